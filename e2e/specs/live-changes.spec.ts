@@ -71,6 +71,8 @@ test('summarizes the changes of others after a minute away, and opens them', asy
   const courier = await desk.makeCourier(`${tag} Repartidor`);
   await page.clock.install();
   await watchDesk(page, tag, 2);
+  const visible = await page.context().newPage();
+  await watchDesk(visible, tag, 2);
 
   const setVisible = (state: 'hidden' | 'visible') =>
     page.evaluate((value) => {
@@ -80,10 +82,12 @@ test('summarizes the changes of others after a minute away, and opens them', asy
   const notice = page.getByRole('region', { name: 'Mientras estuvo fuera' });
   await setVisible('hidden');
   await desk.assign(orders, courier.id);
-  // The rows update in the background too, which proves that the events arrived.
-  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
+  // All tabs share one stream: what a visible one shows has also arrived in the hidden one, which fetches nothing.
+  await expect(rows(visible).filter({ hasText: 'Asignada' })).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(0);
   await page.clock.fastForward(61_000);
   await setVisible('visible');
+  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
   await expect(notice).toContainText(/^Mientras estuvo fuera: \d+ cambios/);
   await notice.getByRole('button', { name: 'Ver cambios' }).click();
   const list = page.getByRole('dialog', { name: /^Mientras estuvo fuera/ });

@@ -6,7 +6,7 @@ import {
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { excessOf, type Paid, readPaid } from '../../shared/fields/paid.ts';
+import { amountText, excessText } from '../../shared/fields/paid.ts';
 import { formatSoles } from '../../shared/format/format-soles.ts';
 import { TextField } from '../../shared/ui/TextField/TextField.tsx';
 import { type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
@@ -24,24 +24,14 @@ interface Props {
   onChange: (change: Partial<VisitForm>) => void;
 }
 
-function summaryOf(due: number, paid: Paid): string | null {
-  if (Object.keys(paid).length === 0) return null;
-  const excess = excessOf(due, paid);
-  if (excess === 0) return null;
-  return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
-}
-
 /** The means by which the recipient paid: one pays the amount due unless another amount is typed. */
 export function CollectionField({ title, due, form: { paid, difference }, errors, onChange }: Props) {
   const id = useId();
-  const read = readPaid(due, paid);
-  const amountOf = (means: CollectionMeans): string =>
-    'error' in read ? '' : ((read.payments.find((each) => each.means === means)?.amount ?? 0) / 100).toFixed(2);
   const toggle = (means: CollectionMeans): void => {
     const { [means]: typed, ...others } = paid;
     onChange({ paid: typed === undefined ? { ...paid, [means]: '' } : others });
   };
-  const summary = summaryOf(due, paid);
+  const summary = excessText(due, paid);
   return (
     <Section title={`Cobro${title === undefined ? '' : ` de ${title}`}: ${formatSoles(due)}`} error={errors.paid}>
       <Chips
@@ -59,7 +49,7 @@ export function CollectionField({ title, due, form: { paid, difference }, errors
             aria-describedby={`${id}-sum`}
             aria-invalid={errors.paid !== undefined || undefined}
             // The rest of the amount due, until another amount is typed.
-            value={paid[means] === '' ? amountOf(means) : paid[means]}
+            value={paid[means] === '' ? amountText(due, paid, means) : paid[means]}
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => onChange({ paid: { ...paid, [means]: target.value } })}
           />

@@ -13,14 +13,14 @@ export interface VisitDraft {
   order: Pick<FieldStop, 'id' | 'code' | 'attempt' | 'version'>;
   to: 'entregada' | 'no_entregada';
   /** Code of the reason of a failed visit. */
-  reason?: string;
+  reason?: string | undefined;
   /** The date that the recipient asked for instead. */
   wanted?: string;
   /** Shared by the visits of one confirmation at one door. */
   door?: string;
-  payments?: Payment[];
+  payments?: Payment[] | undefined;
   /** Why the payments differ from the amount due. */
-  difference?: string;
+  difference?: string | undefined;
   receiver: { name: string; document?: string; relation?: string } | null;
 }
 

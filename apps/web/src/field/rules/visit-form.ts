@@ -1,12 +1,7 @@
-import {
-  ANOTHER_DATE,
-  collectedOf,
-  collectionProblem,
-  EVIDENCE_KINDS,
-  type EvidenceKind,
-} from '@despacho/contracts/dispatch';
+import { ANOTHER_DATE, collectedOf, EVIDENCE_KINDS, type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
-import { type Paid, paidOf, readPaid } from '../../shared/fields/paid.ts';
+import { paidOf } from '../../shared/fields/paid.ts';
+import { type OutcomeErrors, type OutcomeForm, readOutcome } from '../../shared/fields/read-outcome.ts';
 import { splitPayments } from './split-payments.ts';
 
 /** The receiver's relation to the recipient. */
@@ -27,15 +22,12 @@ export interface FormPhoto extends PhotoDraft {
 }
 
 /** What the courier has entered about a visit. */
-export interface VisitForm {
+export interface VisitForm extends OutcomeForm {
   photos: FormPhoto[];
   signature: Blob | null;
   name: string;
   document: string;
   relation: Relation | '';
-  paid: Paid;
-  difference: string;
-  reason: string;
   /** The date that the recipient asked for instead, as an ISO date; empty if none was said. */
   wanted: string;
   /** Ids of orders of the same door that are not part of this visit. */
@@ -44,9 +36,8 @@ export interface VisitForm {
   byOrder: Readonly<Record<string, Pick<VisitForm, 'paid' | 'difference'>>> | null;
 }
 
-export type VisitErrors = Partial<
-  Record<'photos' | 'paid' | 'difference' | 'name' | 'document' | 'signature' | 'reason' | 'wanted', string>
->;
+export type VisitErrors = OutcomeErrors &
+  Partial<Record<'photos' | 'name' | 'document' | 'signature' | 'wanted', string>>;
 
 export const EMPTY_FORM: VisitForm = {
   photos: [],
@@ -96,21 +87,6 @@ interface Asked {
   day: string;
 }
 
-/** @returns what the collection of a delivery states, or what is wrong with it. */
-function readCollection(
-  due: number | null,
-  { paid, difference }: Pick<VisitForm, 'paid' | 'difference'>,
-): Pick<VisitDraft, 'payments' | 'difference'> | VisitErrors {
-  if (due === null) return {};
-  const read = readPaid(due, paid);
-  if ('error' in read) return { paid: read.error };
-  const reason = difference.trim();
-  if (collectionProblem(due, { payments: read.payments }) === null) return { payments: read.payments };
-  return reason === ''
-    ? { difference: 'Diga por qué no se cobró lo debido' }
-    : { payments: read.payments, difference: reason };
-}
-
 function readReceiver({ name, document, relation }: VisitForm): { receiver: VisitDraft['receiver'] } | VisitErrors {
   const [who, number] = [name.trim(), document.replaceAll(/[\s.-]/g, '').toUpperCase()];
   const errors: VisitErrors = {
@@ -127,23 +103,20 @@ export function readVisit({ stop, to, required, earlier, day }: Asked, form: Vis
   const there = [...form.photos.map(({ kind }) => kind), ...earlier, ...(form.signature ? (['firma'] as const) : [])];
   const missing = missingKinds(required, there);
   const pictures = missing.filter((kind) => kind !== 'firma');
+  const ended = readOutcome(to, stop.collectDue, form);
   const errors: VisitErrors = {
+    ...ended.errors,
     ...(pictures.length > 0 && { photos: `Falta la foto: ${namesOf(pictures)}` }),
     ...(missing.includes('firma') && { signature: 'Falta la firma' }),
   };
-  const draft: VisitDraft = { order: { id, code, attempt, version }, to, receiver: null };
+  const draft: VisitDraft = { order: { id, code, attempt, version }, to, receiver: null, ...ended.outcome };
   if (to === 'no_entregada') {
-    if (form.reason === '') errors.reason = 'Seleccione el motivo';
-    draft.reason = form.reason;
     if (form.reason === ANOTHER_DATE && form.wanted !== '') {
       if (form.wanted > day) draft.wanted = form.wanted;
       else errors.wanted = 'Seleccione un día después de hoy';
     }
   } else {
-    const collection = readCollection(stop.collectDue, form);
     const receiver = readReceiver(form);
-    if ('payments' in collection || Object.keys(collection).length === 0) Object.assign(draft, collection);
-    else Object.assign(errors, collection);
     if ('receiver' in receiver) draft.receiver = receiver.receiver;
     else Object.assign(errors, receiver);
   }
@@ -180,19 +153,19 @@ export function readDoor(asked: Asked, others: readonly Stop[], form: VisitForm)
   for (const { errors: own } of read) Object.assign(errors, own);
   const drafts = read.map(({ draft }) => draft);
   if (isInOneSum && asked.to === 'entregada') {
-    const collection = readCollection(sum, form);
-    if (!('payments' in collection)) Object.assign(errors, collection);
-    else {
+    const { outcome, errors: wrong } = readOutcome('entregada', sum, form);
+    Object.assign(errors, wrong);
+    if (outcome.payments) {
       const parts = splitPayments(
         collecting.map(({ collectDue }) => collectDue ?? 0),
-        collection.payments,
+        outcome.payments,
       );
       for (const [index, { id, collectDue }] of collecting.entries()) {
         const draft = drafts.find(({ order }) => order.id === id);
         const payments = parts[index];
         if (!draft || !payments) continue;
         draft.payments = payments;
-        if (collectedOf(payments) !== collectDue && collection.difference) draft.difference = collection.difference;
+        if (collectedOf(payments) !== collectDue && outcome.difference) draft.difference = outcome.difference;
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excessOf, paidOf, readPaid } from './paid.ts';
+import { amountText, excessText, paidOf, readPaid } from './paid.ts';
 
 describe('readPaid', () => {
   it.each([
@@ -28,9 +28,14 @@ describe('readPaid', () => {
   });
 
   it('compares with the amount due while typing', () => {
-    expect(excessOf(4590, { yape: '40' })).toBe(-590);
-    expect(excessOf(4590, { yape: '50' })).toBe(410);
-    expect(excessOf(4590, { yape: '5x' })).toBe(0);
+    expect(excessText(4590, { yape: '40' })).toBe('Faltan S/ 5.90 para lo debido');
+    expect(excessText(4590, { yape: '50' })).toBe('Son S/ 4.10 más de lo debido');
+    for (const yape of ['', '45.90', '5x']) expect(excessText(4590, { yape })).toBeNull();
+  });
+
+  it('shows the rest of the amount due for a means without an amount', () => {
+    expect(amountText(4590, { efectivo: '', yape: '20' }, 'efectivo')).toBe('25.90');
+    expect(amountText(4590, { efectivo: '', yape: '2o' }, 'efectivo')).toBe('');
   });
 
   it('round-trips recorded payments through the form', () => {

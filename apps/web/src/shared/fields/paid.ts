@@ -1,4 +1,5 @@
 import { type CollectionMeans, collectedOf, type Payment } from '@despacho/contracts/dispatch';
+import { formatSoles } from '../format/format-soles.ts';
 import { parseFigure } from './parse-figure.ts';
 
 /** The chosen means with the amounts as typed; an empty amount means the rest of the amount due. */
@@ -28,10 +29,19 @@ export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { e
   return { payments: some.length > 0 || !first ? some : [first] };
 }
 
-/** @returns the céntimos by which the payments differ from the amount due: negative if too little; 0 while unreadable. */
-export function excessOf(due: number, paid: Paid): number {
+/** @returns by how much the payments differ from the amount due, as text; null if they do not, and while unreadable. */
+export function excessText(due: number, paid: Paid): string | null {
   const read = readPaid(due, paid);
-  return 'error' in read ? 0 : collectedOf(read.payments) - due;
+  const excess = 'error' in read ? 0 : collectedOf(read.payments) - due;
+  if (excess === 0) return null;
+  return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
+}
+
+/** @returns the amount of a chosen means in soles, the rest of the amount due if none is typed; empty while unreadable. */
+export function amountText(due: number, paid: Paid, means: CollectionMeans): string {
+  const read = readPaid(due, paid);
+  if ('error' in read) return '';
+  return ((read.payments.find((each) => each.means === means)?.amount ?? 0) / 100).toFixed(2);
 }
 
 /** @returns the payments as the form shows them: a single payment of the whole amount due stays empty. */

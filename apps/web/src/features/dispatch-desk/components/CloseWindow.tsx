@@ -1,9 +1,10 @@
 import { type Closing, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { readOutcome } from '../../../shared/fields/read-outcome.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
-import { type ClosingForm, closingLabel, EMPTY_CLOSING, readClosing, withTime } from '../rules/closing.ts';
+import { type ClosingForm, closingLabel, EMPTY_CLOSING, withTime } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
@@ -19,7 +20,10 @@ export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: C
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState(EMPTY_CLOSING);
   const read = (wanted: ClosingForm) =>
-    withTime(readClosing(to, single?.collect ?? null, wanted), orders, wanted.time, { now: serverNow(), timeZone });
+    withTime(readOutcome(to, single?.collect?.due ?? null, wanted), orders, wanted.time, {
+      now: serverNow(),
+      timeZone,
+    });
   const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, (wanted: ClosingForm) => read(wanted).errors);
   const submit = (): void => {
     const { of, errors: wrong } = read(form);

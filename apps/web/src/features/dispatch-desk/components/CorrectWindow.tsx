@@ -1,11 +1,12 @@
 import { type Correction, nextStates, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
+import { readOutcome } from '../../../shared/fields/read-outcome.ts';
 import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
 import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
 import { Window } from '../../../shared/ui/Window/Window.tsx';
 import { orderCount } from '../../../shared/format/order-count.ts';
 import { paidOf } from '../../../shared/fields/paid.ts';
-import { type ClosingForm, EMPTY_CLOSING, readClosing, withTime } from '../rules/closing.ts';
+import { type ClosingForm, EMPTY_CLOSING, withTime } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
 import { type Entries, readEntries, recordedOf, without } from '../rules/route-closing.ts';
 import { type Move, movesOf } from '../rules/state-moves.ts';
@@ -64,7 +65,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
   const isTable = !single && form.to === 'entregada' && affected.some(({ collect }) => collect !== null);
   const read = (wanted: CorrectionForm) =>
     withTime(
-      readClosing(wanted.to, single?.collect ?? null, wanted),
+      readOutcome(wanted.to, single?.collect?.due ?? null, wanted),
       affectedBy(wanted.to),
       // Only a visit has a time.
       wanted.to === 'entregada' || wanted.to === 'no_entregada' ? wanted.time : '',

@@ -1,12 +1,11 @@
 import {
   COLLECTION_MEANS,
   COLLECTION_MEANS_CODES,
-  type CollectionMeans,
   DIFFERENCE_REASONS,
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { excessOf, type Paid, readPaid } from '../../../shared/fields/paid.ts';
+import { amountText, excessText, type Paid } from '../../../shared/fields/paid.ts';
 import { formatSoles } from '../../../shared/format/format-soles.ts';
 import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
 import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
@@ -26,24 +25,15 @@ export function PaymentFields(props: Props) {
   return (
     <>
       <PaidField {...props} />
-      {excessOf(props.due, props.form.paid) !== 0 && <DifferenceField {...props} />}
+      {excessText(props.due, props.form.paid) !== null && <DifferenceField {...props} />}
     </>
   );
-}
-
-function summaryOf(due: number, paid: Paid): string {
-  const excess = excessOf(due, paid);
-  if (excess === 0) return 'Si deja un monto vacío, vale lo que falta';
-  return excess < 0 ? `Faltan ${formatSoles(-excess)} para lo debido` : `Son ${formatSoles(excess)} más de lo debido`;
 }
 
 /** The means by which an order was paid, each with its amount. One means pays the amount due unless another is typed. */
 function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props) {
   const id = useId();
   const { paid } = form;
-  const read = readPaid(due, paid);
-  const amountOf = (means: CollectionMeans): string =>
-    'error' in read ? '' : ((read.payments.find((each) => each.means === means)?.amount ?? 0) / 100).toFixed(2);
   const change = (next: Paid): void => {
     onChange({ ...form, paid: next });
   };
@@ -51,7 +41,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
     <FieldGroup
       label={`¿Cómo pagó los ${formatSoles(due)}?`}
       noteId={`${id}-note`}
-      note={summaryOf(due, paid)}
+      note={excessText(due, paid) ?? 'Si deja un monto vacío, vale lo que falta'}
       error={error}
     >
       <div className={styles['rows']}>
@@ -77,7 +67,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
                     aria-label={`Monto: ${COLLECTION_MEANS[means]} (S/)`}
                     aria-invalid={error !== undefined || undefined}
                     aria-describedby={`${id}-note`}
-                    placeholder={amountOf(means)}
+                    placeholder={amountText(due, paid, means)}
                     value={typed}
                     onChange={({ target }) => change({ ...paid, [means]: target.value })}
                   />

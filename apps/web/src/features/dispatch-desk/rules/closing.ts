@@ -1,13 +1,10 @@
-import { type Closing, collectedOf, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
+import { type Closing, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
 import { type Moment, visitAt } from './visit-time.ts';
-import { type Paid, readPaid } from '../../../shared/fields/paid.ts';
+import { type OutcomeForm, type readOutcome } from '../../../shared/fields/read-outcome.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Input of the closing form. */
-export interface ClosingForm {
-  reason: string;
-  paid: Paid;
-  difference: string;
+export interface ClosingForm extends OutcomeForm {
   /** Of the visit, «14:05»; empty for now. */
   time: string;
 }
@@ -25,32 +22,9 @@ export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 /** What a closing states about an order besides its state. */
 export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference' | 'at'>;
 
-/**
- * Validates a closing: requires a reason for a failed delivery; for a delivery with an amount due its payments, and a
- * reason if they differ from it.
- * @param collect of the order; null for several, which share no payments.
- * @returns what the closing states, and the errors by field.
- */
-export function readClosing(
-  to: string,
-  collect: Order['collect'],
-  { reason, paid, difference }: ClosingForm,
-): { outcome: Outcome; errors: ClosingErrors } {
-  const wrong = (errors: ClosingErrors) => ({ outcome: {}, errors });
-  if (to === 'no_entregada')
-    return reason === '' ? wrong({ reason: 'Seleccione el motivo' }) : { outcome: { reason }, errors: {} };
-  if (to !== 'entregada' || !collect) return wrong({});
-  const read = readPaid(collect.due, paid);
-  if ('error' in read) return wrong({ paid: read.error });
-  const { payments } = read;
-  if (collectedOf(payments) === collect.due) return { outcome: { payments }, errors: {} };
-  if (difference.trim() === '') return wrong({ difference: 'Diga por qué no se cobró lo debido' });
-  return { outcome: { payments, difference: difference.trim() }, errors: {} };
-}
-
 /** @returns what the closing of each order states with the time of its visit, and the errors by field. */
 export function withTime<Each extends Pick<Order, 'date'>>(
-  { outcome, errors }: ReturnType<typeof readClosing>,
+  { outcome, errors }: ReturnType<typeof readOutcome>,
   orders: readonly Each[],
   time: string,
   moment: Moment,

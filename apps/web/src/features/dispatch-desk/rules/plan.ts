@@ -3,7 +3,6 @@ import { districtOf, kilometresBetween } from '../../../shared/districts/distric
 import { compareNames } from '../../../shared/fields/compare-names.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { fullness } from '../../couriers/rules/load.ts';
-import { addLoads } from './courier-loads.ts';
 import { courierFit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
 
 /** The courier planned for one order. */
@@ -62,10 +61,16 @@ export function loadedCouriers(
   except: readonly PlanLine[] = [],
 ): readonly Courier[] {
   const without = new Set(except.map(({ order }) => order.id));
-  const added = lines.flatMap(({ order: { id, weightGrams }, courierId }) =>
-    courierId === null || without.has(id) ? [] : [{ courierId, orders: 1, weightGrams }],
+  const added = Map.groupBy(
+    lines.filter(({ order }) => !without.has(order.id)),
+    ({ courierId }) => courierId,
   );
-  return addLoads(couriers, added);
+  return couriers.map((courier) => {
+    const some = added.get(courier.id);
+    if (!some) return courier;
+    const weightGrams = some.reduce((sum, { order }) => sum + order.weightGrams, courier.load.weightGrams);
+    return { ...courier, load: { orders: courier.load.orders + some.length, weightGrams } };
+  });
 }
 
 const isActive = ({ state }: Courier): boolean => state === 'activo';

@@ -6,7 +6,8 @@ import {
   type Order,
 } from '@despacho/contracts/dispatch';
 import { paidOf } from '../../../shared/fields/paid.ts';
-import { type ClosingForm, EMPTY_CLOSING, type Outcome, readClosing, withTime } from './closing.ts';
+import { readOutcome } from '../../../shared/fields/read-outcome.ts';
+import { type ClosingForm, EMPTY_CLOSING, type Outcome, withTime } from './closing.ts';
 import { type Moment } from './visit-time.ts';
 
 /** The result of a stop, as entered. */
@@ -78,7 +79,7 @@ export function entryAfterKey(
  * @returns what the closing of a stop states, or the first error in its entry.
  */
 export function readEntry(stop: Stop, entry: Entry, moment?: Moment): { outcome: Outcome } | { error: string } {
-  const read = readClosing(entry.to, stop.collect, entry);
+  const read = readOutcome(entry.to, stop.collect?.due ?? null, entry);
   const { of, errors } = moment
     ? withTime(read, [stop], entry.time, moment)
     : { of: () => read.outcome, errors: read.errors };

@@ -1,14 +1,12 @@
 import {
-  type Courier,
   type DayChanged,
   type Order,
   type OrderChanged,
   type OrderDetail,
   type OrderList,
 } from '@despacho/contracts/dispatch';
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
 import { anOrder } from '../../../../test/an-order.ts';
 import { call } from '../../../shared/http/call.ts';
 import { startEventLog } from '../../../shared/live/event-log.ts';
@@ -147,19 +145,80 @@ describe('followDispatch', () => {
       answer = [];
       asked = vi.fn(() => Promise.resolve({ orders: answer, next: null }));
       vi.mocked(call).mockImplementation(asked as typeof call);
-      client.setQueryData(['dispatch', 'LIMA', 'couriers'], [aCourier({ id: '30', name: 'Juana' })]);
     });
 
-    it('is changed with the map by the event itself, without a request', async () => {
-      const orders = [anOrder({ id: '1' }), anOrder({ id: '2' })];
+    it('changes together with the map, by one request for all orders of a burst', async () => {
+      const orders = [anOrder({ id: '1' }), anOrder({ id: '2' }), anOrder({ id: '3' })];
       const reads = [show(listKey, orders), show(mapKey, orders)];
       await pass(0);
-      publishNews({ type: 'event', event: changed(1) });
-      await pass(200);
-      for (const queryKey of [listKey, mapKey]) expect(rowsOf(queryKey)[0]?.courier?.name).toBe('Juana');
+      answer = [anOrder({ id: '1', version: 2, state: 'asignada' }), anOrder({ id: '3', version: 2 })];
+      for (let id = 1; id <= 100; id += 1) publishNews({ type: 'event', event: changed(id) });
       await pass(60_000);
+      for (const queryKey of [listKey, mapKey])
+        expect(rowsOf(queryKey).map(({ id, state }) => [id, state])).toEqual([
+          ['1', 'asignada'],
+          ['3', 'pendiente'],
+        ]);
       expect(reads.map((count) => count())).toEqual([1, 1]);
-      expect(asked).not.toHaveBeenCalled();
+      expect(asked).toHaveBeenCalledTimes(1);
+      const options = asked.mock.calls[0]?.[1] as { query: { ids: string }; background: string };
+      expect([options.query.ids.split(',').length, options.background]).toEqual([100, 'refresh']);
+    });
+
+    it('shows a change in the same update as the map, although their filters differ', async () => {
+      const otherKey = ordersKeys.list('LIMA', { desde: '2026-11-20' }, 'vence');
+      for (const key of [otherKey, mapKey]) show(key, [anOrder({ id: '1' })]);
+      await pass(0);
+      const slow = Promise.withResolvers<OrderList>();
+      answer = [anOrder({ id: '1', version: 2, state: 'asignada' })];
+      asked.mockReturnValueOnce(slow.promise);
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(2000);
+      const states = (): unknown[] => [otherKey, mapKey].map((key) => rowsOf(key)[0]?.state);
+      expect([asked.mock.calls.length, states()]).toEqual([2, ['pendiente', 'pendiente']]);
+      const seen: unknown[] = [];
+      // As components are notified.
+      ends.push(client.getQueryCache().subscribe(notifyManager.batchCalls(() => seen.push(states()))));
+      slow.resolve({ orders: answer, next: null });
+      await pass(0);
+      expect(seen.at(-1)).toEqual(['asignada', 'asignada']);
+      expect(seen).not.toContainEqual(['asignada', 'pendiente']);
+    });
+
+    it('is fetched again if the request for its orders fails', async () => {
+      const reads = show(listKey, [anOrder({ id: '1' })]);
+      await pass(0);
+      asked.mockRejectedValue(new Error('down'));
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(60_000);
+      expect([reads(), asked.mock.calls.length]).toEqual([2, 1]);
+    });
+
+    it('is fetched when it is shown again, if it was not shown', async () => {
+      client.setQueryData(listKey, { pages: [page(anOrder({ id: '1' }))], pageParams: [null] });
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(10_000);
+      expect([asked.mock.calls.length, client.getQueryState(listKey)?.isInvalidated]).toEqual([0, true]);
+    });
+
+    it('makes an open order show the same version as its row', async () => {
+      const detailKey = ordersKeys.detail('LIMA', '1');
+      const detail = { order: anOrder({ id: '1' }), timeline: [] };
+      const read = Promise.withResolvers<unknown>();
+      client.setQueryData(detailKey, detail);
+      const observer = new QueryObserver(client, {
+        queryKey: detailKey,
+        queryFn: () => read.promise,
+        staleTime: Infinity,
+      });
+      ends.push(observer.subscribe(() => undefined));
+      show(listKey, [anOrder({ id: '1' })]);
+      await pass(0);
+      answer = [anOrder({ id: '1', version: 2, state: 'asignada' })];
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(2000);
+      expect(client.getQueryState(detailKey)?.fetchStatus).toBe('fetching');
+      expect(client.getQueryData<OrderDetail>(detailKey)?.order).toMatchObject({ version: 2, state: 'asignada' });
     });
 
     it('requests new orders once for table and map', async () => {
@@ -192,97 +251,33 @@ describe('followDispatch', () => {
       });
       ends.push(observer.subscribe(() => undefined));
       publishNews({ type: 'event', event: changed(1) });
-      await pass(200);
+      await pass(1000);
       answer = [anOrder({ id: '1', version: 2, state: 'asignada' })];
       fetch.resolve(page(anOrder({ id: '1' })));
       await pass(10_000);
       expect(rowsOf(listKey)[0]?.state).toBe('asignada');
     });
-
-    it('gives newer orders to the map as soon as it is fetched', async () => {
-      show(mapKey, [anOrder({ id: '1' }), anOrder({ id: '2' })]);
-      await pass(0);
-      show(listKey, [anOrder({ id: '1', version: 2, state: 'asignada' })]);
-      await pass(0);
-      expect(rowsOf(mapKey).map(({ state }) => state)).toEqual(['asignada', 'pendiente']);
-    });
   });
 
-  describe('the load of a courier', () => {
-    const load = () => client.getQueryData<readonly Courier[]>(couriersKey('LIMA'))?.[0]?.load.orders;
-    const AT = Date.parse(changed(1).at);
-    /** Shows the couriers as read at this time, and an order as it was before the event. @returns the requests. */
-    const show = (readAt: number, orders: number): (() => number) => {
-      vi.setSystemTime(readAt);
-      const couriers = [aCourier({ id: '30', load: { orders, weightGrams: 0 } })];
-      client.setQueryData(couriersKey('LIMA'), couriers);
-      client.setQueryData(ordersKeys.list('LIMA', {}, 'vence'), {
-        pages: [{ orders: [anOrder({ id: '1' })], next: null }],
-        pageParams: [null],
-      });
-      const read = vi.fn(() => Promise.resolve([aCourier({ id: '30', load: { orders: 3, weightGrams: 0 } })]));
-      const observer = new QueryObserver(client, {
-        queryKey: couriersKey('LIMA'),
-        queryFn: read,
-        staleTime: Infinity,
-      });
-      ends.push(observer.subscribe(() => undefined));
-      return () => read.mock.calls.length;
-    };
-
-    it('includes an event once if the list was read after the change', async () => {
-      const reads = show(AT + 300, 3);
-      publishNews({ type: 'event', event: changed(1) });
-      await pass(500);
-      expect(load()).toBe(3);
-      // Whether the response included the change is not certain, so the list is read again.
-      await pass(1500);
-      expect([load(), reads()]).toEqual([3, 1]);
-    });
-
-    it('includes an event without a request if the list was read before the change', async () => {
-      const reads = show(AT - 5000, 2);
-      vi.setSystemTime(AT + 200);
-      publishNews({ type: 'event', event: changed(1) });
-      await pass(2000);
-      expect([load(), reads()]).toEqual([3, 0]);
-    });
-
-    it('includes two events of one order, which arrive after each other', async () => {
-      show(AT - 5000, 2);
-      vi.setSystemTime(AT + 200);
-      publishNews({ type: 'event', event: changed(1) });
-      await pass(500);
-      publishNews({
-        type: 'event',
-        event: {
-          ...changed(1),
-          at: new Date(AT + 600).toISOString(),
-          order: { id: '1', code: 'LIM-1', version: 3 },
-          before: { state: 'asignada', courierId: '30' },
-          after: { state: 'pendiente', courierId: null },
-        },
-      });
-      await pass(500);
-      expect(load()).toBe(2);
-    });
-  });
-
-  it('adds an event to the history of an open order, without a request', async () => {
-    const detail = {
-      order: anOrder({ id: '1', courier: { id: '30', name: 'Juana' } }),
-      courierNote: null,
-      notes: [],
-      shares: [],
-      timeline: [created(1)],
-    };
-    const queryKey = ordersKeys.detail('LIMA', '1');
-    client.setQueryData(queryKey, detail);
-    const reads = readings(queryKey);
+  it("refetches the couriers' loads soon after a change, and rarely during continuous changes", async () => {
+    const couriers = readings(couriersKey('LIMA'));
+    await pass(0);
     publishNews({ type: 'event', event: changed(1) });
+    await pass(1500);
+    expect(couriers()).toBe(2);
+    for (let second = 0; second < 60; second += 1) {
+      publishNews({ type: 'event', event: changed(second) });
+      await pass(1000);
+    }
+    expect(couriers()).toBeLessThanOrEqual(9);
+  });
+
+  it('refetches an open order once per burst', async () => {
+    const order = readings(ordersKeys.detail('LIMA', '1'));
+    await pass(0);
+    for (let version = 2; version < 50; version += 1) publishNews({ type: 'event', event: changed(1) });
     await pass(10_000);
-    const { order, timeline } = client.getQueryData<OrderDetail>(queryKey) ?? detail;
-    expect([order.state, timeline.map(({ what }) => what), reads()]).toEqual(['asignada', ['asignada', 'creada'], 0]);
+    expect(order()).toBe(2);
   });
 
   it('does not refetch couriers for those who show only their names', async () => {
@@ -335,21 +330,13 @@ describe('followDispatch', () => {
     expect(views()).toBe(2);
   });
 
-  it('applies a new photo to the order wherever it is cached, and refetches figures and lists about photos', async () => {
-    const order = anOrder({ id: '7', state: 'entregada', evidence: 0 });
-    const about = ordersKeys.list('LIMA', { marca: 'sin_evidencia' }, '-codigo');
-    client.setQueryData(about, { pages: [], pageParams: [] });
-    const filtered = readings(about);
+  it('requests an order with a new photo for the lists that are shown, and refetches figures', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
-    const list = ordersKeys.list('LIMA', {}, '-codigo');
-    client.setQueryData(list, { pages: [{ orders: [order], next: null }], pageParams: [null] });
-    client.setQueryData(ordersKeys.detail('LIMA', '7'), {
-      order,
-      courierNote: null,
-      notes: [],
-      shares: [],
-      timeline: [],
-    });
+    const list = ordersKeys.list('LIMA', { marca: 'sin_evidencia' }, '-codigo');
+    const data = { pages: [{ orders: [anOrder({ id: '7', state: 'entregada' })], next: null }], pageParams: [null] };
+    client.setQueryData(list, data);
+    ends.push(new QueryObserver(client, { queryKey: list, staleTime: Infinity }).subscribe(() => undefined));
+    vi.mocked(call).mockResolvedValue({ orders: [], next: null });
     await pass(0);
     publishNews({
       type: 'event',
@@ -363,9 +350,8 @@ describe('followDispatch', () => {
       },
     });
     await pass(2000);
-    expect(client.getQueryData<OrderDetail>(ordersKeys.detail('LIMA', '7'))?.order.evidence).toBe(2);
-    expect(client.getQueryData<{ pages: OrderList[] }>(list)?.pages[0]?.orders[0]?.evidence).toBe(2);
-    expect([filtered(), counts()]).toEqual([1, 2]);
+    expect(client.getQueryData<{ pages: OrderList[] }>(list)?.pages[0]?.orders).toEqual([]);
+    expect(counts()).toBe(2);
   });
 
   it('does not refetch other offices', async () => {
@@ -391,10 +377,12 @@ describe('followDispatch', () => {
     expect(counts()).toBe(2);
   });
 
-  it("highlights changes by others, not the user's own", async () => {
+  it("highlights changes by others once their rows are refreshed, not the user's own", async () => {
     publishNews({ type: 'event', event: changed(1, 'ana') });
     publishNews({ type: 'event', event: changed(2, 'luis') });
     await pass(200);
+    expect(recentChanges.get().size).toBe(0);
+    await pass(500);
     expect([recentChanges.get().get('1')?.what, recentChanges.get().get('2')]).toEqual(['asignada', undefined]);
   });
 });

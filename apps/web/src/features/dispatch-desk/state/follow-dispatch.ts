@@ -8,27 +8,24 @@ import { phoneKey } from '../../couriers/api/courier-phone.ts';
 import { couriersKey } from '../../couriers/api/couriers-query.ts';
 import { settingsKey } from '../../couriers/api/settings-query.ts';
 import { daysKey } from '../../days/api/days-query.ts';
-import { MAX_ASKED, readOrdersById } from '../../orders/api/orders-queries.ts';
 import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { refreshOrders } from '../../orders/api/refresh-orders.ts';
 import { stopsKey } from '../../orders/api/stops-query.ts';
 import { reviewsKey } from '../../reviews/api/reviews-query.ts';
-import { type Asks, keepListsAlike, patchCaches, patchPhotos, putRows } from './patch-caches.ts';
 
-/** Milliseconds, for rows and figures. A bulk change sends one event per order. */
-const ROUNDS = { settle: 800, gap: 5000 };
-/** An open order needs only one short request. */
-const DETAILS = { settle: 300, gap: 1500 };
-/** The couriers' loads, where an order is not cached: the list is the largest response. */
+/** Milliseconds, for figures. A bulk change sends one event per order. */
+const FIGURES = { settle: 800, gap: 5000 };
+/** Changed rows, and an open order. */
+const ROWS = { settle: 300, gap: 3000 };
+/** The couriers' loads: the list is the largest response. */
 const LOADS = { settle: 800, gap: 10_000 };
-/** Loads are patched; this corrects a change that was applied to a response that already included it. */
-const CORRECTION = { settle: 30_000, gap: 30_000 };
 /** Whole lists, page by page, after more changes than one request may name. A map has up to three. */
 const LISTS = { settle: 2000, gap: 20_000 };
 
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
 /** Refetches stale queries in rounds, which wait while the page is hidden. */
-function refetchInRounds(pace: typeof ROUNDS, refetch: (queryKey: QueryKey) => Promise<unknown>) {
+function refetchInRounds(pace: typeof FIGURES, refetch: (queryKey: QueryKey) => Promise<unknown>) {
   const stale = new Map<string, QueryKey>();
   const round = coalesce(() => {
     if (!isSeen()) return undefined;
@@ -39,9 +36,6 @@ function refetchInRounds(pace: typeof ROUNDS, refetch: (queryKey: QueryKey) => P
   return {
     add: (...keys: QueryKey[]): void => {
       for (const key of keys) stale.set(hashKey(key), key);
-    },
-    remove: (key: QueryKey): void => {
-      stale.delete(hashKey(key));
     },
     /** Requests a round if there is something to refetch. */
     ask: (): void => {
@@ -65,61 +59,54 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
 }
 
 /**
- * Updates cached orders and couriers with live events: patches where an event is sufficient, requests single orders
- * where it is not, and refetches figures with one request per burst. Hidden pages do not fetch.
+ * Updates cached orders and couriers after live events: requests changed orders, couriers' loads and figures, each with
+ * one request per burst. Hidden pages do not fetch.
  * @param own this user's name; their own changes are not highlighted.
  * @returns a function that stops it.
  */
 export function followDispatch(client: QueryClient, own: string): () => void {
   const reread = (queryKey: QueryKey): Promise<unknown> => client.invalidateQueries({ queryKey });
-  /** Not `invalidateQueries`, which would also make components that show only names fetch. */
-  const refetchLoads = (queryKey: QueryKey): Promise<unknown> => {
-    for (const round of [loads, correction]) round.remove(queryKey);
-    return client.refetchQueries({ queryKey, type: 'active' });
-  };
   const lists = refetchInRounds(LISTS, reread);
-  const figures = refetchInRounds(ROUNDS, reread);
-  const details = refetchInRounds(DETAILS, reread);
-  const loads = refetchInRounds(LOADS, refetchLoads);
-  const correction = refetchInRounds(CORRECTION, refetchLoads);
+  const figures = refetchInRounds(FIGURES, reread);
+  const details = refetchInRounds(ROWS, reread);
+  // Not `invalidateQueries`, which would also make components that show only names fetch.
+  const loads = refetchInRounds(LOADS, (queryKey) => client.refetchQueries({ queryKey, type: 'active' }));
 
-  const asks: Asks = new Map();
-  const readRows = async (): Promise<void> => {
-    const ready = [...asks].filter(([, { queryKey }]) => client.getQueryState(queryKey)?.fetchStatus !== 'fetching');
-    for (const [key] of ready) asks.delete(key);
-    const active = ready.flatMap(([, list]) => {
-      if (client.getQueryCache().find({ queryKey: list.queryKey })?.isActive()) return [list];
-      // Fetched when it is shown again.
-      void client.invalidateQueries({ queryKey: list.queryKey, exact: true, refetchType: 'none' });
-      return [];
-    });
-    // Table and map usually have the same filter.
-    const groups = Map.groupBy(active, ({ officeId, query }) => JSON.stringify([officeId, query]));
+  /** Ids of changed orders by office, which the lists do not show yet. */
+  const changed = new Map<string, Set<string>>();
+  const addChanged = (officeId: string, id: string): void => {
+    changed.set(officeId, (changed.get(officeId) ?? new Set()).add(id));
+  };
+  /** Changes that are marked once their rows are refreshed. */
+  let unmarked: DispatchNews[] = [];
+  const refresh = async (): Promise<void> => {
+    const offices = [...changed];
+    const news = unmarked;
+    changed.clear();
+    unmarked = [];
     await Promise.all(
-      [...groups.values()].map(async (group) => {
-        const [first] = group;
-        if (!first) return;
-        const ids = [...new Set(group.flatMap((list) => [...list.ids]))];
-        const found =
-          ids.length <= MAX_ASKED
-            ? await readOrdersById(first.officeId, first.query, ids).catch(() => undefined)
-            : undefined;
-        for (const list of group) if (!found || !putRows(client, list, found)) lists.add(list.queryKey);
+      offices.map(async ([officeId, ids]) => {
+        const { whole, pending } = await refreshOrders(client, officeId, [...ids]);
+        lists.add(...whole);
+        if (pending.length > 0) for (const id of ids) addChanged(officeId, id);
       }),
     );
+    recordChanges(news, own);
     lists.ask();
-    if (asks.size > 0) rows.ask();
+    if (changed.size > 0) rows.ask();
   };
-  const rows = coalesce(() => (isSeen() ? readRows() : undefined), ROUNDS);
+  const rows = coalesce(() => (isSeen() ? refresh() : undefined), ROWS);
 
   const applyEvents = (events: readonly DispatchNews[]): void => {
     for (const [officeId, all] of Map.groupBy(events, (event) => event.officeId)) {
       const changes = all.filter((event) => event.type === 'order.changed');
+      for (const { order } of changes) {
+        addChanged(officeId, order.id);
+        const detail = ordersKeys.detail(officeId, order.id);
+        if (client.getQueryState(detail)) details.add(detail);
+      }
       if (changes.length > 0) {
-        const unexplained = patchCaches(client, officeId, changes, asks);
-        for (const id of unexplained.details) details.add(ordersKeys.detail(officeId, id));
-        if (unexplained.loads) loads.add(couriersKey(officeId));
-        correction.add(couriersKey(officeId));
+        loads.add(couriersKey(officeId));
         figures.add(ordersKeys.counts(officeId), stopsKey(officeId), daysKey(officeId));
       }
       for (const event of all) {
@@ -136,8 +123,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   };
   const ask = (): void => {
     if (!isSeen()) return;
-    if (asks.size > 0) rows.ask();
-    for (const round of [lists, figures, loads, correction, details]) round.ask();
+    if (changed.size > 0) rows.ask();
+    for (const round of [lists, figures, loads, details]) round.ask();
   };
   let seen = 0;
   const takeNews = (isNews: boolean): void => {
@@ -150,17 +137,16 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     seen = total;
     if (news.length === 0) return;
     applyEvents(news);
-    if (isNews) recordChanges(news, own);
+    if (isNews) unmarked.push(...news);
     ask();
   };
   const stops = [
     eventLog.subscribe(() => takeNews(true)),
-    keepListsAlike(client),
     subscribeNews((news) => {
       if (news.type === 'event') rereadAfter(client, news.event);
       if (news.type !== 'event') return;
       if (news.event.type !== 'evidence.added' && news.event.type !== 'evidence.removed') return;
-      patchPhotos(client, news.event);
+      addChanged(news.event.officeId, news.event.order.id);
       figures.add(ordersKeys.counts(news.event.officeId), stopsKey(news.event.officeId));
       ask();
     }),
@@ -171,6 +157,6 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   return () => {
     for (const stop of stops) stop();
     document.removeEventListener('visibilitychange', ask);
-    for (const each of [rows, lists, figures, loads, correction, details]) each.stop();
+    for (const each of [rows, lists, figures, loads, details]) each.stop();
   };
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../../shared/http/server-clock.ts';
-import { liveness } from '../../../shared/live/live-state.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { useDispatchOffice, useOrderFilter, useSelection } from '../../orders/state/use-orders-state.ts';
 import { personOf } from '../../session/rules/person.ts';
@@ -9,7 +8,7 @@ import { useSession } from '../../session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { restoredBy, selectedAfter } from '../rules/selected-after.ts';
-import { staleAfterAction } from '../rules/stale-after-action.ts';
+import { refreshAfterAction } from './refresh-after-action.ts';
 import { actionsOf, showAction, subscribeActions } from './actions-store.ts';
 import { type ActionContext, resumeAction, runAction } from './run-action.ts';
 
@@ -37,8 +36,7 @@ export function useActions(): UseActions {
     selection.map(selectedAfter(action, filter, restored));
     // Unless others were selected since.
     if (selection.ids.size === 0) selection.add(restored);
-    for (const queryKey of staleAfterAction(officeId, liveness.get().state))
-      void client.invalidateQueries({ queryKey });
+    void refreshAfterAction(client, officeId, action);
   };
   const context: ActionContext = { owner, selected: selection.orders, now: serverNow, onSettled };
   return {

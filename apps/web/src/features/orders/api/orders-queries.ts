@@ -59,10 +59,7 @@ export const countsQuery = (officeId: string, filter: OrderFilter) => {
   });
 };
 
-/** Maximum number of orders in one request for single orders; more are refetched as a list. */
-export const MAX_ASKED = MAX_IDS;
-
-/** @returns those of some orders that match a filter. */
+/** @returns those of some orders that match a filter. @param ids at most `MAX_IDS`. */
 export async function readOrdersById(
   officeId: string,
   filter: OrderFilterQuery,
@@ -72,15 +69,15 @@ export async function readOrdersById(
   return (await call(orderOperations['orders.list'], { query, background: 'refresh' })).orders;
 }
 
-/** @returns orders of an office, in requests of at most `MAX_ASKED`. */
+/** @returns orders of an office, in requests of at most `MAX_IDS`. */
 export async function readOrders(
   officeId: string,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<OrderList['orders']> {
   const orders: OrderList['orders'] = [];
-  for (let at = 0; at < ids.length; at += MAX_ASKED) {
-    const some = ids.slice(at, at + MAX_ASKED).join(',');
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
+    const some = ids.slice(at, at + MAX_IDS).join(',');
     const query = { officeId, ids: some, limite: String(PAGE.most) };
     orders.push(...(await call(orderOperations['orders.list'], { query, signal })).orders);
   }

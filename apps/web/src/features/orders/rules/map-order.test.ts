@@ -1,7 +1,6 @@
 import { type OrderMap } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { isWholeOrder, mapOrdersOf } from './map-order.ts';
-import { anOrder } from '../../../../test/an-order.ts';
+import { mapOrdersOf } from './map-order.ts';
 
 const map: OrderMap = {
   id: ['1', '2'],
@@ -42,8 +41,4 @@ it('reads the columns as orders', () => {
 
 it('rejects columns of different lengths', () => {
   expect(() => mapOrdersOf({ ...map, lat: [-12.12] })).toThrow(TypeError);
-});
-
-it('distinguishes a whole order from what a map has of one', () => {
-  expect([anOrder(), ...mapOrdersOf(map)].map(isWholeOrder)).toEqual([true, false, false]);
 });

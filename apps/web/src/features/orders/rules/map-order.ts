@@ -1,11 +1,9 @@
 import { type Order, type OrderMap } from '@despacho/contracts/dispatch';
 import { type MappedOrder } from '../../../shared/map/orders/order-mark.ts';
 
-/** What a map shows of an order. A complete order also fits: live events add those to a map. */
+/** What a map shows of an order. A complete order also fits: changed orders are put into a map as such. */
 export interface MapOrder
   extends MappedOrder, Pick<Order, 'version' | 'date' | 'window' | 'weightGrams' | 'sequence'> {}
-
-export const isWholeOrder = (order: MapOrder): order is Order => 'client' in order;
 
 /** @throws TypeError if the columns differ in length. */
 export function mapOrdersOf(columns: OrderMap): MapOrder[] {

@@ -1,6 +1,9 @@
-import { type Order, type OrderFilter } from '@despacho/contracts/dispatch';
+import { type Choice, type Order, type OrderFilter } from '@despacho/contracts/dispatch';
 import { isRuledOut } from './choices.ts';
-import { admits } from './matches-filter.ts';
+
+/** @returns whether a choice admits a value; an empty field matches no value. */
+const admits = <T extends string>({ is, not }: Choice<T>, value: T | null): boolean =>
+  value === null ? is.length === 0 : (is.length === 0 || is.includes(value)) && !not.includes(value);
 
 /** @returns whether an order with this state, day and courier can match the filter; checks nothing else. */
 export function mayMatch(

@@ -4,6 +4,7 @@ import { call } from '../../../shared/http/call.ts';
 import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
 import { announce } from '../../../shared/hooks/announce.ts';
 import { ordersKeys } from '../api/orders-keys.ts';
+import { refreshOwnOrders } from '../api/refresh-orders.ts';
 
 type OrderSave =
   | { do: 'create'; input: OrderInput }
@@ -34,7 +35,7 @@ export function useSaveOrder(officeId: string) {
     },
     onSuccess: (order, save) => {
       announce(save.do === 'edit' ? `Orden ${order.code} guardada` : `Orden ${order.code} creada`);
-      void client.invalidateQueries({ queryKey: ordersKeys.lists(officeId) });
+      void refreshOwnOrders(client, officeId, [order.id]);
       void client.invalidateQueries({ queryKey: ordersKeys.counts(officeId) });
       void client.invalidateQueries({ queryKey: ordersKeys.detail(officeId, order.id) });
     },
