@@ -5,13 +5,13 @@
  */
 export default {
   mutate: [
-    'src/person.ts',
-    'src/dispatch/dispatcher.ts',
-    'src/operations/read-assertion.ts',
-    'src/operations/dispatch-routes.ts',
-    'src/users/list-office-users.ts',
-    'src/users/replace-permissions.ts',
-    'src/users/write-permissions.ts',
+    'src/platform/person.ts',
+    'src/platform/dispatch/dispatcher.ts',
+    'src/edge/operations/read-assertion.ts',
+    'src/edge/operations/dispatch-routes.ts',
+    'src/people/users/list-office-users.ts',
+    'src/people/users/replace-permissions.ts',
+    'src/people/users/write-permissions.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

@@ -34,7 +34,7 @@ const built = process.env['TEST_REPORTS'] !== undefined;
 export default mergeConfig(sharingModules('test/*.test.ts'), {
   resolve: {
     alias: [
-      { find: '../import-worker-url.ts', replacement: new URL('test/import-worker-url.ts', import.meta.url).pathname },
+      { find: './import-worker-url.ts', replacement: new URL('test/import-worker-url.ts', import.meta.url).pathname },
     ],
   },
   test: {

@@ -40,12 +40,12 @@ const settings = (app: URL): BuildOptions => ({
  * Bundles a Node service into `dist/`. Workspace packages are bundled, so that the service does not need the workspace
  * at run time; npm packages stay external and are installed as dependencies.
  * @param appUrl `import.meta.url` of the app's build file.
- * @param entryPoints paths below the app; each becomes a file in `dist/`.
+ * @param entryPoints paths below the app; each becomes a file directly in `dist/`.
  */
 export async function bundleService(appUrl: string, entryPoints: string[]): Promise<void> {
   const app = new URL('.', appUrl);
   await rm(new URL('dist', app), { recursive: true, force: true });
-  await build({ ...settings(app), entryPoints, outdir: 'dist', splitting: true, packages: 'external' });
+  await build({ ...settings(app), entryPoints, entryNames: '[name]', outdir: 'dist', splitting: true, packages: 'external' });
 }
 
 /**

@@ -8,7 +8,7 @@ import { ASSERTION } from '@despacho/contracts/assertion';
 import { MAX_COURIERS, MAX_RETIRED } from '@despacho/contracts/dispatch';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { openDatabase } from '../src/database/open-database.ts';
+import { openDatabase } from '../src/platform/database/open-database.ts';
 import { report } from './bench/in-turns.ts';
 
 /*

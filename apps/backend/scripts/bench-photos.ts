@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
-import { findAlike } from '../src/evidence/find-alike.ts';
+import { type Database, openDatabase } from '../src/platform/database/open-database.ts';
+import { findAlike } from '../src/field/evidence/find-alike.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
 
 /*

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { systemClock } from '../src/clock.ts';
-import { type Database, openDatabase } from '../src/database/open-database.ts';
-import { keepPartitions } from '../src/positions/keep-partitions.ts';
-import { PositionWriter } from '../src/positions/position-writer.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Database, openDatabase } from '../src/platform/database/open-database.ts';
+import { keepPartitions } from '../src/fleet/positions/keep-partitions.ts';
+import { PositionWriter } from '../src/fleet/positions/position-writer.ts';
 import { createDatabase } from '../test/postgres-server.ts';
 import { inTurns, report } from './bench/in-turns.ts';
 import { serverComputing, startServer } from './bench/server-computing.ts';

@@ -8,7 +8,7 @@ import { ASSERTION } from '@despacho/contracts/assertion';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { createApp } from '../src/app.ts';
-import { replacePhone } from '../src/phones/phones-repository.ts';
+import { replacePhone } from '../src/fleet/phones/phones-repository.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
 import { openWorld } from './bench/world.ts';
 

@@ -1,4 +1,4 @@
-/* Replaces `src/picture-process.ts` by one whose library crashes at each picture. */
+/* Replaces `src/field/evidence/picture-process.ts` by one whose library crashes at each picture. */
 process.on('message', () => {
   process.exit(1);
 });

@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-/** Replaces `src/import-worker-url.ts` (vitest.config.ts): the thread as built, which starts in a third of the CPU time. */
+/** Replaces `src/work/imports/import-worker-url.ts` (vitest.config.ts): the thread as built, which starts in a third of the CPU time. */
 export const IMPORT_WORKER_URL = new URL(inject('importWorker'));

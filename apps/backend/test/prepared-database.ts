@@ -23,7 +23,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const databases = await mkdtemp(join(tmpdir(), 'despacho-databases-'));
   provide('databases', databases);
   const thread = join(databases, 'import-worker.mjs');
-  await bundleThread(new URL('../build.ts', import.meta.url).href, 'src/import-worker.ts', thread);
+  await bundleThread(new URL('../build.ts', import.meta.url).href, 'src/work/imports/import-worker.ts', thread);
   provide('importWorker', pathToFileURL(thread).href);
   return async () => {
     await stopSharedPostgres(databases);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/* Replaces `src/picture-process.ts` after hostile code has taken it over: answers with what it reaches. */
+/* Replaces `src/field/evidence/picture-process.ts` after hostile code has taken it over: answers with what it reaches. */
 const reaches = (attempt: () => unknown): boolean => {
   try {
     attempt();

@@ -1,8 +1,8 @@
-import { decodeText } from '../src/files/decode-text.ts';
-import { readCsv } from '../src/files/read-csv.ts';
-import { readXlsx } from '../src/files/read-xlsx.ts';
-import { ZipReader } from '../src/files/read-zip.ts';
-import { type SheetRow } from '../src/files/sheet.ts';
+import { decodeText } from '../src/platform/files/decode-text.ts';
+import { readCsv } from '../src/platform/files/read-csv.ts';
+import { readXlsx } from '../src/platform/files/read-xlsx.ts';
+import { ZipReader } from '../src/platform/files/read-zip.ts';
+import { type SheetRow } from '../src/platform/files/sheet.ts';
 
 const MAX_ROWS = 100_000;
 const cellsOf = (rows: readonly SheetRow[]): string[][] => rows.map(({ cells }) => cells);

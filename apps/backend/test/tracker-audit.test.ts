@@ -5,7 +5,7 @@ import { auditTracker, type Result, TRACKER_CHECKS } from '../../../tooling/src/
 import { trackerChecks } from '../../../tooling/src/audit/checks/tracker.ts';
 import { testsNeed } from '../../../tooling/src/machine/needs.ts';
 import { startTrackerFront } from '../../../tooling/test/audit/tracker-front.ts';
-import { ingestListener, ingestServer } from '../src/ingest/ingest-listener.ts';
+import { ingestListener, ingestServer } from '../src/fleet/ingest/ingest-listener.ts';
 import { INGEST } from './test-services.ts';
 import { usePhones } from './use-phones.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FieldRoute, type FieldStop, LOADED_STATES, metersBetween } from '@despacho/contracts/dispatch';
-import { demoPayments } from '../../../apps/backend/src/demo/demo-payments.ts';
-import { createRandom, type Random } from '../../../apps/backend/src/demo/random.ts';
+import { demoPayments } from '../../../apps/backend/src/edge/demo/demo-payments.ts';
+import { createRandom, type Random } from '../../../apps/backend/src/edge/demo/random.ts';
 import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
 import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
 import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';

@@ -1,4 +1,4 @@
-import { VARIABLES as BACKEND } from '../../../apps/backend/src/config.ts';
+import { VARIABLES as BACKEND } from '../../../apps/backend/src/platform/config.ts';
 import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
 import { markdownTable } from './markdown.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findPostgres } from '@despacho/tooling/machine/programs';
 import { sql } from 'kysely';
-import { type Database } from '../../src/database/open-database.ts';
+import { type Database } from '../../src/platform/database/open-database.ts';
 import { startPostgres } from '../../test/postgres-server.ts';
 import { computing } from './in-turns.ts';
 

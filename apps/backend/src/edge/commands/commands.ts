@@ -1,0 +1,293 @@
+import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import {
+  DEFAULT_MESSAGE,
+  DEFAULT_REQUIREMENTS,
+  type EvidenceKind,
+  MAX_MESSAGE,
+  MESSAGE_WORDS,
+  phone as telephone,
+  REQUIRABLE_KINDS,
+  unknownWord,
+} from '@despacho/contracts/dispatch';
+import { systemClock } from '../../platform/clock.ts';
+import { type DatabaseConfig, readDatabaseConfig } from '../../platform/config.ts';
+import { type Logger } from 'pino';
+import { carryOver } from '../../platform/database/migrate.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { createBackup } from '../../upkeep/backup/create-backup.ts';
+import { restoreBackup } from '../../upkeep/backup/restore-backup.ts';
+import { moveDatabase } from '../../upkeep/move/move-database.ts';
+import { createStore, pairStore } from '../../field/evidence/open-store.ts';
+import { type EvidenceStore } from '../../field/evidence/evidence-store.ts';
+import { type Sweep, sweepEvidence } from '../../field/evidence/sweep.ts';
+import { setSettings } from '../../people/offices/courier-settings.ts';
+import { setStorage } from '../../people/companies/set-storage.ts';
+import { createOffice } from '../../people/offices/create-office.ts';
+import { type Person } from '../../platform/person.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { deleteTokensOf, setPassword } from '../../people/tokens/set-password.ts';
+import { linkOfCourier } from './courier-link.ts';
+import { openForCommand } from './open-for-command.ts';
+import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
+import { createUser } from '../../people/users/create-user.ts';
+import { setModules } from '../../people/users/set-modules.ts';
+import { findForSignIn } from '../../people/users/users-repository.ts';
+
+export interface Command {
+  required: readonly string[];
+  optional: Readonly<Record<string, string | undefined>>;
+  /** Whether it requires a password, which is read before the database is opened. */
+  takesPassword?: boolean;
+  /** Options that are paths; the operator's may be relative. */
+  paths?: readonly string[];
+  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
+  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
+  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
+  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
+}
+
+/** Ids and names shown at most; the numbers are complete. */
+const SHOWN = 20;
+
+function sweepText({ photos, files, orphans, orphanBytes, missing }: Sweep, removed: boolean): string {
+  const listed = (all: readonly (string | number)[]): string =>
+    all.length === 0 ? '' : `: ${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ', …' : ''}`;
+  return [
+    `${photos} photos, ${files} files.`,
+    `${orphans.length} files without a photo (${(orphanBytes / 1e6).toFixed(1)} MB)${removed ? ', removed' : ''}${listed(orphans)}.`,
+    `${missing.length} photos without a file${listed(missing)}.`,
+  ].join('\n');
+}
+
+const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
+
+function kindsOf(list: string, allowed: readonly EvidenceKind[]): EvidenceKind[] {
+  const codes = codesOf(list);
+  const unknown = codes.find((code) => !allowed.some((kind) => kind === code));
+  if (unknown !== undefined)
+    throw new Refusal(
+      'invalid',
+      `There is no kind of photo "${unknown}" for that result. Choose from ${allowed.join(', ')}`,
+    );
+  return codes as EvidenceKind[];
+}
+
+/** @throws Refusal for an invalid telephone, or a message that is too long or has unknown words in braces. */
+function checkContact({ phone, message }: { phone?: string | null | undefined; message?: string | null | undefined }) {
+  if (typeof phone === 'string' && !telephone.safeParse(phone).success)
+    throw new Refusal('invalid', `${phone} is not a telephone number`);
+  if (typeof message !== 'string') return;
+  if (message.length > MAX_MESSAGE)
+    throw new Refusal('invalid', `The message is longer than ${MAX_MESSAGE} characters`);
+  const unknown = unknownWord(message);
+  const words = Object.keys(MESSAGE_WORDS).map((word) => `{${word}}`);
+  if (unknown !== undefined)
+    throw new Refusal('invalid', `The message may contain ${words.join(', ')}, but not ${unknown}`);
+}
+
+async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
+  const found = await findForSignIn(db, office, username);
+  if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
+  return found.person;
+}
+
+/** The configured store, verified to be the one paired with the database. */
+async function openStore(db: Database): Promise<EvidenceStore> {
+  const store = createStore(readDatabaseConfig());
+  await pairStore(db, store);
+  return store;
+}
+
+/** @param gigabytes as the storage indicator shows them. @returns bytes. */
+function bytesOf(gigabytes: string): number {
+  const value = gigabytes === '' ? NaN : Number(gigabytes);
+  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+  return Math.round(value * BYTES_PER_SHOWN_GB);
+}
+
+/** By their two-word names. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'company set': {
+    required: ['ruc', 'storage-gb'],
+    optional: {},
+    run: async (db, option) => {
+      const bytes = bytesOf(option('storage-gb'));
+      const { name, used } = await setStorage(db, option('ruc'), bytes);
+      const share = bytes > 0 ? `, ${Math.round((100 * used) / bytes)} % of it used` : '';
+      return `Company ${name}: ${option('storage-gb')} GB of storage${share}.`;
+    },
+  },
+  'office create': {
+    required: ['ruc', 'company', 'id', 'name'],
+    optional: { 'time-zone': 'America/Lima', 'storage-gb': '', province: '' },
+    run: async (db, option) => {
+      const given = option('storage-gb');
+      const { companyCreated } = await createOffice(db, {
+        id: option('id'),
+        name: option('name'),
+        timeZone: option('time-zone'),
+        ruc: option('ruc'),
+        company: option('company'),
+        province: option('province'),
+        storageQuota: given === '' ? undefined : bytesOf(given),
+      });
+      return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
+    },
+  },
+  'office contact': {
+    required: ['office'],
+    optional: { phone: '', whatsapp: '' },
+    run: async (db, option) => {
+      // Without a value it stays as it is.
+      const given = (name: string) =>
+        option(name) === '' ? undefined : option(name) === '-' ? null : option(name).trim();
+      const contact = { phone: given('phone'), message: given('whatsapp') };
+      checkContact(contact);
+      const { phone, message } = await setSettings(db, systemClock, option('office'), contact);
+      return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${message ?? DEFAULT_MESSAGE}`;
+    },
+  },
+  'office photos': {
+    required: ['office'],
+    optional: { delivered: DEFAULT_REQUIREMENTS.delivered.join(','), failed: '' },
+    run: async (db, option) => {
+      const requirements = {
+        delivered: kindsOf(option('delivered'), REQUIRABLE_KINDS.delivered),
+        failed: kindsOf(option('failed'), REQUIRABLE_KINDS.failed),
+      };
+      await setSettings(db, systemClock, option('office'), requirements);
+      const listed = (kinds: readonly string[]): string => kinds.join(', ') || 'no photo';
+      return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
+    },
+  },
+  'user create': {
+    required: ['office', 'username', 'name'],
+    optional: { charge: 'A', modules: '' },
+    takesPassword: true,
+    run: async (db, option, password) => {
+      const modules = codesOf(option('modules'));
+      const id = await createUser(db, {
+        officeId: option('office'),
+        username: option('username'),
+        name: option('name'),
+        charge: option('charge'),
+        modules,
+        password,
+      });
+      return `User ${option('username')} of ${option('office')} created, id ${id}.`;
+    },
+  },
+  'user set-password': {
+    required: ['office', 'username'],
+    optional: {},
+    takesPassword: true,
+    run: async (db, option, password) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      const revoked = await setPassword(db, person, password);
+      return `Password of ${person.username} set; ${revoked} tokens revoked.`;
+    },
+  },
+  'user modules': {
+    required: ['office', 'username', 'modules'],
+    optional: {},
+    run: async (db, option) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      const modules = codesOf(option('modules'));
+      const before = await setModules(db, systemClock, person, modules);
+      return `Modules of ${person.username}: ${modules.join(', ')}; before: ${before.join(', ') || 'none'}.`;
+    },
+  },
+  'user revoke-tokens': {
+    required: ['office', 'username'],
+    optional: {},
+    run: async (db, option) => {
+      const person = await findUserOf(db, option('office'), option('username'));
+      return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
+    },
+  },
+  'evidence sweep': {
+    required: [],
+    optional: { remove: 'no' },
+    run: async (db, option) => {
+      const remove = option('remove') === 'yes';
+      const store = await openStore(db);
+      return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
+    },
+  },
+  'courier link': {
+    required: ['office'],
+    optional: { name: '' },
+    run: (db, option) =>
+      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
+  },
+  'evidence purge': {
+    required: ['before'],
+    optional: { office: '', confirm: 'no' },
+    run: async (db, option, _password, logger) =>
+      purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
+  },
+  'backup create': {
+    required: ['to'],
+    optional: {},
+    paths: ['to'],
+    run: async (db, option) => {
+      const services = { db, clock: systemClock, evidence: await openStore(db) };
+      const { rows, files, copied } = await createBackup(services, readDatabaseConfig(), option('to'));
+      return `Backup written to ${option('to')}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files, ${copied} of them new.`;
+    },
+  },
+  'backup restore': {
+    required: ['from'],
+    optional: {},
+    paths: ['from'],
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config, option) => {
+      const { manifest, missing } = await restoreBackup(config, option('from'));
+      const { at, rows, files } = manifest;
+      return [
+        `Restored the backup of ${at}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files.`,
+        ...(missing.length > 0
+          ? [`${missing.length} photos had no file in the backup: ${missing.slice(0, SHOWN).join(', ')}.`]
+          : []),
+        'Repeat the erasures of people made since.',
+      ].join('\n');
+    },
+  },
+  'database move': {
+    required: [],
+    optional: {},
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config) => {
+      const { rows, copied, missing } = await moveDatabase(config);
+      const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+      return [
+        `Moved ${total} rows of ${Object.keys(rows).length} tables: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos. Every table has the same rows on both sides.`,
+        config.bucket ? `${copied} files of photos copied to the bucket.` : 'The photos stay in DATA_DIR.',
+        ...(missing.length > 0
+          ? [`${missing.length} photos have no file, as before: ${missing.slice(0, SHOWN).join(', ')}.`]
+          : []),
+        'Start the service with this DATABASE_URL. The embedded database is unchanged; delete it when you have a backup.',
+      ].join('\n');
+    },
+  },
+  'database upgrade': {
+    required: [],
+    optional: {},
+    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
+    runAlone: async (config) => {
+      const { close } = await openForCommand(config, carryOver);
+      await close();
+      return 'The database is of this release now. Start the service.';
+    },
+  },
+  'person erase': {
+    required: ['ruc'],
+    optional: { office: '', document: '', phone: '', name: '', confirm: 'no' },
+    run: async (db, option, _password, logger) =>
+      erasePersonNamed({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
+  },
+};
+
+/** @returns the command with this name, if any. */
+export const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

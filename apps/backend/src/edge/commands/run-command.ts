@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../platform/clock.ts';
+import { readDatabaseConfig } from '../../platform/config.ts';
+import { settleKind } from '../demo/settle-kind.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { askService } from './admin-socket.ts';
+import { type Command, commandOf } from './commands.ts';
+import { HELP } from './help.ts';
+import { openForCommand } from './open-for-command.ts';
+import { readPassword } from './read-password.ts';
+
+function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
+  const names = [...command.required, ...Object.keys(command.optional)];
+  if (command.takesPassword) names.push('password-file');
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
+    ({ values } = parseArgs({ args, options, strict: true }));
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}\nSee --help.`);
+  }
+  const missing = command.required.filter((option) => !values[option]);
+  if (missing.length > 0)
+    throw new StartupError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}. See --help.`);
+  // The running service has another working directory.
+  for (const name of command.paths ?? []) values[name] = path.resolve(String(values[name]));
+  return { ...command.optional, ...(values as Record<string, string | undefined>) };
+}
+
+/** @throws StartupError with the message of a refusal, or the original error. */
+function describeRefusal(error: unknown): never {
+  throw error instanceof Refusal ? new StartupError(error.message) : error;
+}
+
+/**
+ * Runs an administrative command, or lists the commands.
+ * @returns the exit code.
+ * @throws StartupError for anything the operator can fix.
+ */
+export async function runCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const name = args.slice(0, 2).join(' ');
+  const command = commandOf(name);
+  if (!command) throw new StartupError(`There is no command "${name}".\n\n${HELP}`);
+  const options = parseOptions(name, command, args.slice(2));
+  const config = readDatabaseConfig();
+  const password = command.takesPassword ? await readPassword(options['password-file']) : '';
+  const print = (answer: string) => process.stdout.write(`${answer}\n`);
+  const given = (option: string): string => options[option] ?? '';
+
+  if (command.runAlone) {
+    print(await command.runAlone(config, given).catch(describeRefusal));
+    return 0;
+  }
+  const answer =
+    config.databaseUrl === undefined ? await askService(config.dataDir, { name, options, password }) : undefined;
+  if (answer !== undefined) {
+    print(answer);
+    return 0;
+  }
+  const { db, close } = await openForCommand(config);
+  try {
+    await settleKind(db, config.demo, systemClock, config.demoOrders);
+    // The command prints its result; warnings go to standard error.
+    const logger = createLogger('warn', process.stderr);
+    print(await command.run(db, given, password, logger).catch(describeRefusal));
+    return 0;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,317 @@
+import {
+  ATTENTION_PAGE,
+  type DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  HISTORY_PAGE,
+  type OrderSort,
+  PAGE,
+  PRESENCE_SECONDS,
+  readOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { assignOrders } from '../../work/assignments/assign-orders.ts';
+import { cancelOrders } from '../../work/assignments/cancel-orders.ts';
+import { changeState } from '../../work/assignments/change-state.ts';
+import { closeOrders } from '../../work/assignments/close-orders.ts';
+import { correctClosing } from '../../work/assignments/correct-closing.ts';
+import { moveLoad } from '../../work/assignments/move-load.ts';
+import { reorderStops } from '../../work/assignments/reorder-stops.ts';
+import { rescheduleOrders } from '../../work/assignments/reschedule-orders.ts';
+import { suggestAssignment } from '../../work/assignments/suggest-assignment.ts';
+import { unassignOrders } from '../../work/assignments/unassign-orders.ts';
+import { undoBatch } from '../../work/assignments/undo-batch.ts';
+import { actOnLine } from '../../insight/attention/act-on-line.ts';
+import { attentionHistory } from '../../insight/attention/attention-history.ts';
+import { listAttention } from '../../insight/attention/list-attention.ts';
+import { editCourier, retireCourier } from '../../fleet/couriers/change-courier.ts';
+import { connectCourier } from '../../fleet/couriers/connect-courier.ts';
+import { disconnectCourier, readCourierPhone } from '../../fleet/couriers/courier-phone.ts';
+import { connectTracker, disconnectTracker } from '../../fleet/couriers/courier-tracker.ts';
+import { createCourier } from '../../fleet/couriers/create-courier.ts';
+import { toCourier } from '../../fleet/couriers/courier-row.ts';
+import { listCouriersOf, listRetired } from '../../fleet/couriers/couriers-repository.ts';
+import { confirmDay, reopenDay } from '../../work/money/confirm-day.ts';
+import { listDays } from '../../work/days/list-days.ts';
+import { listDistricts } from '../../platform/districts/list-districts.ts';
+import { mayUse } from '@despacho/contracts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { readHistory } from '../../platform/events/read-history.ts';
+import { addEvidence } from '../../field/evidence/add-evidence.ts';
+import { downloadPhotos, preparePhotos } from '../../field/evidence/export-photos.ts';
+import { listEvidence, pageEvidence, pageEvidenceByOrder } from '../../field/evidence/list-evidence.ts';
+import { listMissing } from '../../field/evidence/missing-proof.ts';
+import { askForPhoto, findRequest, settleChecks } from '../../field/proof/photo-requests.ts';
+import { readEvidenceFile } from '../../field/evidence/read-file.ts';
+import { downloadExport } from '../../orders/exports/download-export.ts';
+import { prepareExport } from '../../orders/exports/prepare-export.ts';
+import {
+  readClients,
+  readCouriers,
+  readMoney,
+  readOfficeActivity,
+  readPunctuality,
+  readToday,
+} from '../../insight/figures/read-figures.ts';
+import { acknowledgeNote, readHandover, writeShiftNote } from '../../insight/handover/handover.ts';
+import { type FileAnswer, type StoredAnswer } from '../../platform/http/file-answer.ts';
+import { createGuestLink } from '../../insight/guests/create-guest-link.ts';
+import { listGuestLinks, revokeGuestLink } from '../../insight/guests/list-guest-links.ts';
+import { answerClients } from '../../work/imports/answer-clients.ts';
+import { brokenLines } from '../../work/imports/broken-lines.ts';
+import { commitImport } from '../../work/imports/commit-import.ts';
+import { fixImportLines } from '../../work/imports/fix-lines.ts';
+import { importTemplate } from '../../work/imports/import-template.ts';
+import { previewImport } from '../../work/imports/preview-import.ts';
+import { countByState, countOrders } from '../../orders/order/count-orders.ts';
+import { couriersAboveLimit } from '../../work/money/cash-limit.ts';
+import { receiveMoney, undoMoney, verifyPayments } from '../../work/money/change-money.ts';
+import { exportMoney } from '../../work/money/export-money.ts';
+import { readMoneyDay, readMoneyOfCourier } from '../../work/money/read-money.ts';
+import { createOrder } from '../../orders/order/create-order.ts';
+import { duplicateOrder } from '../../orders/order/duplicate-order.ts';
+import { editOrder } from '../../orders/order/edit-order.ts';
+import { listOrders } from '../../orders/order/list-orders.ts';
+import { mapOrders } from '../../orders/order/map-orders.ts';
+import { listSenders } from '../../orders/order/list-senders.ts';
+import { readOrder } from '../../orders/order/read-order.ts';
+import { writeCourierNote } from '../../orders/order/write-courier-note.ts';
+import { findPlace } from '../../orders/places/find-place.ts';
+import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
+import { replaceReasons } from '../../orders/reasons/replace-reasons.ts';
+import { removeEvidence } from '../../upkeep/privacy/remove-evidence.ts';
+import { exportReport } from '../../insight/reports/export-report.ts';
+import { readClientSheet } from '../../insight/reports/read-client-sheet.ts';
+import { readReport } from '../../insight/reports/read-report.ts';
+import { type Services } from '../services.ts';
+import { editSettings, readSettings } from '../../people/offices/courier-settings.ts';
+import { editView, removeView } from '../../orders/views/change-view.ts';
+import { createView } from '../../orders/views/create-view.ts';
+import { listViews } from '../../orders/views/views-repository.ts';
+import { decideReview, rejectAll } from '../../field/visits/decide-review.ts';
+import { listReviews } from '../../field/visits/list-reviews.ts';
+import { listVisits, readReceiver } from '../../field/visits/list-visits.ts';
+import { type Output } from './read-call.ts';
+
+type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
+
+/** A validated request. */
+export interface Call<I extends DispatchOperationId> {
+  /** The sender's modules according to the gateway. */
+  modules: readonly string[];
+  /** The `Idempotency-Key`; empty if the contract does not require one. */
+  key: string;
+  params: Output<Contract<I>['params']>;
+  query: Output<Contract<I>['query']>;
+  body: Output<Contract<I>['body']>;
+  /** The uploaded file; empty for other operations. */
+  file: Buffer;
+  /** Its media type as the sender states it; empty for other operations. */
+  mediaType: string;
+  /** Fires when the client disconnects, to stop work nobody else needs. */
+  signal: AbortSignal;
+}
+
+/** The response type of the contract, or the file for a download. */
+type Answer<I extends DispatchOperationId> = Contract<I>['response'] extends { inline: true }
+  ? StoredAnswer
+  : Contract<I>['response'] extends { stream: string }
+    ? FileAnswer
+    : Output<Contract<I>['response']>;
+
+type Handlers = {
+  [I in DispatchOperationId]: (services: Services, dispatcher: Dispatcher, call: Call<I>) => Promise<Answer<I>>;
+};
+
+/** What a report is asked for, whatever its rows. */
+const ofReport = ({
+  query: { periodo: period, dia: day },
+  modules,
+  signal,
+}: Pick<Call<'reports.clients'>, 'query' | 'modules' | 'signal'>) => ({ period, day, modules, signal });
+
+/** Newest first: new orders are the ones to dispatch. */
+const USUAL_SORT: OrderSort = '-codigo';
+
+const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
+
+/** The function behind each operation. A missing one is a compile error. */
+export const HANDLERS: Handlers = {
+  'orders.list': (services, dispatcher, { query }) =>
+    listOrders(services, dispatcher, {
+      filter: readOrderFilter(query),
+      sort: query.orden ?? USUAL_SORT,
+      size: query.limite === undefined ? PAGE.size : Number(query.limite),
+      cursor: query.cursor,
+      ids: query.ids?.split(',').map(Number),
+      moment: query.aLas,
+    }),
+  'orders.map': (services, dispatcher, { query }) =>
+    mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
+  'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
+  'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
+  'orders.clients': listSenders,
+  'orders.read': async (services, dispatcher, { params }) => {
+    const detail = await readOrder(services, dispatcher, Number(params.id));
+    const request = await findRequest(services.db, dispatcher, Number(params.id), services.clock());
+    return { ...detail, ...(request && { photoRequest: request }) };
+  },
+  'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
+  'orders.duplicate': (services, dispatcher, { key, params, body }) =>
+    duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
+  'orders.edit': (services, dispatcher, { params, body }) => editOrder(services, dispatcher, Number(params.id), body),
+  'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
+  'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
+  'couriers.list': async ({ db, clock }, dispatcher, { modules, query }) => {
+    const today = officeDay(clock(), dispatcher);
+    const cash = new Map(
+      (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
+    );
+    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
+      ...toCourier(row),
+      ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
+    }));
+  },
+  'couriers.retired': async ({ db }, dispatcher, { query }) =>
+    (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
+  'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
+  'couriers.edit': (services, dispatcher, { params, body }) =>
+    editCourier(services, dispatcher, Number(params.id), body),
+  'couriers.retire': (services, dispatcher, { params, body }) =>
+    retireCourier(services, dispatcher, Number(params.id), body.version),
+  'couriers.connect': (services, dispatcher, { params }) => connectCourier(services, dispatcher, Number(params.id)),
+  'couriers.device': (services, dispatcher, { params }) => readCourierPhone(services, dispatcher, Number(params.id)),
+  'couriers.disconnect': (services, dispatcher, { params }) =>
+    disconnectCourier(services, dispatcher, Number(params.id)),
+  'couriers.track': (services, dispatcher, { params }) => connectTracker(services, dispatcher, Number(params.id)),
+  'couriers.untrack': (services, dispatcher, { params }) => disconnectTracker(services, dispatcher, Number(params.id)),
+  'assignments.assign': (services, dispatcher, { key, body }) => assignOrders(services, dispatcher, key, body),
+  'assignments.unassign': (services, dispatcher, { key, body }) =>
+    unassignOrders(services, dispatcher, key, body.orders),
+  'assignments.moveLoad': (services, dispatcher, { key, body }) => moveLoad(services, dispatcher, key, body),
+  'assignments.changeState': (services, dispatcher, { key, body }) => changeState(services, dispatcher, key, body),
+  'assignments.reschedule': (services, dispatcher, { key, body }) => rescheduleOrders(services, dispatcher, key, body),
+  'assignments.close': (services, dispatcher, { key, body }) => closeOrders(services, dispatcher, key, body),
+  'assignments.cancel': (services, dispatcher, { key, body }) => cancelOrders(services, dispatcher, key, body),
+  'assignments.correct': (services, dispatcher, { key, body }) => correctClosing(services, dispatcher, key, body),
+  'assignments.undo': (services, dispatcher, { key, body }) => undoBatch(services, dispatcher, key, body.batch),
+  'assignments.suggest': (services, dispatcher, { body }) => suggestAssignment(services, dispatcher, body.orders),
+  'assignments.reorder': (services, dispatcher, { key, params, body }) =>
+    reorderStops(services, dispatcher, key, { courierId: params.id, ...body }),
+  'notes.write': (services, dispatcher, { params, body }) =>
+    writeCourierNote(services, dispatcher, Number(params.id), body.text),
+  'attention.list': (services, dispatcher, { modules, query }) =>
+    listAttention(services, dispatcher, modules, query.limite === undefined ? ATTENTION_PAGE : Number(query.limite)),
+  'attention.history': (services, dispatcher, { modules, query }) =>
+    attentionHistory(services, dispatcher, modules, query.cursor),
+  'attention.act': (services, dispatcher, { key, modules, params, body }) =>
+    actOnLine(services, dispatcher, { key, modules, id: Number(params.id), ...body }),
+  'handover.read': readHandover,
+  'handover.write': (services, dispatcher, { key, body }) => writeShiftNote(services, dispatcher, key, body.text),
+  'handover.acknowledge': (services, dispatcher, { params }) =>
+    acknowledgeNote(services, dispatcher, Number(params.id)),
+  'days.list': (services, dispatcher, { query }) => listDays(services, dispatcher, query.day),
+  'days.confirm': (services, dispatcher, { key, body }) => confirmDay(services, dispatcher, key, body),
+  'days.reopen': (services, dispatcher, { key, body }) => reopenDay(services, dispatcher, key, body),
+  'dashboard.today': (services, dispatcher, { query }) => readToday(services, dispatcher, viewOf(query)),
+  'dashboard.punctuality': (services, dispatcher, { query }) => readPunctuality(services, dispatcher, viewOf(query)),
+  'dashboard.couriers': (services, dispatcher, { modules, query }) =>
+    readCouriers(services, dispatcher, modules, viewOf(query)),
+  'dashboard.money': (services, dispatcher, { modules, query }) =>
+    readMoney(services, dispatcher, modules, viewOf(query)),
+  'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, viewOf(query)),
+  'dashboard.activity': (services, dispatcher, { query }) => readOfficeActivity(services, dispatcher, query.aLas),
+  'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
+  'money.courier': (services, dispatcher, { query }) =>
+    readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),
+  'money.receive': (services, dispatcher, { key, body }) => receiveMoney(services, dispatcher, key, body),
+  'money.verify': (services, dispatcher, { key, body }) => verifyPayments(services, dispatcher, key, body),
+  'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
+  'money.export': (services, dispatcher, { query }) =>
+    exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
+  'reports.clients': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'cliente', ...ofReport(call) }),
+  'reports.couriers': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'repartidor', ...ofReport(call) }),
+  'reports.districts': (services, dispatcher, call) =>
+    readReport(services, dispatcher, { group: 'distrito', ...ofReport(call) }),
+  'reports.clientsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'cliente', format: call.query.formato, ...ofReport(call) }),
+  'reports.couriersFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'repartidor', format: call.query.formato, ...ofReport(call) }),
+  'reports.districtsFile': (services, dispatcher, call) =>
+    exportReport(services, dispatcher, { group: 'distrito', format: call.query.formato, ...ofReport(call) }),
+  'reports.sheet': (services, dispatcher, { query, modules, signal }) =>
+    readClientSheet(services, dispatcher, { client: query.cliente, day: query.dia, modules, signal }),
+  'reasons.list': ({ db }, dispatcher) => listReasonsOf(db, dispatcher),
+  'reasons.replace': (services, dispatcher, { body }) => replaceReasons(services, dispatcher, body.reasons),
+  'imports.preview': (services, dispatcher, { query, file, signal }) =>
+    previewImport(services, dispatcher, { ...query, bytes: file }, signal),
+  'imports.commit': (services, dispatcher, { key, params, body }) =>
+    commitImport(services, dispatcher, key, {
+      id: Number(params.id),
+      orders: body.orders,
+      include: body.include ?? [],
+      takeOut: body.takeOut ?? [],
+    }),
+  'imports.fix': (services, dispatcher, { params, body, signal }) =>
+    fixImportLines(services, dispatcher, Number(params.id), body, signal),
+  'imports.clients': (services, dispatcher, { params, body }) =>
+    answerClients(services, dispatcher, Number(params.id), body),
+  'imports.broken': (services, dispatcher, { params }) => brokenLines(services, dispatcher, Number(params.id)),
+  'imports.template': () => Promise.resolve(importTemplate()),
+  'exports.prepare': (services, dispatcher, { body }) => prepareExport(services, dispatcher, body),
+  'exports.download': (services, dispatcher, { query }) => downloadExport(services, dispatcher, query.ticket),
+  'reviews.list': (services, dispatcher, { query }) => listReviews(services, dispatcher, query),
+  'reviews.accept': (services, dispatcher, { key, params, body }) =>
+    decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'aceptada', ...body }),
+  'reviews.reject': (services, dispatcher, { key, params, body }) =>
+    decideReview(services, dispatcher, { key, id: Number(params.id), decision: 'rechazada', ...body }),
+  'reviews.rejectAll': (services, dispatcher, { key, body }) => rejectAll(services, dispatcher, key, body),
+  'visits.list': (services, dispatcher, { params }) => listVisits(services, dispatcher, Number(params.id)),
+  'visits.receiver': (services, dispatcher, { params }) => readReceiver(services, dispatcher, Number(params.id)),
+  'guestLinks.list': (services, dispatcher, { query: { orden } }) =>
+    listGuestLinks(services, dispatcher, orden === undefined ? undefined : Number(orden)),
+  'guestLinks.create': (services, dispatcher, { body }) => createGuestLink(services, dispatcher, body),
+  'guestLinks.revoke': (services, dispatcher, { params }) => revokeGuestLink(services, dispatcher, Number(params.id)),
+  'evidence.list': (services, dispatcher, { params }) => listEvidence(services, dispatcher, Number(params.id)),
+  'evidence.add': (services, dispatcher, { key, params, query, file, mediaType, signal }) =>
+    addEvidence(
+      services,
+      dispatcher,
+      { upload: key, orderId: Number(params.id), kind: query.kind, bytes: file, mediaType },
+      signal,
+    ),
+  'evidence.ask': (services, dispatcher, { params, body }) =>
+    askForPhoto(services, dispatcher, Number(params.id), body.kind),
+  'evidence.settle': (services, dispatcher, { params, body }) =>
+    settleChecks(services, dispatcher, Number(params.id), body),
+  'evidence.page': (services, dispatcher, { query: { cursor, vista, ...filter } }) =>
+    (vista === 'orden' ? pageEvidenceByOrder : pageEvidence)(services, dispatcher, filter, cursor),
+  'evidence.missing': (services, dispatcher, { query: { cursor, ...filter } }) =>
+    listMissing(services, dispatcher, filter, cursor),
+  'evidence.remove': (services, dispatcher, { key, params, body }) =>
+    removeEvidence(services, dispatcher, key, { id: Number(params.id), ...body }),
+  'evidence.prepare': (services, dispatcher, { body }) => preparePhotos(services, dispatcher, body.photos),
+  'evidence.download': (services, dispatcher, { query }) => downloadPhotos(services, dispatcher, query.ticket),
+  'evidence.file': (services, dispatcher, { params, query }) =>
+    readEvidenceFile(services, dispatcher, Number(params.id), {
+      size: query.medida ?? 'completa',
+      isDownload: query.descarga !== undefined,
+    }),
+  'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
+  'settings.edit': (services, dispatcher, { body }) => editSettings(services, dispatcher, body),
+  'views.list': listViews,
+  'views.create': (services, dispatcher, { body }) => createView(services, dispatcher, body),
+  'views.edit': (services, dispatcher, { params, body }) => editView(services, dispatcher, Number(params.id), body),
+  'views.remove': (services, dispatcher, { params, body }) =>
+    removeView(services, dispatcher, Number(params.id), body.version),
+  'presence.tell': ({ presence }, dispatcher, { body }) => {
+    presence.report(dispatcher, body.doing, body.orders);
+    return Promise.resolve({ seconds: PRESENCE_SECONDS });
+  },
+  'events.history': (services, dispatcher, { modules, query }) =>
+    readHistory(services, dispatcher, modules, {
+      before: query.antes === undefined ? undefined : Number(query.antes),
+      size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
+    }),
+};

@@ -1,0 +1,220 @@
+import { isLinkedAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
+import {
+  DASHBOARD_WIDGETS,
+  DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY_PATTERN,
+} from '@despacho/contracts/dispatch';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '../../platform/dispatch/dispatcher.ts';
+import { bearerOf } from '../../platform/http/bearer.ts';
+import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../../platform/http/file-answer.ts';
+import { readInput } from '../../platform/http/read-input.ts';
+import { OFFICE_BUSY } from '../../work/imports/import-turn.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../services.ts';
+import { Turns } from '../../platform/turns.ts';
+import { type Call, HANDLERS } from './dispatch-handlers.ts';
+import { ORDERS_IN } from './orders-in.ts';
+import { readAssertion } from './read-assertion.ts';
+import { bodyParser, goneSignal, readCall } from './read-call.ts';
+
+/** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
+type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & { dispatcher: Dispatcher };
+
+/** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
+function admit(services: Services, id: DispatchOperationId): RequestHandler {
+  const { query: form, policy } = DISPATCH_OPERATIONS[id];
+  const { access, also, charge, repeatable }: OperationPolicy = policy;
+  return async (request, response, next) => {
+    const claims = await readAssertion(services, bearerOf(request));
+    if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
+      throw new Refusal('forbidden', 'No tiene permiso para esta operación');
+    const query = readInput(form, request.query, 'query');
+    const dispatcher = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
+    if (charge !== undefined) requireChargeS(dispatcher);
+    const key = request.get(IDEMPOTENCY_HEADER) ?? '';
+    if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
+      throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
+    response.locals['admitted'] = { dispatcher, modules: claims.modules, key, query } satisfies Admitted;
+    next();
+  };
+}
+
+/** How long (ms) an import waits for the previous one. The gateway and the browser wait longer. */
+const IMPORT_WAIT_MS = 5000;
+
+/** How long (ms) a photo waits for the office's earlier ones. */
+const PHOTO_WAIT_MS = 20_000;
+
+/**
+ * Maximum number of concurrent reads of one person, so that a burst does not delay other people's statements. Writes
+ * are limited by their office's connections instead: a write that waits for a lock must not block a read.
+ */
+const READS_PER_PERSON = 4;
+/** Timeout (ms) of a read that waits for its turn. The gateway and the browser give up after 10 s. */
+const READ_WAIT_MS = 8000;
+const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
+
+/** How long (ms) an archive of photos waits for others. Its ticket is valid for a minute. */
+const ZIP_WAIT_MS = 5000;
+const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vuelva a intentarlo';
+
+/**
+ * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
+ * most 100 MB.
+ */
+const ZIPS = { ofPerson: 1, ofOffice: 2, ofCompany: 4, inAll: 8 };
+
+/** A limit of concurrent requests, with the key by which it counts. */
+interface Turn {
+  turns: Turns;
+  key: (dispatcher: Dispatcher) => string;
+  /** The requests that it is for; all without it. */
+  when?: (query: Admitted['query']) => boolean;
+}
+
+/** Concurrency limits of expensive operations, from the outermost. */
+function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
+  const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
+  const downloads = new Turns({
+    atOnce: 2,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Ya está descargando otros archivos; espere a que terminen y vuelva a intentarlo',
+  });
+  const fixes = new Turns({
+    atOnce: 1,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
+  });
+  // Decoding has a separate limit for the whole process; this keeps an office from occupying it alone.
+  const photos = new Turns({
+    atOnce: 2,
+    waitMs: PHOTO_WAIT_MS,
+    busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
+  });
+  // These answers have megabytes, and building one blocks the process.
+  const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  // A month is read day by day; several at once would still take most of the office's connections.
+  const reportTurns = new Turns({
+    atOnce: 1,
+    waitMs: READ_WAIT_MS,
+    busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',
+  });
+  const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
+  const perOffice = [{ turns: imports, key: officeKey }];
+  // A person's own turn first: their second request does not take the office's place.
+  const ofPerson = (): Turn => ({
+    turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+    key: personKey,
+  });
+  // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
+  const past: readonly Turn[] = [{ ...ofPerson(), when: (query) => 'aLas' in query && query.aLas !== undefined }];
+  const reports = [ofPerson(), { turns: reportTurns, key: officeKey }];
+  const zips = (atOnce: number) => new Turns({ atOnce, waitMs: ZIP_WAIT_MS, busy: BUSY_ZIPS });
+  return {
+    'imports.preview': perOffice,
+    'imports.commit': perOffice,
+    'imports.fix': [{ turns: fixes, key: personKey }],
+    'imports.clients': [{ turns: fixes, key: personKey }],
+    'evidence.add': [{ turns: photos, key: officeKey }],
+    // Looks for what is missing, so that it may read all orders of a month.
+    'evidence.missing': [ofPerson()],
+    'evidence.download': [
+      { turns: zips(ZIPS.ofPerson), key: personKey },
+      { turns: zips(ZIPS.ofOffice), key: officeKey },
+      { turns: zips(ZIPS.ofCompany), key: ({ companyId }) => companyId },
+      { turns: zips(ZIPS.inAll), key: () => '' },
+    ],
+    'imports.broken': [{ turns: downloads, key: personKey }],
+    'couriers.list': [{ turns: lists, key: officeKey }],
+    'views.list': [{ turns: lists, key: officeKey }],
+    'orders.list': past,
+    ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
+    'reports.clients': reports,
+    'reports.couriers': reports,
+    'reports.districts': reports,
+    'reports.clientsFile': reports,
+    'reports.couriersFile': reports,
+    'reports.districtsFile': reports,
+    'reports.sheet': reports,
+  };
+}
+
+interface Limits {
+  turns: readonly Turn[];
+  reads: Turns;
+}
+
+function carryOut(services: Services, id: DispatchOperationId, { turns, reads }: Limits): RequestHandler {
+  const { method, response: form }: Operation = DISPATCH_OPERATIONS[id];
+  const handler = HANDLERS[id] as (
+    services: Services,
+    dispatcher: Dispatcher,
+    call: Call<DispatchOperationId>,
+  ) => Promise<unknown>;
+  const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
+    const { dispatcher, ...admitted } = response.locals['admitted'] as Admitted;
+    const mediaType = request.get('content-type') ?? '';
+    const call = {
+      ...admitted,
+      ...readCall(DISPATCH_OPERATIONS[id], request),
+      mediaType,
+      signal,
+    } as Call<DispatchOperationId>;
+    const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | null;
+    const now = services.clock();
+    if (ordersIn) await services.ordersRead.requireLeft(dispatcher, now);
+    const done = await handler(services, dispatcher, call);
+    if (ordersIn) services.ordersRead.add(dispatcher, ordersIn(done, call), now);
+    // Within the turn, because the file is generated while it is sent.
+    if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
+    else if ('stream' in form) await sendFile(response, done as FileAnswer);
+    else response.json(done);
+  };
+  return (request, response) => {
+    const { dispatcher, query } = response.locals['admitted'] as Admitted;
+    const gone = goneSignal(response);
+    // The turn comes first: a request that waits for one holds none of the office's connections.
+    const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
+    const inTurn = turns
+      .filter(({ when }) => when?.(query) ?? true)
+      .reduceRight<() => Promise<void>>(
+        (inner, { turns: each, key }) =>
+          () =>
+            each.run(key(dispatcher), gone, inner),
+        work,
+      );
+    // A download may take minutes, during which its person continues to work.
+    const isRead = method === 'GET' && !('stream' in form);
+    return isRead ? reads.run(personKey(dispatcher), gone, inTurn) : inTurn();
+  };
+}
+
+/** The routes of the dispatch domain, generated from the contracts. Paths without parameters come first. */
+export function dispatchRoutes(services: Services): Router {
+  const router = Router();
+  const turns = turnsOf();
+  const reads = new Turns({
+    atOnce: READS_PER_PERSON,
+    waitMs: READ_WAIT_MS,
+    busy: BUSY_READS,
+  });
+  const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
+  const plainFirst = ids.toSorted(
+    (one, other) =>
+      Number(DISPATCH_OPERATIONS[one].params !== null) - Number(DISPATCH_OPERATIONS[other].params !== null),
+  );
+  for (const id of plainFirst) {
+    const { method, path } = DISPATCH_OPERATIONS[id];
+    const route = router.route(path.replace(/^\/api/, ''));
+    const verb = method.toLowerCase() as Lowercase<typeof method>;
+    route[verb](
+      admit(services, id),
+      bodyParser(DISPATCH_OPERATIONS[id]),
+      carryOut(services, id, { turns: turns[id] ?? [], reads }),
+    );
+  }
+  return router;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { type Database } from '../../platform/database/open-database.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { createDiskStore } from './disk-store.ts';
+import { type EvidenceStore } from './evidence-store.ts';
+import { type Bucket, createS3Store } from './s3-store.ts';
+
+/** A file of the store that names it; the same text is in the database. */
+export const STORE_ID = 'store-id';
+
+const META_KEY = 'evidence_store';
+
+/** @returns the store of the configuration, unchecked. */
+export const createStore = ({ dataDir, bucket }: { dataDir: string; bucket: Bucket | undefined }): EvidenceStore =>
+  bucket ? createS3Store(bucket) : createDiskStore(path.resolve(dataDir, 'evidence'));
+
+/** @returns the id of the store that the database is paired with; undefined before the first start. */
+export async function findStoreId(db: Database): Promise<string | undefined> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
+  return row?.value;
+}
+
+/** @returns the same. @throws Error before the first start. */
+export async function storeIdOf(db: Database): Promise<string> {
+  const id = await findStoreId(db);
+  if (id === undefined) throw new Error('The database is not paired with a store of photos');
+  return id;
+}
+
+/**
+ * Checks that the store is the one of the database: that all processes share one disk, that the volume is mounted, that
+ * the bucket is the right one. The first start pairs them.
+ * @throws StartupError if the store cannot be used, or belongs to another database.
+ */
+export async function pairStore(db: Database, store: EvidenceStore): Promise<void> {
+  const unusable = (error: unknown): never => {
+    throw new StartupError(`The store of photos at ${store.place} cannot be used: ${(error as Error).message}`);
+  };
+  const readMarker = async (): Promise<string | undefined> =>
+    (await store.get(STORE_ID).catch(unusable))?.toString().trim();
+  // In one transaction: another process that starts waits here until the marker is written.
+  await db.transaction().execute(async (trx) => {
+    const value = randomUUID();
+    const first = await trx
+      .insertInto('meta')
+      .values({ key: META_KEY, value })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('value')
+      .executeTakeFirst();
+    if (!first) return;
+    const found = await readMarker();
+    if (found === undefined) await store.put(STORE_ID, Buffer.from(`${value}\n`)).catch(unusable);
+    else await trx.updateTable('meta').set({ value: found }).where('key', '=', META_KEY).execute();
+  });
+  const value = await storeIdOf(db);
+  if ((await readMarker()) === value) return;
+  throw new StartupError(
+    `The photos of this database are not at ${store.place}. All processes of one database must share the folder DATA_DIR/evidence, or use EVIDENCE_S3_*. If the photos were moved or lost, write the text ${value} there as ${STORE_ID.slice(0, 2)}/${STORE_ID}, in a bucket as ${STORE_ID}.`,
+  );
+}

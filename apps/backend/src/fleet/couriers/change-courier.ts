@@ -1,0 +1,86 @@
+import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/contracts/dispatch';
+import { type Updateable } from 'kysely';
+import { inOffice } from '../../platform/database/in-office.ts';
+import { requireRoom } from '../../platform/database/require-room.ts';
+import { type CouriersTable } from '../../platform/database/schema.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { definedFields } from '../../platform/dispatch/defined-fields.ts';
+import { appendEvent } from '../../platform/events/events-repository.ts';
+import { lastChange } from '../../platform/events/last-change.ts';
+import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { disconnectPhone } from '../phones/phones-repository.ts';
+import { removeTracker } from '../positions/positions-repository.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
+import { countCouriers, requireCourier } from './couriers-repository.ts';
+import { columnsOf } from './create-courier.ts';
+
+async function change(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { id, version, what }: { id: number; version: number; what: CourierChanged['what'] },
+  changesOf: (row: CourierRow) => Updateable<CouriersTable>,
+): Promise<Courier> {
+  const { companyId, officeId } = dispatcher;
+  const changed = await transact(db, async (trx) => {
+    await lockOffice(trx, dispatcher);
+    const before = await requireCourier(trx, dispatcher, id);
+    if (before.version !== version) {
+      const changed = await lastChange(trx, officeId, 'courier.changed', id);
+      throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
+    }
+    const changes = changesOf(before);
+    const retires = changes.state === 'retirado';
+    if (changes.state !== undefined && retires !== (before.state === 'retirado'))
+      requireRoom(retires ? 'retired couriers' : 'couriers', await countCouriers(trx, dispatcher, retires));
+    await trx
+      .updateTable('couriers')
+      .set({ ...changes, version: version + 1 })
+      .where(inOffice(dispatcher))
+      .where('id', '=', id)
+      .execute();
+    if (what === 'retirado') {
+      await disconnectPhone(trx, dispatcher, id, clock());
+      await removeTracker(trx, dispatcher, id);
+    }
+    const after = await requireCourier(trx, dispatcher, id);
+    await appendEvent(trx, companyId, courierEvent(after, what, dispatcher, clock()));
+    return after;
+  });
+  feed.nudge(officeId);
+  return toCourier(changed);
+}
+
+/**
+ * Edits a courier, including availability. Setting a state reactivates a retired courier.
+ * @throws Refusal conflict if someone changed it since.
+ */
+export const editCourier = (
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  edit: CourierEdit,
+): Promise<Courier> =>
+  change(services, dispatcher, { id, version: edit.version, what: 'editado' }, (row) => {
+    const { state = row.state, ...fields } = edit.changes;
+    return { ...columnsOf({ ...toCourier(row), ...definedFields(fields) }), state };
+  });
+
+/** Retires a courier, and disconnects the phone and its tracker. @throws Refusal conflict if the courier still has orders. */
+export function retireCourier(
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  version: number,
+): Promise<Courier> {
+  return change(services, dispatcher, { id, version, what: 'retirado' }, (row) => {
+    if (row.orders > 0)
+      throw new Refusal(
+        'conflict',
+        `${row.name} todavía tiene carga (órdenes: ${row.orders}); pásela antes a otro repartidor`,
+      );
+    return { state: 'retirado' };
+  });
+}

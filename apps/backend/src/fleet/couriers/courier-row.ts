@@ -1,0 +1,42 @@
+import { type Courier, type CourierChanged } from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { type CouriersTable } from '../../platform/database/schema.ts';
+
+interface Load {
+  orders: number;
+  weightGrams: number;
+}
+
+export type CourierRow = Selectable<CouriersTable> & Load;
+
+/** @returns the courier in the contract's form. */
+export const toCourier = (row: CourierRow): Courier => ({
+  id: String(row.id),
+  officeId: row.office_id,
+  version: row.version,
+  name: row.name,
+  phone: row.phone,
+  vehicle: row.vehicle,
+  plate: row.plate,
+  zones: row.zones,
+  shift: { from: row.shift_from, to: row.shift_to },
+  capacityOrders: row.capacity_orders,
+  capacityGrams: row.capacity_grams,
+  state: row.state,
+  load: { orders: row.orders, weightGrams: row.weightGrams },
+});
+
+/** @returns the event for a change of a courier. */
+export const courierEvent = (
+  row: Selectable<CouriersTable>,
+  what: CourierChanged['what'],
+  { username, user }: CourierChanged['actor'],
+  now: Date,
+): CourierChanged => ({
+  type: 'courier.changed',
+  at: now.toISOString(),
+  officeId: row.office_id,
+  actor: { username, user },
+  what,
+  courier: { id: String(row.id), name: row.name, version: row.version, state: row.state },
+});

@@ -1,0 +1,92 @@
+import { networksOf } from '@despacho/server/networks-of';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { secretHash } from '../phones/secrets.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { clientAddress, trustedProxies } from '../../platform/http/client-address.ts';
+import { readTrackerHashes } from '../positions/positions-repository.ts';
+import { IngestLimits } from './ingest-limits.ts';
+import { readOsmand } from './read-osmand.ts';
+
+/** Fits the JSON form of 200 fixes. */
+const MAX_BODY = 64 * 1024;
+const METHODS = new Set(['GET', 'POST']);
+/** A token as the service creates it. Anything else is unknown without a lookup. */
+const TOKEN = /^[A-Za-z0-9_-]{27}$/;
+
+/** @returns the body; undefined if it is too large, or its client has left. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/**
+ * The listener for Traccar Client and OsmAnd, apart from the service's API. It answers without a body, as these apps
+ * expect: 200 also for fixes that are refused, because the app would otherwise send them again forever; 404 for an
+ * unknown token; 429 and 503 for later. Nothing of a request is logged, because the token may be in its query.
+ * @param trustProxy the proxies in front, as `trustedProxies` reads them.
+ */
+export function ingestListener(
+  services: Pick<Services, 'db' | 'positionWriter' | 'clock' | 'logger'>,
+  trustProxy: string,
+): RequestListener {
+  const { db, positionWriter, clock, logger } = services;
+  const limits = new IngestLimits(clock, () => readTrackerHashes(db));
+  const isTrusted = trustedProxies(trustProxy) ?? (() => false);
+
+  const statusOf = async (request: IncomingMessage): Promise<number> => {
+    if (!METHODS.has(request.method ?? '')) return 405;
+    const text = await readBody(request);
+    if (text === undefined) return 413;
+    const query = /\?(.*)$/s.exec(request.url ?? '')?.[1] ?? '';
+    const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+    const sent = readOsmand(query, { text, isJson }, clock());
+    if (!sent) return 400;
+    const forwardedFor = request.headers['x-forwarded-for'];
+    const client = clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted);
+    const tokenHash = TOKEN.test(sent.token) ? secretHash(sent.token) : '';
+    const lookup = await limits.lookUp(networksOf(client).own, tokenHash, async () =>
+      tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes),
+    );
+    if (!lookup) return 429;
+    return lookup.found ? 200 : 404;
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let status: number;
+    try {
+      status = await statusOf(request);
+    } catch (error) {
+      if (request.destroyed && !request.complete) return;
+      status = error instanceof Refusal && error.kind === 'busy' ? 429 : 503;
+      if (!(error instanceof Refusal)) logger.error({ err: error }, 'positions could not be stored');
+    }
+    // The rest of a body that is too large is not read.
+    response.writeHead(status, {
+      'Content-Length': 0,
+      'Cache-Control': 'no-store',
+      ...(status === 413 && { Connection: 'close' }),
+      ...((status === 429 || status === 503) && { 'Retry-After': '60' }),
+    });
+    response.end();
+  };
+  return (request, response) => void answer(request, response);
+}
+
+/** Requests of these apps are small, so slow ones are cut off early. */
+const LIMITS = {
+  maxHeaderSize: 8 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 5000,
+};
+
+/** The server of the listener, not yet listening. */
+export const ingestServer = (...given: Parameters<typeof ingestListener>): Server =>
+  createServer(LIMITS, ingestListener(...given));

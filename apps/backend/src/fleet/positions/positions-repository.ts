@@ -1,0 +1,193 @@
+import { type CourierTracker, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Spot } from './judge-fixes.ts';
+import { type CourierKey, keyRows, keyText } from './work-spans.ts';
+
+/** A fix as a device measured it, with its corrected time. */
+export interface Measured extends Spot {
+  /** Meters a second. */
+  speed: number | null;
+  /** Degrees from north, clockwise. */
+  heading: number | null;
+}
+
+export interface Tracker extends CourierKey {
+  tokenHash: string;
+  usedAt: Date | null;
+  refused: string | null;
+}
+
+/** The trackers in use. A retired courier has none. */
+const trackersOf = (db: Database) =>
+  db
+    .selectFrom('courier_trackers as trackers')
+    .innerJoin('couriers', (join) =>
+      join.onRef('couriers.office_id', '=', 'trackers.office_id').onRef('couriers.id', '=', 'trackers.courier_id'),
+    )
+    .where('couriers.state', '<>', 'retirado');
+
+/** @returns the digests of all valid tokens. */
+export const readTrackerHashes = async (db: Database): Promise<string[]> =>
+  (await trackersOf(db).select('trackers.token_hash as hash').execute()).map(({ hash }) => hash);
+
+/** @returns the trackers with these tokens, by hash. */
+export async function findTrackers(db: Database, hashes: readonly string[]): Promise<Map<string, Tracker>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await trackersOf(db)
+    .select([
+      'trackers.token_hash as tokenHash',
+      'trackers.office_id as officeId',
+      'trackers.courier_id as courierId',
+      'trackers.used_at as usedAt',
+      'trackers.refused',
+    ])
+    .where(sql<boolean>`token_hash = any(${hashes}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.tokenHash, row]));
+}
+
+/** Records that a tracker was used, and why its newest fix was refused. */
+export async function touchTracker(
+  db: Database,
+  { tokenHash }: Tracker,
+  { now, refused }: { now: Date; refused: FixRefusal | null },
+): Promise<void> {
+  await db.updateTable('courier_trackers').set({ used_at: now, refused }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** @returns what the office sees of a courier's tracker. */
+export async function readTracker(db: Database, office: OfficeKey, courierId: number): Promise<CourierTracker | null> {
+  const row = await db
+    .selectFrom('courier_trackers')
+    .select(['connected_at', 'used_at', 'refused'])
+    .where(inOffice(office))
+    .where('courier_id', '=', courierId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { refused } = row;
+  return {
+    connectedAt: row.connected_at.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+    refused: refused !== null && Object.hasOwn(FIX_REFUSALS, refused) ? (refused as FixRefusal) : null,
+  };
+}
+
+/** Stores the token of a courier's tracker in place of the previous one. */
+export async function replaceTracker(
+  trx: Database,
+  { tokenHash, companyId, officeId, courierId, now }: OfficeKey & { tokenHash: string; courierId: number; now: Date },
+): Promise<void> {
+  await removeTracker(trx, { companyId, officeId }, courierId);
+  await trx
+    .insertInto('courier_trackers')
+    .values({
+      token_hash: tokenHash,
+      company_id: companyId,
+      office_id: officeId,
+      courier_id: courierId,
+      connected_at: now,
+      used_at: null,
+      refused: null,
+    })
+    .execute();
+}
+
+/** Revokes the token of a courier's tracker. */
+export async function removeTracker(db: Database, office: OfficeKey, courierId: number): Promise<void> {
+  await db.deleteFrom('courier_trackers').where(inOffice(office)).where('courier_id', '=', courierId).execute();
+}
+
+export interface Newest {
+  newest: Spot;
+  suspect: Spot | null;
+}
+
+/** @returns the newest position of couriers, by `keyText`. */
+export async function newestOf(db: Database, keys: readonly CourierKey[]): Promise<Map<string, Newest>> {
+  const { rows } = await sql<CourierKey & Omit<Spot, 'at'> & { at: Date; suspect: Spot | null }>`
+    with keys as (${keyRows(keys)})
+    select office_id as "officeId", courier_id as "courierId", at, lat, lng, accuracy, suspect
+    from courier_positions join keys using (office_id, courier_id)`.execute(db);
+  return new Map(
+    rows.map(({ at, lat, lng, accuracy, suspect, ...key }) => [
+      keyText(key),
+      { newest: { at: at.getTime(), lat, lng, accuracy }, suspect },
+    ]),
+  );
+}
+
+/** @returns for each courier the stored position just before an instant, by `keyText`. */
+export async function storedBefore(
+  db: Database,
+  late: readonly (CourierKey & { at: number })[],
+): Promise<Map<string, Spot>> {
+  if (late.length === 0) return new Map();
+  const given = late.map(({ at, ...key }) => ({ ...key, at: new Date(at) }));
+  const { rows } = await sql<CourierKey & Omit<Spot, 'at'> & { at: Date }>`
+    select given."officeId", given."courierId", stored.*
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given ("officeId" text, "courierId" bigint, at timestamptz),
+    lateral (
+      select at, lat, lng, accuracy from positions
+      where office_id = given."officeId" and courier_id = given."courierId"
+        and positions.at < given.at and positions.at > given.at - interval '1 hour'
+      order by positions.at desc limit 1
+    ) as stored`.execute(db);
+  return new Map(
+    rows.map(({ at, lat, lng, accuracy, ...key }) => [keyText(key), { at: at.getTime(), lat, lng, accuracy }]),
+  );
+}
+
+export interface StoredFix extends CourierKey, Measured {
+  source: 'page' | 'tracker';
+}
+
+/** A number for a column of type `real`, which rejects those that are too small for it, and with them the whole batch. */
+const realOf = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e-6 ? 0 : value);
+
+/** Receivers measure once a second. A phone that claims more must not fill the disk. */
+const wholeSecond = (at: number): Date => new Date(Math.floor(at / 1000) * 1000);
+
+/**
+ * Stores positions, and the newest of couriers, in one statement. A courier has one position for each second, and the
+ * newest never moves back in time.
+ */
+export async function storePositions(
+  db: Database,
+  fixes: readonly StoredFix[],
+  newest: readonly (CourierKey & Newest)[],
+  now: Date,
+): Promise<void> {
+  const timed = <T extends Spot>(row: T) => ({ ...row, at: new Date(row.at), accuracy: realOf(row.accuracy) });
+  const rows = fixes.map((fix) => ({
+    ...timed(fix),
+    at: wholeSecond(fix.at),
+    speed: realOf(fix.speed),
+    heading: realOf(fix.heading),
+  }));
+  const heads = newest
+    .map(({ newest: spot, ...rest }) => ({ ...rest, ...timed(spot) }))
+    // In one order, so that two processes cannot deadlock.
+    .toSorted((one, other) => one.courierId - other.courierId);
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fix (
+        "officeId" text, "courierId" bigint, at timestamptz, lat double precision, lng double precision,
+        accuracy real, speed real, heading real, source text)
+    ), stored as (
+      insert into positions (office_id, courier_id, at, lat, lng, accuracy, speed, heading, source, arrived_at)
+      select "officeId", "courierId", at, lat, lng, accuracy, speed, heading, source, ${now}::timestamptz from given
+      on conflict do nothing
+    )
+    insert into courier_positions as before (office_id, courier_id, at, lat, lng, accuracy, suspect, arrived_at)
+    select "officeId", "courierId", at, lat, lng, accuracy, suspect, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as head (
+      "officeId" text, "courierId" bigint, at timestamptz, lat double precision, lng double precision,
+      accuracy real, suspect jsonb)
+    on conflict (office_id, courier_id) do update set
+      at = excluded.at, lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy,
+      suspect = excluded.suspect, arrived_at = excluded.arrived_at
+    where excluded.at >= before.at`.execute(db);
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Database } from '../../platform/database/open-database.ts';
+import { MAX_AGE_MS, type Span } from './judge-fixes.ts';
+
+/** A courier, as positions name it. */
+export interface CourierKey {
+  officeId: string;
+  courierId: number;
+}
+
+export const keyText = ({ officeId, courierId }: CourierKey): string => `${officeId} ${courierId}`;
+
+/** The couriers as a relation of `office_id` and `courier_id`. */
+export const keyRows = (keys: readonly CourierKey[]) => sql`
+  select * from unnest(${keys.map(({ officeId }) => officeId)}::text[], ${keys.map(({ courierId }) => courierId)}::bigint[])
+  as key (office_id, courier_id)`;
+
+/** A day that nobody closes ends by itself, so that a forgotten phone is not followed at home. */
+const MAX_DAY_MS = 16 * 60 * 60_000;
+
+/** @returns when couriers worked in the last days, by `keyText`: from «Salí a ruta» to «Cierre», or to the office's confirmation. */
+export async function workSpans(db: Database, keys: readonly CourierKey[], now: Date): Promise<Map<string, Span[]>> {
+  const since = new Date(now.getTime() - MAX_AGE_MS - MAX_DAY_MS);
+  const { rows } = await sql<CourierKey & { from: Date; to: Date | null }>`
+    with keys as (${keyRows(keys)})
+    select office_id as "officeId", courier_id as "courierId", started_at as from, coalesce(ended_at, confirmed_at) as to
+    from keys join courier_days using (office_id, courier_id)
+    where started_at > ${since}::timestamptz`.execute(db);
+  const spans = new Map<string, Span[]>();
+  for (const { from, to, ...key } of rows) {
+    const latest = from.getTime() + MAX_DAY_MS;
+    const span = { from: from.getTime(), to: Math.min(to?.getTime() ?? latest, latest) };
+    spans.set(keyText(key), [...(spans.get(keyText(key)) ?? []), span]);
+  }
+  return spans;
+}

@@ -1,0 +1,312 @@
+import {
+  addDays,
+  ATTENTION_KIND_CODES,
+  ATTENTION_KINDS,
+  type AttentionKind,
+  type AttentionRules,
+  type EvidenceKind,
+  LOADED_STATES,
+  MILD_FAULTS,
+  OPEN_STATES,
+  type PictureMark,
+} from '@despacho/contracts/dispatch';
+import { type RawBuilder, sql } from 'kysely';
+import { type OfficeKey } from '../../platform/database/in-office.ts';
+import { officeDay, type OfficeTime } from '../../platform/dispatch/working-day.ts';
+import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { missingKinds } from '../../field/evidence/missing-kinds.ts';
+import { type AboveLimit } from '../../work/money/cash-limit.ts';
+
+/** An office, and what its kinds depend on. */
+export interface Watched extends OfficeKey, OfficeTime {
+  rules: AttentionRules;
+  /** What the office demands of a delivery. */
+  proof: readonly EvidenceKind[];
+}
+
+/** Rows of each kind at most, the oldest first, so that one search costs no more than this. */
+export const MAX_FOUND = 2000;
+
+/** Open orders that a search reads: far more than a day of a large office. */
+const MAX_OPEN = 10_000;
+
+/** Reassignments count for this many days. */
+const REASSIGNED_DAYS = 3;
+
+/** What was left open is listed for this many days: routes without «Cierre», and orders after they were due. */
+const LEFT_DAYS = 7;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The couriers who have more cash than the office allows. */
+export type CashAbove = readonly AboveLimit[];
+
+/** The moment of a search, and the times that its queries share. */
+interface Search extends Watched {
+  now: Date;
+  /** The office's working day. */
+  today: string;
+  /** The threshold of the kind. */
+  limit: number;
+  /** `limit` minutes before now. */
+  past: Date;
+  above: CashAbove;
+}
+
+/** A query of a kind: one row for each order or courier. Facts are fields of `AttentionCause`, and times epoch milliseconds. */
+interface Found {
+  id: RawBuilder<unknown>;
+  since: RawBuilder<unknown>;
+  facts?: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+}
+
+const literals = (codes: readonly string[]) => sql.join(codes.map((code) => sql.lit(code)));
+/** As literals, to match the partial indexes. */
+const OPEN = literals(OPEN_STATES);
+const LOADED = literals(LOADED_STATES);
+
+/** Faults of pictures that put a phone's visit into «Por revisar». */
+const IN_REVIEW = literals(['oscura', 'blanca', 'firma'] satisfies PictureMark[]);
+
+/** The kind of photo that a visit without a usable one needs. */
+const PHOTO_OF_VISIT = sql`case when to_state = 'entregada' then 'entrega' else 'incidencia' end`;
+
+const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
+
+/** Changes after which an order waits for a courier again. */
+const BACK = literals(['desasignada', 'nueva_visita', 'reprogramada', 'corregida', 'deshecha']);
+
+/** The query of each kind; null if it cannot find anything. They may read `open_orders`, the open orders due up to today, and `first_shift`, when today's first shift begins. */
+const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
+  tarde: ({ past }) => ({
+    id: sql`id`,
+    since: sql`due_at`,
+    facts: sql`jsonb_build_object('due', ${milliseconds(sql`due_at`)})`,
+    from: sql`open_orders where due_at <= ${past}::timestamptz`,
+  }),
+  por_vencer: ({ now, limit }) => ({
+    id: sql`id`,
+    since: sql`due_at - ${limit} * interval '1 minute'`,
+    facts: sql`jsonb_build_object('due', ${milliseconds(sql`due_at`)})`,
+    from: sql`
+      open_orders
+      where window_to is not null and due_at > ${now}::timestamptz
+        and due_at <= ${new Date(now.getTime() + limit * MINUTE_MS)}::timestamptz`,
+  }),
+  sin_asignar: ({ past }) => {
+    const since = sql`(case when changed_what in (${BACK}) then changed_at else created_at end)`;
+    return {
+      id: sql`id`,
+      since,
+      from: sql`
+        open_orders cross join first_shift
+        where state = 'pendiente' and greatest(first_shift.at, ${since}) <= ${past}::timestamptz`,
+    };
+  },
+  sin_lugar: () => ({ id: sql`id`, since: sql`created_at`, from: sql`open_orders where approximate` }),
+  reasignada: ({ officeId, now, limit }) => ({
+    id: sql`moved.order_id`,
+    since: sql`moved.at`,
+    facts: sql`jsonb_build_object('times', moved.times)`,
+    from: sql`
+      (
+        select order_id, count(*) as times, max(at) as at from events
+        where office_id = ${officeId} and type = 'order.changed' and data ->> 'what' = 'reasignada'
+          and at > ${new Date(now.getTime() - REASSIGNED_DAYS * DAY_MS)}::timestamptz
+        group by order_id having count(*) >= ${limit}
+      ) as moved
+      join order_progress as progress on progress.office_id = ${officeId} and progress.order_id = moved.order_id
+      where progress.state in (${LOADED})`,
+  }),
+  revisar: ({ officeId }) => ({
+    id: sql`visit.order_id`,
+    since: sql`visit.arrived_at`,
+    facts: sql`case when visit.state = 'pendiente' then jsonb_build_object('why', visit.why)
+      else jsonb_build_object('why', 'foto', 'missing', jsonb_build_array(${PHOTO_OF_VISIT})) end`,
+    from: sql`
+      (
+        select distinct on (order_id) order_id, arrived_at, state, why, to_state from field_visits
+        where office_id = ${officeId} and (state = 'pendiente' or unreadable_photo) order by order_id, id
+      ) as visit`,
+  }),
+  cobro: ({ officeId, today }) => ({
+    id: sql`progress.order_id`,
+    since: sql`progress.closed_at`,
+    facts: sql`jsonb_build_object('amounts', jsonb_build_object('due', details.collect_due, 'paid', paid.amount))`,
+    from: sql`
+      order_progress as progress
+      cross join lateral (
+        select collect_due from order_details
+        where office_id = progress.office_id and id = progress.order_id offset 0
+      ) as details
+      cross join lateral (
+        select coalesce(sum((payment ->> 'amount')::bigint), 0) as amount
+        from jsonb_array_elements(progress.payments) as payment
+      ) as paid
+      where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
+        and progress.difference is not null and progress.state = 'entregada' and paid.amount <> details.collect_due
+        and not exists (
+          select from courier_days as days
+          where days.office_id = progress.office_id and days.courier_id = progress.courier_id
+            and days.day = progress.visit_day and days.confirmed_at is not null
+        )`,
+  }),
+  tope: ({ officeId, today, timeZone, dayTurnsAt, above }) =>
+    above.length === 0
+      ? null
+      : {
+          id: sql`above."courierId"`,
+          since: sql`coalesce(entry.at, ${instantOf(today, dayTurnsAt, timeZone)}::timestamptz)`,
+          facts: sql`jsonb_build_object('amounts', jsonb_build_object('due', above."limit", 'paid', above.amount))`,
+          from: sql`
+      jsonb_to_recordset(${JSON.stringify(above)}::jsonb) as above ("courierId" bigint, amount bigint, "limit" bigint)
+      cross join lateral (
+        select max(at) as at from money_entries
+        where office_id = ${officeId} and day = ${today} and courier_id = above."courierId"
+      ) as entry`,
+        },
+  prueba: ({ officeId, today, timeZone, dayTurnsAt }) => {
+    const from = instantOf(addDays(today, -1), dayTurnsAt, timeZone);
+    return {
+      id: sql`doubtful.order_id`,
+      since: sql`doubtful.at`,
+      facts: sql`jsonb_build_object('faults', doubtful.faults, 'missing', doubtful.kinds)`,
+      from: sql`
+      (
+        select order_id, min(arrived_at) as at, array_agg(distinct fault order by fault) as faults,
+          coalesce(array_agg(distinct kind order by kind) filter (where kind <> 'firma'), '{}') as kinds
+        from (
+          select order_id, arrived_at, kind, fault from evidence cross join unnest(faults) as fault
+          where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
+            -- Dark and blank pictures of phones are in «Por revisar».
+            and (visit is null or fault not in (${IN_REVIEW}))
+          union all
+          select order_id, arrived_at, ${PHOTO_OF_VISIT}, fault from field_visits cross join unnest(faults) as fault
+          where office_id = ${officeId} and at >= ${from}::timestamptz and faults <> '{}' and settled_at is null
+            and state in ('aplicada', 'aceptada')
+        ) as each
+        where fault not in (${literals(MILD_FAULTS)}) group by order_id
+      ) as doubtful`,
+    };
+  },
+  sin_prueba: ({ officeId, today, past, proof }) =>
+    proof.length === 0
+      ? null
+      : {
+          id: sql`progress.order_id`,
+          since: sql`progress.closed_at`,
+          facts: sql`jsonb_build_object('missing', missing.kinds)`,
+          from: sql`
+      order_progress as progress
+      cross join lateral (select ${missingKinds(sql`${proof}::text[]`)} as kinds) as missing
+      where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
+        and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
+        and cardinality(missing.kinds) > 0`,
+        },
+  sin_senal: ({ officeId, today, past }) => ({
+    id: sql`days.courier_id`,
+    since: sql`sign.at`,
+    facts: sql`jsonb_build_object('orders', load.orders)`,
+    from: sql`
+      courier_days as days
+      cross join lateral (
+        select greatest(
+          days.started_at,
+          (select arrived_at from courier_positions as place
+            where place.office_id = days.office_id and place.courier_id = days.courier_id),
+          (select max(used_at) from courier_devices as device
+            where device.office_id = days.office_id and device.courier_id = days.courier_id and revoked_at is null),
+          (select max(used_at) from courier_trackers as tracker
+            where tracker.office_id = days.office_id and tracker.courier_id = days.courier_id)
+        ) as at
+      ) as sign
+      cross join lateral (
+        select count(*) as orders from order_progress as loaded
+        where loaded.office_id = days.office_id and loaded.courier_id = days.courier_id and loaded.state in (${LOADED})
+      ) as load
+      where days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null
+        and days.ended_at is null and days.confirmed_at is null
+        and sign.at <= ${past}::timestamptz and load.orders > 0`,
+  }),
+  sin_cierre: ({ officeId, today, timeZone, past }) => ({
+    id: sql`route.courier_id`,
+    since: sql`finish.at`,
+    facts: sql`jsonb_build_object('day', route.day)`,
+    from: sql`
+      (
+        select courier_id, min(day) as day from courier_days
+        where office_id = ${officeId} and day >= ${addDays(today, -LEFT_DAYS)} and day <= ${today}
+          and started_at is not null and ended_at is null and confirmed_at is null
+        group by courier_id
+      ) as route
+      join couriers on couriers.office_id = ${officeId} and couriers.id = route.courier_id
+      cross join lateral (
+        select (route.day::date + couriers.shift_to::time) at time zone ${timeZone} as at
+      ) as finish
+      where finish.at <= ${past}::timestamptz and (route.day < ${today} or not exists (
+        select from order_progress as loaded
+        where loaded.office_id = ${officeId} and loaded.courier_id = route.courier_id and loaded.state in (${LOADED})
+      ))`,
+  }),
+};
+
+/** @returns the rows of a kind with its name, rank and subject. */
+function selectionOf(kind: AttentionKind, search: Search): RawBuilder<unknown>[] {
+  const found = QUERIES[kind](search);
+  if (!found) return [];
+  const { id, since, facts = sql`'{}'::jsonb`, from } = found;
+  const rank = ATTENTION_KIND_CODES.indexOf(kind);
+  return [
+    sql`(
+    select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${sql.lit(ATTENTION_KINDS[kind].subject)} as subject,
+      ${id} as subject_id, ${since} as since, ${facts} as facts
+    from ${from} order by since, subject_id limit ${MAX_FOUND})`,
+  ];
+}
+
+/**
+ * @param above of the office's couriers, empty if the office does not use that kind.
+ * @returns the common table expressions up to `found`: every cause of the office now, of the kinds that it uses.
+ */
+export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuilder<unknown> {
+  const { officeId, timeZone, dayTurnsAt, rules } = office;
+  const today = officeDay(now, office);
+  const selections = ATTENTION_KIND_CODES.filter((kind) => rules[kind].on).flatMap((kind) => {
+    const { limit = 0 } = rules[kind];
+    return selectionOf(kind, {
+      ...office,
+      now,
+      today,
+      limit,
+      above,
+      past: new Date(now.getTime() - limit * MINUTE_MS),
+    });
+  });
+  // Each order's details are looked up by key: with a join, the planner reads every order of every office.
+  return sql`
+    open_orders as materialized (
+      select progress.order_id as id, progress.state, progress.due_at, progress.changed_at, progress.changed_what,
+        details.*
+      from (
+        select * from order_progress
+        where office_id = ${officeId} and state in (${OPEN})
+          and due_at > ${new Date(now.getTime() - LEFT_DAYS * DAY_MS)}::timestamptz
+          and due_at <= ${instantOf(today, '24:00', timeZone)}::timestamptz
+        order by due_at, order_id limit ${MAX_OPEN}
+      ) as progress
+      cross join lateral (
+        select created_at, approximate, window_to from order_details
+        where office_id = progress.office_id and id = progress.order_id offset 0
+      ) as details
+    ), first_shift as (
+      select (${today}::date + coalesce(min(shift_from), ${dayTurnsAt})::time) at time zone ${timeZone} as at
+      from couriers where office_id = ${officeId} and state = 'activo'
+    ), found as (
+      ${selections.length > 0 ? sql.join(selections, sql` union all `) : NOTHING}
+    )`;
+}
+
+const NOTHING = sql`
+  select '' as kind, 0 as rank, '' as subject, 0::bigint as subject_id, now() as since, '{}'::jsonb as facts where false`;

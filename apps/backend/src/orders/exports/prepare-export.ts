@@ -1,0 +1,87 @@
+import {
+  emptyFilter,
+  type ExportFormat,
+  type ExportTicket,
+  isFullExport,
+  type OrderFilter,
+  type OrderFilterQuery,
+  type OrderSort,
+  readOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { type RawBuilder, sql } from 'kysely';
+import { type Dispatcher, requireChargeS } from '../../platform/dispatch/dispatcher.ts';
+import { localOf } from '../../platform/dispatch/zoned-time.ts';
+import { MAX_SHEET_ROWS } from '../../platform/files/xlsx-stream.ts';
+import { countedIn } from '../order/count-orders.ts';
+import { filterCondition } from '../order/filter-orders.ts';
+import { formatNumber } from '../../platform/format-number.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { issueTicket } from './export-tickets.ts';
+
+/** Oldest first, so that an export can be compared with an earlier one. */
+const USUAL_SORT: OrderSort = 'codigo';
+
+/** @returns an office's id for a file name, without spaces and accents, which some browsers replace. */
+export const inFileName = (officeId: string): string =>
+  officeId
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-');
+
+/** The name under which the file is saved, with format, office and day. */
+export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
+  `ordenes-${inFileName(officeId)}-${localOf(now, timeZone).date}.${format}`;
+
+/** A query for a single number: how many orders match a filter. */
+function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
+  const { source, count, filter: rest } = countedIn(filter);
+  return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, rest, now)})`;
+}
+
+/** The next day in Spanish: `lunes 23 de noviembre`. */
+const dayAfter = (day: string): string =>
+  new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+    .replace(',', '');
+
+/** The refusal of an export that would exceed the daily limit. */
+export function overQuota(orders: number, left: number, limit: number, day: string): Refusal {
+  const rule = `Cada persona puede exportar ${formatNumber(limit)} órdenes por día`;
+  const found = `Hoy le quedan ${formatNumber(left)} y esta descarga tiene ${formatNumber(orders)}`;
+  const wait =
+    orders > limit ? '' : `, o espere a las 00:00 del ${dayAfter(day)}: tendrá otra vez ${formatNumber(limit)}`;
+  return new Refusal('unprocessable', `${rule}. ${found}. Reduzca más la búsqueda${wait}.`);
+}
+
+/**
+ * @returns a ticket for all orders that match a filter, and how many these are now.
+ * @throws Refusal forbidden for a full export without charge S; unprocessable for more orders than fit a sheet, or than
+ * are left of the daily limit, which also applies to charge S.
+ */
+export async function prepareExport(
+  { db, clock, config }: Services,
+  dispatcher: Dispatcher,
+  {
+    format,
+    filter,
+    sort = USUAL_SORT,
+  }: { format: ExportFormat; filter: OrderFilterQuery; sort?: OrderSort | undefined },
+): Promise<ExportTicket> {
+  if (isFullExport(filter)) requireChargeS(dispatcher);
+  const now = clock();
+  const { rows } = await sql<{ orders: number; all: number }>`
+    select
+      ${figureOf(dispatcher, readOrderFilter(filter), now)} as orders,
+      ${figureOf(dispatcher, emptyFilter(), now)} as all`.execute(db);
+  const { orders, all: ofOffice } = rows[0] ?? { orders: 0, all: 0 };
+  if (isFullExport(filter, { orders, ofOffice })) requireChargeS(dispatcher);
+  if (format === 'xlsx' && orders >= MAX_SHEET_ROWS)
+    throw new Refusal('unprocessable', 'Son más órdenes de las que caben en una hoja de Excel; seleccione CSV');
+  const { date: day } = localOf(now, dispatcher.timeZone);
+  const limit = config.exportOrdersPerDay;
+  const issued = await issueTicket(db, dispatcher, { format, filter, sort }, { day, orders, limit, now });
+  if ('left' in issued) throw overQuota(orders, issued.left, limit, day);
+  const fileName = exportFileName(dispatcher, format, now);
+  return { ticket: issued.ticket, fileName, orders, expiresAt: issued.expiresAt.toISOString() };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { geocoderQuery } from './geocoder-query.ts';
+
+const NAMES = ['José Peña Ríos', 'Bodega Ñandú'];
+
+const query = (address: string, ubigeo = '150122') => {
+  const district = DISTRICTS.of(ubigeo);
+  return district && geocoderQuery(address, district, NAMES);
+};
+
+describe('geocoderQuery', () => {
+  it('names address, district, province and country', () => {
+    expect(query('Av. Larco 345')).toBe('Av. Larco 345, Miraflores, Lima, Perú');
+    expect(query('Av. Goyeneche 12', '040110')).toBe('Av. Goyeneche 12, Miraflores, Arequipa, Perú');
+  });
+
+  it.each([
+    'Av. Larco 345, José Peña Ríos',
+    'BODEGA ÑANDU - Av. Larco 345',
+    'Av. Larco 345 (preguntar por Rosa)',
+    'Av. Larco 345, ref. casa verde de doña Rosa',
+    'Av. Larco 345. Atención: Rosa',
+    'Av. Larco 345 cel 987 654 321',
+    'Av. Larco 345 +51 987-654-321',
+    'Av. Larco 345, 4445566',
+    'Av. Larco 345 rosa@example.com',
+  ])('sends no name or telephone of «%s»', (address) => {
+    expect(query(address)).toBe('Av. Larco 345, Miraflores, Lima, Perú');
+  });
+
+  it('keeps what only resembles a note', () => {
+    for (const address of [
+      'Jr. Telégrafos 120',
+      'Av. Dr. Rebagliati 5',
+      'Mz. 12 Lt. 34 Urb. Aurora',
+      'Calle Peña 7',
+      'Jr. Puno 1234 - 501',
+    ])
+      // prettier-ignore
+      expect(query(address)).toBe(`${address}, Miraflores, Lima, Perú`);
+  });
+
+  it('is undefined for an address that says nothing', () => {
+    for (const address of ['-', '345', 'Mz. 12 Lt. 34', 'José Peña Ríos', '(al frente)', '987654321'])
+      expect(query(address)).toBeUndefined();
+  });
+});

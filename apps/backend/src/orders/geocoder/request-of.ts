@@ -1,0 +1,50 @@
+import { type District } from '@despacho/contracts/dispatch';
+import { type GeocoderConfig } from '../../platform/config.ts';
+import { boxAround } from './read-answer.ts';
+
+const RESULTS = '5';
+
+/** Each kind's path and the parameters of a search. */
+const SEARCHES: Readonly<
+  Record<
+    GeocoderConfig['kind'],
+    { path: string; parameters: (query: string, district: District) => Record<string, string> }
+  >
+> = {
+  photon: {
+    path: '/api',
+    // Only parameters of all versions: Photon rejects unknown ones.
+    parameters: (q, district) => ({
+      q,
+      limit: RESULTS,
+      lat: String(district.lat),
+      lon: String(district.lng),
+      bbox: boxAround(district).join(','),
+    }),
+  },
+  nominatim: {
+    path: '/search',
+    parameters: (q, district) => ({
+      q,
+      format: 'jsonv2',
+      limit: RESULTS,
+      countrycodes: 'pe',
+      viewbox: boxAround(district).join(','),
+      bounded: '1',
+      'accept-language': 'es',
+    }),
+  },
+};
+
+/**
+ * @param base the operator's URL, with or without the path of the search. Its own parameters, such as a key, are kept.
+ * @returns the URL of a search.
+ */
+export function requestOf(base: string, kind: GeocoderConfig['kind'], query: string, district: District): URL {
+  const url = new URL(base);
+  const { path, parameters } = SEARCHES[kind];
+  const prefix = url.pathname.replace(/\/+$/, '');
+  url.pathname = prefix.endsWith(path) ? prefix : prefix + path;
+  for (const [name, value] of Object.entries(parameters(query, district))) url.searchParams.set(name, value);
+  return url;
+}

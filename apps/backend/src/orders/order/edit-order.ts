@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Order,
+  ORDER_CHANGES,
+  type OrderEdit,
+  type OrderFields,
+  type OrderInput,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
+import { countLookup } from '../../people/clients/client-lookups.ts';
+import { inOffice } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { definedFields } from '../../platform/dispatch/defined-fields.ts';
+import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { type Placed, placeOrders } from '../places/place-orders.ts';
+import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
+import { rememberPlaces } from '../places/places-repository.ts';
+import { addWaiting } from '../places/waiting-orders.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { findClientNumbers } from './client-numbers.ts';
+import { checkedAgain, checkReference } from './client-reference.ts';
+import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
+import { fieldsOfInput } from './order-input.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { onDay } from './on-day.ts';
+import { findOrder, requireOrder } from './orders-repository.ts';
+import { searchText } from './search-text.ts';
+import { settleClient } from './settle-client.ts';
+import { differing, writeChanges } from './write-changes.ts';
+
+/** Closed orders cannot be edited. */
+const EDITABLE: readonly OrderState[] = ['pendiente', 'asignada', 'en_ruta', 'no_entregada'];
+
+function checkEditable(row: OrderRow, version: number): void {
+  const { code, changed_at: at, changed_username: username, changed_user: user, changed_what: what } = row;
+  const changed = { at: at.toISOString(), by: { username, user }, what };
+  if (!isCurrent(row, version)) {
+    const did = ORDER_CHANGES[what].toLowerCase();
+    throw new Refusal('conflict', `${user} cambió la orden ${code} entretanto (${did})`, changed);
+  }
+  if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${code} ya está cerrada`, changed);
+}
+
+/** @returns the changes with their client resolved, after checking that its reference is unused. */
+async function settled(
+  trx: Database,
+  dispatcher: Dispatcher,
+  row: OrderRow,
+  changes: Partial<OrderInput>,
+): Promise<Partial<OrderInput>> {
+  const before = { id: row.client_id, name: row.client_name };
+  const client = changes.client && (await settleClient(trx, dispatcher, changes.client, before));
+  const reference = changes.clientReference === undefined ? row.client_reference : changes.clientReference;
+  const sender = client ?? before;
+  const isMoved = sender.id !== before.id || sender.name !== before.name || reference !== row.client_reference;
+  if (isMoved && reference !== null) await checkReference(trx, dispatcher, sender, reference, row.id);
+  return { ...changes, ...(client && { client }) };
+}
+
+/**
+ * Places an edited order without a pin. At the same address it keeps its coordinates, unless the office has used a place
+ * for it.
+ */
+async function placeEdited(
+  rules: PlaceRules,
+  dispatcher: Dispatcher,
+  before: OrderFields,
+  after: OrderFields,
+  now: Date,
+): Promise<Placed<OrderFields>> {
+  const isThere = after.address === before.address && after.ubigeo === before.ubigeo;
+  const keeps = isThere && before.approximate && after.approximate;
+  const start = keeps ? { ...after, lat: before.lat, lng: before.lng } : after;
+  const [placed = { fields: start, isUnknown: false }] = await placeOrders(rules, dispatcher, [start], now);
+  return keeps ? { ...placed, isUnknown: false } : placed;
+}
+
+async function updateSearch(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { id, code }: OrderRow,
+  fields: OrderFields,
+): Promise<void> {
+  const numbers = await findClientNumbers(trx, dispatcher.companyId, [fields.clientId]);
+  await trx
+    .updateTable('order_search')
+    .set({ text: searchText(code, fields, numbers.get(fields.clientId)) })
+    .where(inOffice(dispatcher))
+    .where('order_id', '=', id)
+    .execute();
+}
+
+/**
+ * Edits the content of an order.
+ * @throws Refusal conflict if someone changed it since, or it is closed; invalid for an implausible place.
+ */
+export async function editOrder(
+  services: Services,
+  dispatcher: Dispatcher,
+  id: number,
+  { version, changes }: OrderEdit,
+): Promise<Order> {
+  const { db, clock, feed, config } = services;
+  // The sender is looked up by its text unless another client is chosen by id.
+  const { client } = changes;
+  if (client && (client.id === null || (await findOrder(db, dispatcher, id))?.client_id === client.id))
+    await countLookup(services, dispatcher, client.name);
+  const edit = async (trx: Database): Promise<{ order: Order; changed: boolean }> => {
+    await lockOffice(trx, dispatcher);
+    const row = await requireOrder(trx, dispatcher, id);
+    checkEditable(row, version);
+    const fields = fieldsOf(row);
+    const now = clock();
+    const input = fieldsOfInput(await settled(trx, dispatcher, row, definedFields(changes)));
+    const rules = { db: trx, config };
+    const given = changes.place;
+    if (given?.point) await requirePlausible(rules, dispatcher, { ...given.point, ubigeo: given.ubigeo });
+    const { fields: placed, isUnknown } = await placeEdited(rules, dispatcher, fields, { ...fields, ...input }, now);
+    const patch = differing(fields, { ...placed, ...onDay(fields, placed.date, officeDay(now, dispatcher)) });
+    if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
+    await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [{ row, fields, patch, what: 'editada' }]);
+    // A pin that is sent as it was says nothing about a new address.
+    const isPinMoved = changes.place?.point && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
+    if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });
+    if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);
+    await updateSearch(trx, dispatcher, row, { ...fields, ...patch });
+    const after = await requireOrder(trx, dispatcher, id);
+    return { order: toOrder(after), changed: true };
+  };
+  const { order, changed } = await checkedAgain(() => transact(db, edit));
+  if (changed) feed.nudge(dispatcher.officeId);
+  return order;
+}

@@ -1,0 +1,136 @@
+import {
+  DUE_SOON_MINUTES,
+  firstDayRead,
+  OPEN_STATES,
+  type OrderFilter,
+  type OrderFlag,
+  type OrderPromise,
+  writeOrderFilter,
+} from '@despacho/contracts/dispatch';
+import { type RawBuilder, sql } from 'kysely';
+import { searchPatterns } from './search-text.ts';
+import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+
+type Condition = RawBuilder<boolean>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const open = sql<boolean>`orders.state in (${sql.join(OPEN_STATES)})`;
+
+/** The condition of each chip at an instant. None evaluates to null, so that each can be negated. */
+export const flagCondition = (flag: OrderFlag, now: Date): Condition => {
+  const soon = new Date(now.getTime() + DUE_SOON_MINUTES * 60_000);
+  switch (flag) {
+    case 'sin_asignar':
+      return sql`orders.state = 'pendiente'`;
+    case 'vencidas':
+      return sql`(${open} and orders.due_at < ${now})`;
+    case 'por_vencer':
+      return sql`(${open} and orders.due_at >= ${now} and orders.due_at < ${soon})`;
+    case 'no_entregadas':
+      return sql`orders.state = 'no_entregada'`;
+    case 'con_cobro':
+      return sql`orders.collect_due is not null`;
+    case 'con_nota':
+      return sql`orders.note is not null`;
+    case 'sin_evidencia':
+      return sql`(orders.state = 'entregada' and orders.evidence = 0)`;
+  }
+};
+
+/** Whether an order kept its first promise at an instant. Null for orders without one, as for an empty column. */
+export const promiseAt = (now: Date): RawBuilder<OrderPromise> => sql`case
+  when orders.promised_to is null or orders.state = 'anulada' then null
+  when orders.promised_to > ${now} then 'vigente'
+  when orders.state = 'entregada' and orders.closed_at between orders.promised_from and orders.promised_to then 'cumplido'
+  else 'incumplido' end`;
+
+const among = (column: string | RawBuilder<unknown>, values: readonly unknown[]): Condition =>
+  sql`${typeof column === 'string' ? sql.ref(column) : column} in (${sql.join(values)})`;
+
+/** An empty column matches none of the values. */
+const choose = (column: string | RawBuilder<unknown>, is: readonly unknown[], not: readonly unknown[]): Condition[] => [
+  ...(is.length > 0 ? [among(column, is)] : []),
+  ...(not.length > 0 ? [sql<boolean>`(${among(column, not)}) is not true`] : []),
+];
+
+/** The condition on `order_search`, without the office; undefined for a search without words. */
+export function textCondition(search: string): Condition | undefined {
+  const { words, whole } = searchPatterns(search);
+  if (words.length === 0) return undefined;
+  const anyOf = (patterns: readonly string[]) =>
+    sql<boolean>`(${sql.join(
+      patterns.map((pattern) => sql`order_search.text like ${pattern}`),
+      sql` or `,
+    )})`;
+  const all = sql.join<boolean>(words.map(anyOf), sql` and `);
+  return whole.length > 0 ? sql`((${all}) or ${anyOf(whole)})` : all;
+}
+
+/** An office with a quarter of all orders is large. */
+const LARGE_SHARE = 4;
+
+/**
+ * A query for the ids of the orders that a search finds by the index. The index lists the texts of the office, and
+ * intersecting that list with those of the words reads all of it: cheaper than reading texts of others, except in a large
+ * office.
+ */
+export function foundByIndex(office: OfficeKey, text: Condition): RawBuilder<unknown> {
+  const { companyId, officeId } = office;
+  const isLarge = sql`(
+    (select ${LARGE_SHARE} * sum(orders) from order_tallies where ${inOffice(office)}) > (select max(order_id) from order_search))`;
+  // The planner does not use the index for an expression.
+  return sql`
+    select order_id from order_search
+    where ${isLarge} is not true and ${inOffice(office, 'order_search')} and ${text}
+    union all
+    select order_id from order_search
+    where ${isLarge} and order_search.company_id = ${companyId} and order_search.office_id || '' = ${officeId}
+      and ${text}`;
+}
+
+/** @returns the search text if the filter consists only of that. */
+export function searchAlone({ search, ...others }: OrderFilter): string | undefined {
+  if (search === undefined || searchPatterns(search).words.length === 0) return undefined;
+  return Object.keys(writeOrderFilter(others)).length === 0 ? search : undefined;
+}
+
+const searched = (where: OfficeKey, search: string): Condition => {
+  const text = textCondition(search);
+  return text === undefined
+    ? sql`true`
+    : sql`orders.id in (select order_id from order_search where ${inOffice(where, 'order_search')} and ${text})`;
+};
+
+const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
+  sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
+
+/**
+ * Translates an `OrderFilter` into SQL, for lists, counters and exports alike. It always includes company and office,
+ * so that no caller can omit them.
+ */
+export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
+  const { states, couriers, districts, clients, flags, reasons, promises, hours, to, search, batch } = filter;
+  const first = firstDayRead(filter, now.toISOString().slice(0, 10));
+  const from = first ?? filter.from;
+  const conditions: Condition[] = [
+    sql`orders.company_id = ${where.companyId}`,
+    sql`orders.office_id = ${where.officeId}`,
+    ...choose('orders.state', states.is, states.not),
+    ...choose('orders.courier_id', couriers.is.map(Number), couriers.not.map(Number)),
+    ...choose('orders.ubigeo', districts.is, districts.not),
+    ...choose('orders.client_id', clients.is, clients.not),
+    ...choose('orders.reason', reasons.is, reasons.not),
+    ...choose(promiseAt(now), promises.is, promises.not),
+    ...choose('orders.promised_hour', hours.is, hours.not),
+    ...flags.is.map((flag) => flagCondition(flag, now)),
+    ...flags.not.map((flag) => sql<boolean>`not ${flagCondition(flag, now)}`),
+    ...(from !== undefined ? [sql<boolean>`orders.date >= ${from}`] : []),
+    ...(to !== undefined ? [sql<boolean>`orders.date <= ${to}`] : []),
+    // A list by due time would begin with the oldest order. An order is due on its day or the next one.
+    ...(first !== undefined ? [sql<boolean>`orders.due_at >= ${new Date(Date.parse(first) - DAY_MS)}`] : []),
+    ...(search !== undefined ? [searched(where, search)] : []),
+    ...(batch !== undefined ? [ofBatch(where, batch)] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,92 @@
+import { carryDay, LOADED_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type OrdersView } from '../../platform/database/schema.ts';
+import { carriedOn, type LoadDay } from '../../platform/dispatch/load-day.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
+
+/** @param source the present orders, or those of `ordersAsOf`. */
+const namedOf = (db: Database, office: OfficeKey, source: RawBuilder<Selectable<OrdersView>> = sql.table('orders')) =>
+  db
+    .selectFrom(source.as('orders'))
+    .leftJoin('couriers', 'couriers.id', 'orders.courier_id')
+    .select('couriers.name as courier_name')
+    .where(inOffice(office, 'orders'));
+
+/** The orders of an office, each with its courier's name. @param source as above. */
+export const ordersOf = (db: Database, where: OfficeKey, source?: RawBuilder<Selectable<OrdersView>>) =>
+  namedOf(db, where, source).selectAll('orders');
+
+// One array parameter: describing, sending and binding up to a thousand separate ids would be slow.
+const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
+
+export const findOrder = (db: Database, where: OfficeKey, id: number): Promise<OrderRow | undefined> =>
+  ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();
+
+/** @throws Refusal not-found for an order of another office. */
+export const requireOrder = (db: Database, where: OfficeKey, id: number): Promise<OrderRow> =>
+  ordersOf(db, where).where('orders.id', '=', id).executeTakeFirstOrThrow(notFound);
+
+/** @returns those of the orders that belong to this office. */
+export const findOrders = (db: Database, where: OfficeKey, ids: readonly number[]): Promise<OrderRow[]> =>
+  ordersOf(db, where).where(isOneOf(ids)).execute();
+
+/** @returns those of the orders that belong to this office, with the columns for dispatch operations, by id. */
+export async function findDispatched(
+  db: Database,
+  where: OfficeKey,
+  ids: readonly number[],
+): Promise<Map<number, DispatchRow>> {
+  const rows = await namedOf(db, where)
+    .select(DISPATCH_COLUMNS.map((column) => `orders.${column}` as const))
+    .where(isOneOf(ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The load of a courier, of all days. */
+const loadOf = (db: Database, office: OfficeKey, courierId: number) =>
+  db
+    .selectFrom('orders')
+    .where(inOffice(office))
+    .where('courier_id', '=', courierId)
+    .where('state', 'in', LOADED_STATES);
+
+/** @returns the orders that a courier carries on a day, in stop order, as references for a request. */
+export async function findLoad(
+  db: Database,
+  where: OfficeKey,
+  courierId: number,
+  carried: LoadDay,
+): Promise<OrderRef[]> {
+  const rows = await loadOf(db, where, courierId)
+    .select(['id', 'version'])
+    .where(carriedOn('orders.date', carried))
+    .orderBy(STOP_ORDER[0])
+    .orderBy(STOP_ORDER[1])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, version }) => ({ id: String(id), version }));
+}
+
+/** Takes the number of a courier's next stop on the day on which an order with this date is carried. */
+export type TakeStop = (date: string) => number;
+
+/** @returns the counter of a courier's next stops: each day has its own route. */
+export async function stopCounter(db: Database, where: OfficeKey, courierId: number, today: string): Promise<TakeStop> {
+  const rows = await loadOf(db, where, courierId)
+    .select((eb) => ['date', eb.fn.max('sequence').as('last')])
+    .groupBy('date')
+    .execute();
+  const last = new Map<string, number>();
+  const take = (date: string, number: (last: number) => number): number => {
+    const day = carryDay(date, today);
+    const next = number(last.get(day) ?? 0);
+    last.set(day, next);
+    return next;
+  };
+  for (const row of rows) take(row.date, (known) => Math.max(known, row.last ?? 0));
+  return (date) => take(date, (known) => known + 1);
+}

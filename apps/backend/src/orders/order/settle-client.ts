@@ -1,0 +1,44 @@
+import { type OrderInput } from '@despacho/contracts/dispatch';
+import { clientsOf } from '../../people/clients/clients-repository.ts';
+import { findKnownClients } from '../../people/clients/known-clients.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Sender } from './client-reference.ts';
+import { nameKey } from '@despacho/contracts';
+
+type Client = OrderInput['client'];
+
+/** Finds a client by name, code or tax id, as an import does; otherwise keeps the name without a client. */
+async function found(db: Database, companyId: string, { name, phone }: Client): Promise<Client> {
+  const known = (await findKnownClients(db, companyId)).find(name);
+  return { id: known.id, name: known.name, phone: phone ?? known.phone };
+}
+
+/**
+ * Resolves the sender of an order. If the company's clients are at another host, none are known here, and the order
+ * stores only name and phone.
+ * @param before the sender of the edited order. While its name is unchanged it stays that client, even if deleted;
+ * another name is looked up again.
+ * @throws Refusal invalid for a client of another company.
+ */
+export async function settleClient(
+  db: Database,
+  { companyId }: Dispatcher,
+  client: Client,
+  before?: Sender,
+): Promise<Client> {
+  if (client.id === null) return found(db, companyId, client);
+  if (client.id === before?.id)
+    return nameKey(client.name) === nameKey(before.name) ? client : found(db, companyId, client);
+  const clients = clientsOf(db, companyId);
+  const isKnown = await clients.where('id', '=', client.id).executeTakeFirst();
+  if (!isKnown && (await clients.limit(1).executeTakeFirst()))
+    throw new Refusal(
+      'invalid',
+      'Ese cliente no es de su empresa; escriba su nombre, código o RUC',
+      undefined,
+      'client',
+    );
+  return client;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type PlaceFound, type PlaceQuestion, type Point } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { keepGeocode } from '../geocoder/geocodes-repository.ts';
+import { callGeocoder } from '../geocoder/geocoder.ts';
+import { reserveCall } from '../geocoder/pace.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { geocodeKeys } from './place-key.ts';
+import { placeOrders, queryOf } from './place-orders.ts';
+
+const MINUTE_MS = 60_000;
+
+/** After this long, the person has continued without the place. */
+const MAX_WAIT_MS = 2000;
+
+/** What happened with a query: the answer (null if nothing was found), or why there is none. */
+type Located = { at: Point | null } | 'busy' | 'failed';
+
+/**
+ * Calls the geocoder for an address, at the configured pace, and caches its answer.
+ * @param signal stops waiting for the pace; a call under way is finished, because its answer is kept.
+ */
+export async function locate(
+  { db, clock, logger, config: { geocoder } }: Pick<Services, 'db' | 'clock' | 'logger' | 'config'>,
+  companyId: string,
+  { query, ubigeo }: { query: string; ubigeo: string },
+  signal: AbortSignal,
+): Promise<Located> {
+  const district = DISTRICTS.of(ubigeo);
+  if (!geocoder || !district) return 'busy';
+  const wait = await reserveCall(db, clock(), MINUTE_MS / geocoder.callsPerMinute, MAX_WAIT_MS);
+  if (wait === undefined) return 'busy';
+  try {
+    await pause(wait, undefined, { signal });
+  } catch {
+    return 'busy';
+  }
+  try {
+    const found = await callGeocoder(geocoder, query, district);
+    await keepGeocode(db, geocodeKeys(companyId, query).key, found, clock());
+    return { at: found ?? null };
+  } catch (error) {
+    logger.warn({ err: error }, 'the geocoder could not be used');
+    return 'failed';
+  }
+}
+
+/**
+ * @returns where an address is: a place the office has used, otherwise what the geocoder finds, otherwise the district's
+ * centre. A geocoder that fails or is busy is no error.
+ * @throws Refusal invalid for an unknown district.
+ */
+export async function findPlace(
+  services: Services,
+  dispatcher: Dispatcher,
+  { client, recipient, address, ubigeo }: PlaceQuestion,
+  signal: AbortSignal,
+): Promise<PlaceFound> {
+  const district = DISTRICTS.of(ubigeo);
+  if (!district) throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, 'ubigeo');
+  const { clock, allowance } = services;
+  const { lat, lng } = district;
+  const asked = { clientName: client ?? '', recipient: recipient ?? '', address, ubigeo, lat, lng, approximate: true };
+  const [placed] = await placeOrders(services, dispatcher, [asked], clock());
+  const { fields = asked, isUnknown = false } = placed ?? {};
+  if (!fields.approximate) return { lat: fields.lat, lng: fields.lng, source: 'used' };
+  if (fields.lat !== lat || fields.lng !== lng) return { lat: fields.lat, lng: fields.lng, source: 'address' };
+  const query = isUnknown ? queryOf(asked) : undefined;
+  if (query === undefined || !services.config.geocoder || !allowance.take(dispatcher.sub, clock()))
+    return { lat, lng, source: 'district' };
+  const located = await locate(services, dispatcher.companyId, { query, ubigeo }, signal);
+  return typeof located === 'object' && located.at
+    ? { ...located.at, source: 'address' }
+    : { lat, lng, source: 'district' };
+}

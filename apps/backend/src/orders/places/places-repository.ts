@@ -1,0 +1,95 @@
+import { type Point } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Destination, placeKeys } from './place-key.ts';
+
+/** @returns the places that the office has used, by key. One query for all. */
+export async function findPlaces(
+  db: Database,
+  office: OfficeKey,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Point>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('places')
+    .select(['key', 'lat', 'lng'])
+    .where(inOffice(office))
+    .where(sql<boolean>`key = any(${[...new Set(keys)]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ key, lat, lng }) => [key, { lat, lng }]));
+}
+
+/**
+ * Adds places to the office's book. The caller holds the lock on the office's row.
+ * @param by a pin replaces the place stored for the key. A delivery does not: the order may be older than the pin.
+ */
+export async function rememberPlaces(
+  trx: Database,
+  { companyId, officeId }: OfficeKey,
+  places: readonly (Destination & Point)[],
+  { by, now }: { by: 'pin' | 'delivery'; now: Date },
+): Promise<void> {
+  if (places.length === 0) return;
+  // One row for each key: a statement must not write a row twice.
+  const byKey = new Map(
+    places.map(({ lat, lng, ...place }) => {
+      const keys = placeKeys(place);
+      return [keys.key, { ...keys, lat, lng }];
+    }),
+  );
+  const rows = JSON.stringify([...byKey.values()]);
+  // An entry under its former key gets the current one, so that a delivery does not replace an older pin.
+  await sql`
+    update places set key = c.key from jsonb_to_recordset(${rows}::jsonb) as c (key text, former text)
+    where places.office_id = ${officeId} and places.key = c.former
+      and not exists (select from places as renewed where renewed.office_id = ${officeId} and renewed.key = c.key)`.execute(
+    trx,
+  );
+  const moved = by === 'pin' ? sql`lat = excluded.lat, lng = excluded.lng, ` : sql``;
+  await sql`
+    insert into places (company_id, office_id, key, lat, lng, used_at)
+    select ${companyId}, ${officeId}, key, lat, lng, ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as c (key text, lat double precision, lng double precision)
+    on conflict (office_id, key) do update set ${moved}used_at = excluded.used_at`.execute(trx);
+}
+
+/**
+ * Adds the places of delivered orders to the book, except those where only the address or the district is known. The
+ * caller holds the lock on the office's row.
+ */
+export async function rememberDelivered(
+  trx: Database,
+  where: OfficeKey,
+  orders: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const rows = await trx
+    .selectFrom('order_details')
+    .select(['client_name as clientName', 'recipient', 'address', 'ubigeo', 'lat', 'lng'])
+    .where(inOffice(where))
+    .where(sql<boolean>`id = any(${orders}::bigint[])`)
+    .where('approximate', '=', false)
+    .execute();
+  await rememberPlaces(trx, where, rows, { by: 'delivery', now });
+}
+
+/** Enough for years of an office's recipients; 40 MB with its indexes. */
+export const MAX_PLACES = 200_000;
+
+/** Removed in one statement, so that none takes long. */
+const TRIM_BATCH = 5000;
+
+/** Removes the places above the maximum of each office that were not used for longest. */
+export async function trimPlaces(db: Database, most = MAX_PLACES, batch = TRIM_BATCH): Promise<void> {
+  const offices = await db.selectFrom('offices').select('id').execute();
+  for (const { id } of offices)
+    for (;;) {
+      const { numAffectedRows } = await sql`
+        delete from places where office_id = ${id} and key in (
+          select key from places where office_id = ${id} order by used_at desc, key offset ${most} limit ${batch}
+        )`.execute(db);
+      if (Number(numAffectedRows ?? 0) < batch) break;
+    }
+}

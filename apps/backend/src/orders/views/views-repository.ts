@@ -1,0 +1,65 @@
+import {
+  type OrderFilterQuery,
+  orderFilterQuery,
+  type SavedView,
+  type ViewChange,
+  type ViewChanged,
+} from '@despacho/contracts/dispatch';
+import { type Selectable } from 'kysely';
+import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type ViewsTable } from '../../platform/database/schema.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { seesWholeCompany } from '../../platform/person.ts';
+import { type Services } from '../../edge/services.ts';
+
+export type ViewRow = Selectable<ViewsTable>;
+
+/** The views of an office. */
+export const viewsOf = (db: Database, office: OfficeKey) => db.selectFrom('views').selectAll().where(inOffice(office));
+
+/** Whether somebody may change or remove a view: it is their own, or they have charge S. */
+export const mayEditView = (row: Pick<ViewRow, 'person'>, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): boolean =>
+  row.person === dispatcher.sub || seesWholeCompany(dispatcher);
+
+/** The part of a stored filter that the contract still allows: it may have been saved under an older contract. */
+const allowed = (filter: OrderFilterQuery): OrderFilterQuery =>
+  Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) => orderFilterQuery.shape[name as keyof OrderFilterQuery].safeParse(value).success,
+    ),
+  );
+
+/** @returns the view in the contract's form for a person. */
+export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): SavedView => ({
+  id: String(row.id),
+  version: row.version,
+  name: row.name,
+  filter: allowed(row.filter),
+  sort: row.sort,
+  by: { username: row.username, user: row.user_name },
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+  mayEdit: mayEditView(row, dispatcher),
+});
+
+/** @returns the office's views, by name. */
+export async function listViews({ db }: Services, dispatcher: Dispatcher): Promise<SavedView[]> {
+  const rows = await viewsOf(db, dispatcher).orderBy('folded_name').execute();
+  return rows.map((row) => toView(row, dispatcher));
+}
+
+/** @returns the event for a change of a view. */
+export const viewEvent = (
+  { id, name, version }: Pick<ViewRow, 'id' | 'name' | 'version'>,
+  what: ViewChange,
+  { officeId, username, user }: Dispatcher,
+  now: Date,
+): ViewChanged => ({
+  type: 'view.changed',
+  at: now.toISOString(),
+  officeId,
+  actor: { username, user },
+  what,
+  view: { id: String(id), name, version },
+});

@@ -1,0 +1,158 @@
+import {
+  type Actor,
+  type CourierSettings,
+  DEFAULT_FAR,
+  DEFAULT_REQUIREMENTS,
+  type EvidenceKind,
+  type PhotoRequirements,
+  REQUIRABLE_KINDS,
+  type SettingsChanged,
+  type SettingsEdit,
+} from '@despacho/contracts/dispatch';
+import { rulesOf } from '../../insight/attention/watched-offices.ts';
+import { type Clock } from '../../platform/clock.ts';
+import { type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { definedFields, type OptionalFields } from '../../platform/dispatch/defined-fields.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { appendEvent } from '../../platform/events/events-repository.ts';
+import { OPERATOR } from '../../platform/person.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { findOffice, lockOffice } from './offices-repository.ts';
+
+type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
+
+/** The fields to change; of «Por atender» the kinds to change. */
+type Changes = OptionalFields<Omit<Fields, 'attention'> & { attention: SettingsEdit['changes']['attention'] }>;
+
+/** The command could once require any kind. */
+const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
+  REQUIRABLE_KINDS[result].filter((kind) => kinds.includes(kind));
+
+/** @returns what the office sets for the phones of its couriers. */
+export async function readSettings(db: Database, { companyId, officeId }: OfficeKey): Promise<CourierSettings> {
+  const row = await db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select([
+      'companies.name as company',
+      'phone',
+      'whatsapp as message',
+      'photo_requirements',
+      'cash_limit as cashLimit',
+      'attention',
+      'photo_far',
+      'settings_version',
+      'settings_changed',
+    ])
+    .where('offices.company_id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .executeTakeFirstOrThrow();
+  const { company, phone, message, cashLimit, settings_version: version, settings_changed: changed } = row;
+  const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
+  return {
+    version,
+    delivered: requirable('delivered', delivered),
+    failed: requirable('failed', failed),
+    phone,
+    message,
+    cashLimit,
+    attention: rulesOf(row.attention),
+    far: row.photo_far ?? DEFAULT_FAR,
+    company,
+    changed,
+  };
+}
+
+interface Change {
+  fields: Changes;
+  /** The version that the person saw; undefined to change any. */
+  version?: number;
+  by: Actor;
+  now: Date;
+}
+
+/** Changes settings in a transaction. The same values again change nothing. */
+async function write(trx: Database, where: OfficeKey, { fields, version, by, now }: Change) {
+  const { companyId, officeId } = where;
+  await lockOffice(trx, where);
+  const before = await readSettings(trx, where);
+  const { attention, ...others } = definedFields(fields);
+  const after: Fields = {
+    ...before,
+    ...others,
+    attention: { ...before.attention, ...(attention && definedFields(attention)) },
+  };
+  const changed = (Object.keys(fields) as (keyof Fields)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return { settings: before, isNew: false };
+  if (version !== undefined && version !== before.version)
+    throw new Refusal(
+      'conflict',
+      'Otra persona cambió los ajustes; vuelva a mirarlos',
+      before.changed ? { ...before.changed, what: 'editados' } : undefined,
+    );
+  const { delivered, failed, phone, message, cashLimit } = after;
+  const at = now.toISOString();
+  await trx
+    .updateTable('offices')
+    .set({
+      phone,
+      whatsapp: message,
+      cash_limit: cashLimit,
+      photo_requirements: JSON.stringify({ delivered, failed }),
+      ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
+      ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
+      settings_version: before.version + 1,
+      settings_changed: JSON.stringify({ at, by }),
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', officeId)
+    .execute();
+  const only = (all: Fields): SettingsChanged['before'] =>
+    Object.fromEntries(changed.map((field) => [field, all[field]]));
+  await appendEvent(trx, companyId, {
+    type: 'settings.changed',
+    at,
+    officeId,
+    actor: by,
+    version: before.version + 1,
+    before: only(before),
+    after: only(after),
+  });
+  return { settings: await readSettings(trx, where), isNew: true };
+}
+
+/** Changes settings of the office. @throws Refusal conflict if somebody changed them since the person saw them. */
+export async function editSettings(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { version, changes }: SettingsEdit,
+): Promise<CourierSettings> {
+  const { username, user } = dispatcher;
+  const change = { fields: changes, version, by: { username, user }, now: clock() };
+  const { settings, isNew } = await transact(db, (trx) => write(trx, dispatcher, change), { repeatable: true });
+  if (isNew) feed.nudge(dispatcher.officeId);
+  return settings;
+}
+
+/**
+ * Changes settings as the server's operator.
+ * @param fields validated; an omitted one stays as it is.
+ * @throws Refusal not-found for an unknown office.
+ */
+export async function setSettings(
+  db: Database,
+  clock: Clock,
+  officeId: string,
+  fields: Changes,
+): Promise<CourierSettings> {
+  const office = await findOffice(db, officeId);
+  if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
+  const where = { companyId: office.companyId, officeId };
+  const { settings } = await transact(db, (trx) => write(trx, where, { fields, by: OPERATOR, now: clock() }));
+  return settings;
+}

@@ -1,0 +1,70 @@
+import { BYTES_PER_SHOWN_GB, officeId } from '@despacho/contracts';
+import { randomUUID } from 'node:crypto';
+import { findCompanyByRuc } from '../companies/read-storage.ts';
+import { isUniqueViolation } from '../../platform/database/database-error.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { isRuc } from '../companies/ruc.ts';
+import { provinceNamed } from '../../platform/districts/office-province.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+interface NewOffice {
+  /** People enter it as «sucursal» when they sign in. */
+  id: string;
+  name: string;
+  timeZone: string;
+  ruc: string;
+  company: string;
+  /** Name of the province, or of a district in it, that decides between districts of equal names. */
+  province?: string;
+  /** In bytes, for a new company; `DEFAULT_QUOTA` if undefined. */
+  storageQuota: number | undefined;
+}
+
+/** Storage of a new company in bytes: 100 GB as the indicator shows them. */
+const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('es-PE', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
+export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
+  if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
+  if (!officeId.safeParse(office.id).success)
+    throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, spaces and punctuation only`);
+  if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
+  const province = office.province ? provinceNamed(office.province) : null;
+  if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);
+
+  return transact(db, async (trx) => {
+    const known = await findCompanyByRuc(trx, office.ruc);
+    if (known && known.name !== office.company)
+      throw new Refusal('invalid', `The company ${office.ruc} is called "${known.name}", not "${office.company}"`);
+    if (known && office.storageQuota !== undefined && office.storageQuota !== known.quota)
+      throw new Refusal(
+        'invalid',
+        `The company ${office.ruc} exists with another storage; change it with: company set --ruc ${office.ruc} --storage-gb …`,
+      );
+    const companyId = known?.id ?? randomUUID();
+    if (!known) {
+      const { ruc, company: name, storageQuota: storage_quota = DEFAULT_QUOTA } = office;
+      await trx.insertInto('companies').values({ id: companyId, ruc, name, storage_quota }).execute();
+    }
+    const { id, name, timeZone: time_zone } = office;
+    await trx
+      .insertInto('offices')
+      .values({ id, company_id: companyId, name, time_zone, province })
+      .execute()
+      .catch((error: unknown) => {
+        // Also if only the case differs: people enter the id in upper or lower case.
+        throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
+      });
+    return { companyCreated: !known };
+  });
+}

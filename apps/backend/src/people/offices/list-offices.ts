@@ -1,0 +1,21 @@
+import { type Office } from '@despacho/contracts';
+import { type AssertionClaims } from '@despacho/contracts/assertion';
+import { seesWholeCompany } from '../../platform/person.ts';
+import { type Services } from '../../edge/services.ts';
+
+/** @returns the offices a person may access: all of the company with charge S, otherwise their own. */
+export async function listOffices(
+  { db, config }: Services,
+  person: Pick<AssertionClaims, 'company' | 'officeId' | 'charge'>,
+): Promise<Office[]> {
+  if (person.company === null) return [];
+  const offices = db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select(['offices.id', 'offices.name', 'offices.time_zone as timeZone'])
+    .where('companies.ruc', '=', person.company)
+    .orderBy('offices.created_at')
+    .orderBy('offices.id');
+  const rows = await (seesWholeCompany(person) ? offices : offices.where('offices.id', '=', person.officeId)).execute();
+  return rows.map((row) => ({ ...row, dayTurnsAt: config.dayTurnsAt }));
+}

@@ -1,0 +1,33 @@
+import { type OfficeKey } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+
+export const findOffice = (db: Database, officeId: string) =>
+  db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select(['offices.id', 'offices.name', 'offices.company_id as companyId', 'companies.ruc'])
+    .where('offices.id', '=', officeId)
+    .executeTakeFirst();
+
+/** @returns the names of an office and of its company, as they are printed. */
+export const readOfficeNames = (db: Database, officeId: string): Promise<{ office: string; company: string }> =>
+  db
+    .selectFrom('offices')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select(['offices.name as office', 'companies.name as company'])
+    .where('offices.id', '=', officeId)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Locks the office's row until the transaction ends, so that checks on the office as a whole stay valid. Transactions
+ * that do not take this lock may still write rows that reference it.
+ */
+export async function lockOffice(trx: Database, { companyId, officeId }: OfficeKey): Promise<void> {
+  await trx
+    .selectFrom('offices')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', officeId)
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { hash, randomBytes } from 'node:crypto';
+import { MAX_TOKENS } from '../../platform/database/table-bounds.ts';
+import { type Person } from '../../platform/person.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { Turns } from '../../platform/turns.ts';
+import { passwordMatches } from '../users/passwords.ts';
+import { findForSignIn, findByToken } from '../users/users-repository.ts';
+
+const HOUR_MS = 3_600_000;
+const NEVER = new AbortController().signal;
+
+/** The stored form of a token. With its full entropy, one round of SHA-256 cannot be reversed. */
+const hashAccessToken = (token: string): string => hash('sha256', token);
+
+/** How long (ms) a sign-in waits for its turn; a gateway waits longer. */
+const SIGN_IN_WAIT_MS = 5000;
+const limits = { waitMs: SIGN_IN_WAIT_MS, busy: 'Hay demasiados ingresos a la vez; vuelva a intentarlo' };
+/**
+ * Hashing a password takes 20 ms of a core, 19 MB and one of the four threads that also read files. Sign-ins of one
+ * branch wait for each other, so that those of others do not wait for them.
+ */
+const branches = new Turns({ atOnce: 1, ...limits });
+const machine = new Turns({ atOnce: 2, ...limits });
+
+/** @throws Refusal busy if many passwords are being checked. */
+const passwordMatchesInTurn = (sucursal: string, ...check: Parameters<typeof passwordMatches>): Promise<boolean> =>
+  branches.run(sucursal.toLowerCase(), NEVER, () => machine.run('', NEVER, () => passwordMatches(...check)));
+
+/**
+ * Checks a person's credentials and issues an access token, valid for the configured hours.
+ * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user and a wrong
+ * password; busy if many sign in.
+ */
+export async function signIn(
+  { db, clock, config }: Services,
+  given: { sucursal: string; username: string; password: string },
+): Promise<{ token: string; person: Person }> {
+  const found = await findForSignIn(db, given.sucursal, given.username);
+  const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
+  if (!found || !matches) throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+
+  const now = clock();
+  // 256 random bits, for base64url in a query string.
+  const token = randomBytes(32).toString('base64url');
+  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('access_tokens')
+    .values({
+      token_hash: hashAccessToken(token),
+      user_id: found.person.id,
+      created_at: now,
+      expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
+    })
+    .execute();
+  const newest = db
+    .selectFrom('access_tokens')
+    .select('token_hash')
+    .where('user_id', '=', found.person.id)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_TOKENS);
+  await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', found.person.id)
+    .where('token_hash', 'not in', newest)
+    .execute();
+  return { token, person: found.person };
+}
+
+/**
+ * @returns the token's owner, with the current charge and modules.
+ * @throws Refusal unauthenticated for a token that is unknown, expired or revoked.
+ */
+export async function recogniseToken({ db, clock }: Services, token: string | undefined): Promise<Person> {
+  const person = token ? await findByToken(db, hashAccessToken(token), clock()) : undefined;
+  if (!person) throw new Refusal('unauthenticated', 'Su sesión terminó; vuelva a ingresar');
+  return person;
+}

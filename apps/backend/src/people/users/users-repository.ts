@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Person } from '../../platform/person.ts';
+import { notFound } from '../../platform/refusal.ts';
+
+const people = (db: Database) =>
+  db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.name',
+      'users.charge',
+      'users.permissions',
+      'offices.id as officeId',
+      'offices.name as officeName',
+      'companies.id as companyId',
+      'companies.ruc',
+    ]);
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+const toPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  username: row.username,
+  user: row.name,
+  charge: row.charge,
+  companyId: row.companyId,
+  ruc: row.ruc,
+  office: { id: row.officeId, name: row.officeName },
+  modules: row.permissions,
+});
+
+/** Finds a user by branch and user name, regardless of case, with the password hash. */
+export async function findForSignIn(
+  db: Database,
+  sucursal: string,
+  username: string,
+): Promise<{ person: Person; passwordHash: string } | undefined> {
+  const row = await people(db)
+    .select('users.password_hash as passwordHash')
+    .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
+    .where(sql`lower(users.username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row && { person: toPerson(row), passwordHash: row.passwordHash };
+}
+
+/** The owner of a valid token. */
+export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
+  const row = await people(db)
+    .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
+    .where('access_tokens.token_hash', '=', tokenHash)
+    .where('access_tokens.expires_at', '>', now)
+    .executeTakeFirst();
+  return row && toPerson(row);
+}
+
+/**
+ * @returns a user of the company, or of one office if `officeId` is given.
+ * @throws Refusal not-found for any other id.
+ */
+export async function requireUser(
+  db: Database,
+  { companyId, officeId }: { companyId: string; officeId?: string | undefined },
+  id: string,
+): Promise<Person> {
+  const inCompany = people(db).where('companies.id', '=', companyId).where('users.id', '=', id);
+  const reachable = officeId === undefined ? inCompany : inCompany.where('offices.id', '=', officeId);
+  return toPerson(await reachable.executeTakeFirstOrThrow(notFound));
+}
+
+/**
+ * Locks the rows of some users until the transaction ends, in the order of their ids, so that concurrent transactions
+ * cannot deadlock.
+ */
+export async function lockUsers(trx: Database, ids: readonly string[]): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}
+
+export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
+  const rows = await people(db)
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .orderBy('users.id')
+    .execute();
+  return rows.map(toPerson);
+}
+
+/** Whether another user of the office has the module. */
+export async function someoneElseHolds(
+  db: Database,
+  { companyId, office, id }: Person,
+  code: string,
+): Promise<boolean> {
+  const row = await people(db)
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', office.id)
+    .where('users.id', '!=', id)
+    .where(sql<boolean>`${code} = any(users.permissions)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

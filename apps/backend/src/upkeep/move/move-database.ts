@@ -1,0 +1,142 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { BACKUP_UNTIL } from '../backup/backup-lease.ts';
+import { type DatabaseConfig } from '../../platform/config.ts';
+import { lockFolder } from '../../platform/database/folder-lock.ts';
+import { describeMismatch, lockMigrations, MIGRATIONS, migrateWithin, newestMigration } from '../../platform/database/migrate.ts';
+import { connect, type Database } from '../../platform/database/open-database.ts';
+import { PGliteClient } from '../../platform/database/pglite-client.ts';
+import { type Schema } from '../../platform/database/schema.ts';
+import { createDiskStore } from '../../field/evidence/disk-store.ts';
+import { createStore, findStoreId } from '../../field/evidence/open-store.ts';
+import { sweepEvidence } from '../../field/evidence/sweep.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { compareTables } from './compare-tables.ts';
+import { copyIndexes, copyPartitions, copySequences, dropIndexes } from './copy-definitions.ts';
+import { copyTable } from './copy-table.ts';
+import { movePhotos } from './move-photos.ts';
+import { listTables, type Table } from './table-list.ts';
+
+/** What was moved. */
+interface Moved {
+  /** Number of rows by table. */
+  rows: Record<string, number>;
+  /** Files of photos copied to a bucket. */
+  copied: number;
+  /** Ids of photos of which a file is missing, as before. */
+  missing: number[];
+}
+
+/** @throws Refusal for a database of an earlier or later version. */
+async function checkVersion(db: Database): Promise<void> {
+  const newest = await newestMigration(db);
+  if (newest === Object.keys(MIGRATIONS).at(-1)) return;
+  const mismatch = newest === undefined ? undefined : describeMismatch(newest);
+  throw new Refusal(
+    'conflict',
+    `The database of DATA_DIR cannot be moved with this version: ${mismatch ?? 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
+  );
+}
+
+/** The same text for the same time on both sides. */
+const setStyle = (trx: Database) =>
+  sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true)`.execute(
+    trx,
+  );
+
+const setTriggers = async (to: Database, tables: readonly Table[], on: 'enable' | 'disable'): Promise<void> => {
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} ${sql.raw(on)} trigger user`.execute(to);
+};
+
+/** @throws Refusal unless the schema has no tables. */
+async function requireEmpty(to: Database): Promise<void> {
+  const { rows } = await sql`select from pg_tables where schemaname = current_schema() limit 1`.execute(to);
+  if (rows.length > 0) throw new Refusal('conflict', 'The database of DATABASE_URL is not empty');
+}
+
+/** Fills an empty server database, in one transaction. */
+async function fill(from: Database, to: Database): Promise<Record<string, number>> {
+  // A service that starts meanwhile waits until everything is here.
+  await lockMigrations(to);
+  await requireEmpty(to);
+  await migrateWithin(to);
+  await setStyle(to);
+  const tables = await listTables(from);
+  if (!isDeepStrictEqual(await listTables(to), tables))
+    throw new Refusal('conflict', 'The tables of DATA_DIR are not those of this version. Nothing was changed.');
+  await copyPartitions(from, to);
+  // The copy includes what they would add: tallies, and sequences.
+  await setTriggers(to, tables, 'disable');
+  await dropIndexes(to);
+  // Rows that migrations insert.
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(to);
+  for (const table of tables) await copyTable(from, to, table);
+  await copyIndexes(from, to);
+  await setTriggers(to, tables, 'enable');
+  await copySequences(from, to);
+  const counts = await compareTables(from, to, tables);
+  // A backup that was killed.
+  await to.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
+  return counts;
+}
+
+/** Does work with the embedded database of a folder, which no service may use meanwhile. */
+async function withFolder<T>(dataDir: string, work: (from: Database) => Promise<T>): Promise<T> {
+  const folder = path.resolve(dataDir, 'database');
+  if (!(await stat(path.join(folder, 'PG_VERSION')).catch(() => undefined)))
+    throw new Refusal(
+      'not-found',
+      `${folder} holds no embedded database. Set DATA_DIR to the folder that the service used.`,
+    );
+  const lock = await lockFolder(dataDir);
+  const pglite = new PGliteClient(folder, () => undefined);
+  try {
+    await pglite.waitReady;
+    return await work(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }));
+  } finally {
+    await pglite.close();
+    await lock.release();
+  }
+}
+
+/**
+ * Copies the embedded database of `dataDir` into the empty server database, completely or not at all, and its photos to
+ * the bucket if there is one. Compares all rows of all tables at the end. The folder stays as it is.
+ * @throws Refusal naming what to do: without a server, without or with a used folder, for other versions, a database or a
+ * bucket that is not empty, or a difference. StartupError if a service uses the folder.
+ */
+export async function moveDatabase({
+  databaseUrl,
+  dataDir,
+  bucket,
+}: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir' | 'bucket'>): Promise<Moved> {
+  if (databaseUrl === undefined)
+    throw new Refusal(
+      'invalid',
+      'Set DATABASE_URL to an empty PostgreSQL database, which receives the data of DATA_DIR.',
+    );
+  return withFolder(dataDir, async (source) => {
+    await checkVersion(source);
+    // One connection, without time limits.
+    const server = connect({ connectionString: databaseUrl, max: 1 });
+    try {
+      await requireEmpty(server);
+      const { store, copied } = await movePhotos(
+        createDiskStore(path.resolve(dataDir, 'evidence')),
+        bucket && createStore({ dataDir, bucket }),
+        await findStoreId(source),
+      );
+      const rows = await source.transaction().execute(async (from) => {
+        await setStyle(from);
+        return server.transaction().execute((to) => fill(from, to));
+      });
+      await sql`analyze`.execute(server);
+      const { missing } = await sweepEvidence(server, store, { now: new Date('9999-01-01'), remove: false });
+      return { rows, copied, missing };
+    } finally {
+      await server.destroy();
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
+import { requireActiveCourier } from '../../fleet/couriers/couriers-repository.ts';
+import { type DispatchRow } from '../../orders/order/order-row.ts';
+import { stopCounter, type TakeStop } from '../../orders/order/orders-repository.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
+import { warnAbout } from './warn-about.ts';
+
+/** An order already with a courier keeps its state when reassigned: `en_ruta` stays `en_ruta`. */
+export function decideAssign(row: DispatchRow, courierId: string, takeStop: TakeStop): Decision {
+  if (row.courier_id !== null && (row.state === 'asignada' || row.state === 'en_ruta')) {
+    if (String(row.courier_id) === courierId) return 'as_wanted';
+    return { what: 'reasignada', patch: { courierId, sequence: takeStop(row.date) } };
+  }
+  if (!mayMove(row.state, 'asignada', 'assign')) return 'state';
+  return { what: 'asignada', patch: { state: 'asignada', courierId, sequence: takeStop(row.date) } };
+}
+
+/** Assigns orders to a courier, also those of another courier, after the courier's existing stops of their day. */
+export const assignOrders: BulkOperation<{ courierId: string; orders: OrderRef[] }> = (
+  services,
+  dispatcher,
+  key,
+  { courierId, orders },
+) =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'assign',
+    content: { courierId, orders },
+    refs: orders,
+    plan: async (trx, now) => {
+      const courier = await requireActiveCourier(trx, dispatcher, Number(courierId));
+      const today = officeDay(now, dispatcher);
+      const takeStop = await stopCounter(trx, dispatcher, courier.id, today);
+      return {
+        decide: (row) => decideAssign(row, courierId, takeStop),
+        warn: (changes) => warnAbout(trx, dispatcher, { courierId: courier.id, today }, changes),
+      };
+    },
+  });

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { type CourierRow } from '../../fleet/couriers/courier-row.ts';
+import { type OrderRow } from '../../orders/order/order-row.ts';
+import { proposeAssignment } from './propose-assignment.ts';
+
+const courier = (id: number, changes: Partial<CourierRow> = {}): CourierRow => ({
+  id,
+  company_id: 'norte',
+  office_id: 'N1',
+  name: `Courier ${id}`,
+  phone: null,
+  vehicle: 'moto',
+  plate: null,
+  zones: [],
+  shift_from: '08:00',
+  shift_to: '18:00',
+  capacity_orders: 10,
+  capacity_grams: 10_000,
+  state: 'activo',
+  version: 1,
+  created_at: new Date(0),
+  orders: 0,
+  weightGrams: 0,
+  ...changes,
+});
+
+const order = (id: number, changes: Partial<OrderRow> = {}): OrderRow =>
+  ({
+    id,
+    state: 'pendiente',
+    ubigeo: '150122',
+    window_from: null,
+    window_to: null,
+    due_at: new Date(1_000_000),
+    priority: 'normal',
+    weight_grams: 100,
+    version: 1,
+    ...changes,
+  }) as OrderRow;
+
+const summary = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
+  parts: Object.fromEntries(parts.map((part) => [part.courier.id, part.orders.map(({ id }) => id)])),
+  unplaced: Object.fromEntries(unplaced.map((each) => [each.order.id, each.why])),
+});
+
+describe('the proposal', () => {
+  it('respects zones, and reports districts without a courier', () => {
+    const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
+    const orders = [order(1), order(2, { ubigeo: '150101' }), order(3, { ubigeo: '150142' })];
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [2], 2: [1] },
+      unplaced: { 3: 'no_zone' },
+    });
+  });
+
+  it('respects shifts', () => {
+    const couriers = [courier(1, { shift_from: '08:00', shift_to: '13:00' })];
+    const orders = [
+      order(1, { window_from: '12:00', window_to: '15:00' }),
+      order(2, { window_from: '13:00', window_to: '15:00' }),
+      order(3, { window_from: '06:00', window_to: '08:00' }),
+      order(4),
+    ];
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [1, 4] },
+      unplaced: { 2: 'no_shift', 3: 'no_shift' },
+    });
+  });
+
+  it("counts a courier's existing load, in orders and weight", () => {
+    const couriers = [courier(1, { orders: 9 }), courier(2, { weightGrams: 9950 })];
+    const orders = [order(1), order(2), order(3, { weight_grams: 50 })];
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [1], 2: [3] },
+      unplaced: { 2: 'no_capacity' },
+    });
+  });
+
+  it('assigns urgent orders first', () => {
+    const couriers = [courier(1, { capacity_orders: 2 })];
+    const orders = [
+      order(1),
+      order(2, { priority: 'alta', due_at: new Date(9_000_000) }),
+      order(3, { due_at: new Date(1) }),
+    ];
+    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+      parts: { 1: [2, 3] },
+      unplaced: { 1: 'no_capacity' },
+    });
+  });
+
+  it('keeps a district with one courier, otherwise picks the least loaded', () => {
+    const couriers = [courier(1, { orders: 1 }), courier(2)];
+    const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
+    expect(summary(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
+  });
+
+  it('considers only active couriers and pending orders', () => {
+    const couriers = [courier(1, { state: 'ausente' }), courier(2, { state: 'retirado' })];
+    expect(summary(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
+      parts: {},
+      unplaced: { 1: 'no_zone', 2: 'not_pending' },
+    });
+  });
+
+  it('is independent of input order, and does not modify its input', () => {
+    const couriers = [courier(1), courier(2, { zones: ['150101'] }), courier(3, { capacity_orders: 3 })];
+    const orders = Array.from({ length: 12 }, (_, index) =>
+      order(index + 1, { ubigeo: index % 2 ? '150101' : '150122' }),
+    );
+    const copy = structuredClone({ couriers, orders });
+    const one = summary(proposeAssignment(orders, couriers));
+    expect(summary(proposeAssignment(orders.toReversed(), couriers.toReversed()))).toEqual(one);
+    expect({ couriers, orders }).toEqual(copy);
+  });
+});

@@ -1,0 +1,41 @@
+import { type OrderRef } from '@despacho/contracts/dispatch';
+import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { findLoad } from '../../orders/order/orders-repository.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type BulkOperation, changeOrders } from './change-orders.ts';
+
+/**
+ * Reorders a courier's stops of a day, today by default.
+ * @param orders all that the courier carries on it, since a partial order would be ambiguous.
+ * @throws Refusal conflict if the courier has received orders since.
+ */
+export const reorderStops: BulkOperation<{ courierId: string; day?: string | undefined; orders: OrderRef[] }> = (
+  services,
+  dispatcher,
+  key,
+  { courierId, day, orders },
+) =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'reorder',
+    content: { courierId, day, orders },
+    refs: orders,
+    plan: async (trx, now) => {
+      await requireCourier(trx, dispatcher, Number(courierId));
+      const today = officeDay(now, dispatcher);
+      const carried = await findLoad(trx, dispatcher, Number(courierId), { day: day ?? today, today });
+      const load = new Set(carried.map(({ id }) => id));
+      const named = new Set(orders.map(({ id }) => id));
+      if ([...load].some((id) => !named.has(id)))
+        throw new Refusal('conflict', 'La ruta tiene ahora otras paradas; vuelva a mirarla');
+      let place = 0;
+      return {
+        decide: (row) => {
+          if (!load.has(String(row.id))) return 'not_of_courier';
+          place += 1;
+          return { what: 'reordenada', patch: { sequence: place } };
+        },
+      };
+    },
+  });

@@ -1,0 +1,40 @@
+import { carryDay, type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
+import { courierWarnings } from '../../fleet/couriers/courier-warnings.ts';
+import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { findOrders } from '../../orders/order/orders-repository.ts';
+import { type Services } from '../../edge/services.ts';
+import { proposeAssignment } from './propose-assignment.ts';
+
+/**
+ * Proposes an assignment for a person to review: each day by itself, with the couriers' load of that day. Ignores orders
+ * of other offices.
+ */
+export async function suggestAssignment(
+  { db, clock }: Services,
+  dispatcher: Dispatcher,
+  refs: readonly OrderRef[],
+): Promise<Suggestion> {
+  const rows = await findOrders(
+    db,
+    dispatcher,
+    refs.map(({ id }) => Number(id)),
+  );
+  const today = officeDay(clock(), dispatcher);
+  const suggestion: Suggestion = { parts: [], unplaced: [] };
+  for (const [day, ofDay] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
+    const couriers = await listCouriersOf(db, dispatcher, { day, today });
+    const { parts, unplaced } = proposeAssignment(ofDay, couriers);
+    for (const { courier, orders } of parts)
+      suggestion.parts.push({
+        courierId: String(courier.id),
+        name: courier.name,
+        day,
+        orders: orders.map(({ id, version }) => ({ id: String(id), version })),
+        warnings: courierWarnings(courier, orders),
+      });
+    suggestion.unplaced.push(...unplaced.map(({ order, why }) => ({ id: String(order.id), why })));
+  }
+  return suggestion;
+}

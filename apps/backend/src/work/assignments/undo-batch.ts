@@ -1,0 +1,73 @@
+import { type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
+import { inOffice } from '../../platform/database/in-office.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { definedFields } from '../../platform/dispatch/defined-fields.ts';
+import { readEvent } from '../../platform/events/read-event.ts';
+import { type DispatchFields } from '../../orders/order/order-row.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type BulkOperation, changeOrders } from './change-orders.ts';
+
+/**
+ * @throws Refusal not-found for a batch of another office, forbidden for another person's batch, conflict after the
+ * time limit.
+ */
+async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now: Date) {
+  const batch = await trx
+    .selectFrom('batches')
+    .select(['person', 'at', 'undoable', 'undone_by'])
+    .where(inOffice(dispatcher))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  if (batch.person !== dispatcher.sub) throw new Refusal('forbidden', 'Solo puede deshacer lo que hizo usted');
+  if (!batch.undoable) throw new Refusal('conflict', 'Ese cambio no se puede deshacer');
+  if (batch.undone_by !== null) throw new Refusal('conflict', 'Ese cambio ya se deshizo');
+  if (now.getTime() - batch.at.getTime() > UNDO_SECONDS * 1000)
+    throw new Refusal('conflict', `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo`);
+}
+
+async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {
+  const rows = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('office_id', '=', officeId)
+    .where('batch', '=', batch)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ data }) => readEvent(data) as OrderChanged);
+}
+
+/**
+ * Undoes the changes of one request, except for orders changed since: each order gets back the values that its event
+ * recorded. For the others, the receipt names who changed them.
+ */
+export const undoBatch: BulkOperation<string> = (services, dispatcher, key, batch) =>
+  changeOrders(services, dispatcher, {
+    key,
+    operation: 'undo',
+    content: batch,
+    refs: [],
+    undoes: batch,
+    plan: async (trx, now) => {
+      await checkBatch(trx, dispatcher, batch, now);
+      const events = await eventsOf(trx, dispatcher.officeId, batch);
+      const before = new Map(events.map((event) => [event.order.id, definedFields<DispatchFields>(event.before)]));
+      const couriers = await listCouriersOf(trx, dispatcher);
+      const retired = new Set(couriers.filter(({ state }) => state === 'retirado').map(({ id }) => String(id)));
+      await trx
+        .updateTable('batches')
+        .set({ undone_by: dispatcher.sub })
+        .where(inOffice(dispatcher))
+        .where('id', '=', batch)
+        .execute();
+      return {
+        refs: events.map(({ order: { id, version } }) => ({ id, version })),
+        decide: ({ id }) => {
+          const patch = before.get(String(id)) ?? {};
+          // A courier retired since then gets no orders back.
+          return retired.has(patch.courierId ?? '') ? 'state' : { what: 'deshecha', patch };
+        },
+      };
+    },
+  });

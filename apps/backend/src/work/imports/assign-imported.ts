@@ -1,0 +1,60 @@
+import { type OrderRef } from '@despacho/contracts/dispatch';
+import { decideAssign } from '../assignments/assign-orders.ts';
+import { changeOrdersIn } from '../assignments/change-orders.ts';
+import { requireActiveCourier } from '../../fleet/couriers/couriers-repository.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { stopCounter, type TakeStop } from '../../orders/order/orders-repository.ts';
+
+/** An imported order whose file names its courier. */
+export interface RoutedOrder {
+  id: number;
+  courierId: string;
+  /** Place in the route as the file states it; orders without one follow in file order. */
+  stop?: number | undefined;
+}
+
+/** Version of a new order. */
+const VERSION = 1;
+
+/**
+ * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in
+ * the order of the file's stops. The usual rules of an assignment apply.
+ * @returns how many were assigned; an order of a confirmed day stays unassigned.
+ * @throws Refusal conflict for a retired courier, not-found for one of another office.
+ */
+export async function assignImported(
+  trx: Database,
+  dispatcher: Dispatcher,
+  orders: readonly RoutedOrder[],
+  now: Date,
+): Promise<number> {
+  if (orders.length === 0) return 0;
+  const last = Number.MAX_SAFE_INTEGER;
+  const sorted = orders.toSorted((one, other) => (one.stop ?? last) - (other.stop ?? last));
+  const courierOf = new Map(sorted.map(({ id, courierId }) => [id, courierId]));
+  const refs = sorted.map(({ id }): OrderRef => ({ id: String(id), version: VERSION }));
+  const receipt = await changeOrdersIn(
+    trx,
+    dispatcher,
+    {
+      refs,
+      plan: async () => {
+        const counters = new Map<string, TakeStop>();
+        for (const courierId of new Set(courierOf.values())) {
+          const { id } = await requireActiveCourier(trx, dispatcher, Number(courierId), '; lea otra vez el archivo');
+          counters.set(courierId, await stopCounter(trx, dispatcher, id, officeDay(now, dispatcher)));
+        }
+        return {
+          decide: (row) => {
+            const courierId = courierOf.get(row.id) ?? '';
+            return decideAssign(row, courierId, counters.get(courierId) ?? (() => 1));
+          },
+        };
+      },
+    },
+    now,
+  );
+  return receipt.outcomes.filter(({ ok }) => ok).length;
+}

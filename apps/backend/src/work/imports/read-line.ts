@@ -1,0 +1,159 @@
+import { fold } from '@despacho/contracts';
+import {
+  type District,
+  type LineError,
+  type LocatedPoint,
+  type OrderInput,
+  phoneDoubt,
+  type PlaceJudge,
+  placeReason,
+} from '@despacho/contracts/dispatch';
+import { type FoundClient, type KnownClients } from '../../people/clients/known-clients.ts';
+import { type StoredExtra } from '../../platform/database/schema.ts';
+import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { districtInAddress, readDistrictIn } from './find-district.ts';
+import { type KnownCouriers } from './known-couriers.ts';
+import { LineReader } from './line-reader.ts';
+import { type Header } from './read-header.ts';
+import { NO_PHONES, readPhones } from './read-phones.ts';
+import { readRecipient, readNote } from './read-texts.ts';
+import { readRoute } from './read-route.ts';
+import { bad, type Read, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
+import { type LineCalendar, readWhen } from './read-when.ts';
+
+/** The context of a line: the office's calendar and province, and the company's clients. */
+export interface LineContext extends LineCalendar {
+  header: Header;
+  province: string | undefined;
+  /** For the office's province and the setting PLACE_MAX_KM. Expensive to create: once for all lines. */
+  judge: PlaceJudge;
+  clients: KnownClients;
+  couriers: KnownCouriers;
+  /** Client of lines without one. */
+  client: string | null;
+}
+
+/** What a line states besides the order itself. */
+export type LineExtra = StoredExtra;
+
+type ReadLine =
+  | { ok: true; input: OrderInput; sender: string; notes: string[]; extra: LineExtra }
+  | { ok: false; errors: LineError[] };
+
+function readPriority(text: string): Read<OrderInput['priority']> {
+  const folded = fold(text);
+  if (['alta', 'urgente', 'si', 'high', 'urgent', 'yes'].includes(folded)) return { value: 'alta' };
+  if (['normal', 'media', 'baja', 'no', 'medium', 'low'].includes(folded)) return { value: 'normal' };
+  return bad('No es una prioridad', 'Escriba Normal o Alta');
+}
+
+/** Reads the district from its columns, otherwise from the address. */
+function readDistrictOf(line: LineReader, province: string | undefined, notes: string[]): District | undefined {
+  const key = line.cell('ubigeo') === '' ? 'district' : 'ubigeo';
+  const areas = [line.cell('city'), line.cell('department')].filter((each) => each !== '');
+  const district = line.value(key, (text) => readDistrictIn(text, areas, province), undefined);
+  if (line.cell(key) !== '') return district;
+  const address = line.cell('address');
+  const read = address === '' ? bad('Falta', 'Complete esta celda') : districtInAddress(address, areas, province);
+  if ('value' in read) {
+    notes.push(`Distrito leído de la dirección: ${read.value.name}`);
+    return read.value;
+  }
+  line.fault('district', read.reason, read.remedy, read.suggestion);
+  return undefined;
+}
+
+/**
+ * Reports an implausible place as an error of each coordinate that must change, with a suggestion; adds a note for a
+ * doubtful place.
+ */
+function judgePoint(line: LineReader, point: LocatedPoint, judge: PlaceJudge, notes: string[]): void {
+  const district = DISTRICTS.of(point.ubigeo);
+  const verdict = judge(point);
+  if (!district || verdict.kind === 'plausible') return;
+  const reason = placeReason(verdict, district);
+  if (verdict.kind === 'doubtful') {
+    notes.push(reason);
+    return;
+  }
+  const { suggestion } = verdict;
+  const orCentre = `vacíe las dos celdas para usar el centro de ${district.name}`;
+  const keys = (['lat', 'lng'] as const).filter((key) => suggestion?.[key] !== point[key]);
+  for (const key of keys)
+    line.fault(
+      key,
+      reason,
+      suggestion ? `Escriba ${suggestion[key]}, o ${orCentre}` : `Corríjala, o ${orCentre}`,
+      // Empty: a line without coordinates is placed at the centre of its district.
+      suggestion ? String(suggestion[key]) : '',
+    );
+}
+
+function readPlace(line: LineReader, { province, judge }: LineContext, notes: string[]): OrderInput['place'] {
+  const address = line.required('address', 240);
+  const reference = line.text('reference', 240);
+  const district = readDistrictOf(line, province, notes);
+  const lat = line.value('lat', (text) => readDegrees(text, 90), null);
+  const lng = line.value('lng', (text) => readDegrees(text, 180), null);
+  if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
+    line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
+  const point = lat === null || lng === null ? null : { lat, lng };
+  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, judge, notes);
+  return { address, reference, ubigeo: district?.ubigeo ?? '', point };
+}
+
+function noteClient(found: FoundClient, notes: string[]): void {
+  if (!found.active) notes.push(`El cliente ${found.name} está inactivo`);
+}
+
+/** Removes coordinates that an export marks as approximate: they are only the centre of the district. */
+const exactPlace = (line: LineReader, place: OrderInput['place']): OrderInput['place'] =>
+  fold(line.cell('accuracy')) === 'aproximada' ? { ...place, point: null } : place;
+
+/** Code of an order, as formatted by `codeOf`. */
+const OWN_CODE = /^D\d{7,12}$/;
+
+/** Adds notes on how some columns were interpreted. */
+function noteColumns(line: LineReader, { header }: LineContext, rows: number, notes: string[]): void {
+  if (header.guessed?.has('packages') && line.cell('packages') !== '')
+    notes.push('La carga se tomó como bultos; si está en kilos, seleccione «Peso (kg)» en «Cambiar columnas»');
+  if (rows === 1) return;
+  notes.push('Varias líneas del mismo documento forman una orden: se sumaron sus bultos y pesos');
+  if (line.cell('collectDue') !== '') notes.push('El cobro de las líneas unidas se cobra una sola vez');
+}
+
+/**
+ * @param rows number of rows of the file that were merged into these cells.
+ * @returns the order of a line with its notes, or all errors of the line.
+ */
+export function readLine(cells: readonly string[], context: LineContext, rows = 1): ReadLine {
+  const line = new LineReader(cells, context.header);
+  const notes: string[] = [];
+  const isUnnamed = context.client !== null && line.cell('client') === '';
+  const sender = isUnnamed ? (context.client ?? '') : line.required('client', 160);
+  const client = context.clients.find(sender);
+  const phones = line.value('phone', readPhones, NO_PHONES);
+  const recipient = readRecipient(line);
+  const input: OrderInput = {
+    client: { id: client.id, name: client.name, phone: client.phone },
+    recipient: { name: recipient, phone: phones.first },
+    place: exactPlace(line, readPlace(line, context, notes)),
+    ...readWhen(line, context, notes),
+    packages: line.value('packages', readPackages, 1),
+    weightGrams: line.value('weight', readKilograms, 0),
+    clientReference: line.text('clientReference', 64),
+    guide: line.text('guide', 64),
+    note: readNote(line, recipient, phones.others, notes),
+    collectDue: line.value('collectDue', readSoles, null),
+    priority: line.value('priority', readPriority, 'normal'),
+  };
+  const route = readRoute(line, context.couriers, notes);
+  const { errors } = line;
+  if (errors.length > 0) return { ok: false, errors };
+  noteClient(client, notes);
+  const doubt = [phones.first, ...phones.others].map((each) => phoneDoubt(each ?? '')).find((each) => each !== null);
+  if (doubt) notes.push(`Teléfono: ${doubt}`);
+  noteColumns(line, context, rows, notes);
+  const code = line.cell('code');
+  return { ok: true, input, sender, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
+}

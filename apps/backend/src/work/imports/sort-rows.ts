@@ -1,0 +1,58 @@
+import { visibleText } from '@despacho/contracts';
+import { type RowsAside } from '@despacho/contracts/dispatch';
+import { type SheetRow } from '../../platform/files/sheet.ts';
+import { type Header } from './read-header.ts';
+import { isTotalRow } from './total-row.ts';
+
+/** The rows of a sheet by kind. */
+export interface SortedRows {
+  /** Rows to read as lines. */
+  lines: SheetRow[];
+  /** Hidden rows with content below the headings, whether or not they are among the lines. */
+  hidden: SheetRow[];
+  /** Numbers of the rows with totals. */
+  totals: number[];
+  /** How many rows are not lines. */
+  aside: RowsAside;
+}
+
+const isBlank = ({ cells, fault }: SheetRow): boolean =>
+  fault === undefined && cells.every((cell) => visibleText(cell).trim() === '');
+
+const sameCells = (cells: readonly string[], headings: readonly string[]): boolean =>
+  cells.every((cell, place) => cell.trim() === (headings[place] ?? '').trim()) &&
+  headings.every((heading, place) => heading.trim() === (cells[place] ?? '').trim());
+
+/**
+ * Classifies each row of a sheet. Rows with a fault below the headings are lines, so that they become errors.
+ * @param top number of rows down to the headings.
+ * @param includeHidden reads hidden rows like any other.
+ */
+export function sortRows(
+  rows: readonly SheetRow[],
+  { top, header }: { top: number; header: Header },
+  includeHidden: boolean,
+): SortedRows {
+  const sorted: SortedRows = {
+    lines: [],
+    hidden: [],
+    totals: [],
+    aside: { read: rows.length, hidden: 0, totals: 0, titles: 0, blank: 0 },
+  };
+  const { aside } = sorted;
+  const headings = rows[top - 1]?.cells ?? [];
+  rows.forEach((row, index) => {
+    if (isBlank(row)) aside.blank++;
+    else if (index < top) aside.titles++;
+    else {
+      if (row.hidden) sorted.hidden.push(row);
+      if (row.hidden && !includeHidden) aside.hidden++;
+      else if (row.fault === undefined && isTotalRow(row.cells, header)) {
+        aside.totals++;
+        sorted.totals.push(row.line);
+      } else if (row.fault === undefined && sameCells(row.cells, headings)) aside.titles++;
+      else sorted.lines.push(row);
+    }
+  });
+  return sorted;
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type MoneyAct,
+  type MoneyChanged,
+  type MoneyReceipt,
+  type Receive,
+  UNDO_SECONDS,
+  type UndoMoney,
+  type VerifyPayments,
+} from '@despacho/contracts/dispatch';
+import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
+import { type Database } from '../../platform/database/open-database.ts';
+import { confirmationOf, confirmedText, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
+import { MAX_MOVEMENTS } from '../../platform/database/table-bounds.ts';
+import { countChanges } from '../../platform/dispatch/count-changes.ts';
+import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { transactOnce } from '../../platform/dispatch/idempotency.ts';
+import { appendEvent } from '../../platform/events/events-repository.ts';
+import { formatSoles } from '../../platform/format-number.ts';
+import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type Services } from '../../edge/services.ts';
+import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
+import { readMoneyOf } from './read-money.ts';
+import { type Selectable } from 'kysely';
+
+/** A change of a courier's money, as it is decided under the office's lock. */
+interface Step {
+  trx: Database;
+  key: DayKey;
+  courier: string;
+  act: Act;
+  ledger: Ledger;
+}
+
+/** Refuses a request whose author has not seen the newest entry, such as another cashier's. */
+export async function requireSeen(
+  trx: Database,
+  dispatcher: Dispatcher,
+  key: DayKey,
+  { version, courier }: { version: number; courier: string },
+): Promise<void> {
+  if ((await versionOf(trx, dispatcher, key)) !== version)
+    throw new Refusal('conflict', `El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
+}
+
+/** Refuses above the maximum, because everyone who opens the day reads all its movements. */
+async function requireMovements(
+  trx: Database,
+  { officeId }: Dispatcher,
+  { courierId, day }: DayKey,
+  courier: string,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('money_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('office_id', '=', officeId)
+    .where('day', '=', day)
+    .where('courier_id', '=', courierId)
+    .where('what', '<>', 'cobro')
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_MOVEMENTS)
+    throw new Refusal(
+      'conflict',
+      `El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`,
+    );
+}
+
+interface Request {
+  key: string;
+  operation: string;
+  what: MoneyAct;
+  event: MoneyChanged['what'];
+  body: { courierId: string; day: string; version?: number };
+}
+
+/** Carries out a request about a day that is not confirmed, once. */
+function changeMoney(
+  services: Services,
+  dispatcher: Dispatcher,
+  { key, operation, what, event, body }: Request,
+  write: (step: Step) => Promise<void>,
+): Promise<MoneyReceipt> {
+  return transactOnce(services, dispatcher, { key, operation, content: body }, async (trx, now) => {
+    // Every change of an order and of money waits for the same lock.
+    await lockOffice(trx, dispatcher);
+    const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
+    const day = { courierId: courier.id, day: body.day };
+    if (body.version !== undefined)
+      await requireSeen(trx, dispatcher, day, { version: body.version, courier: courier.name });
+    await requireMovements(trx, dispatcher, day, courier.name);
+    const act: Act = { id: randomUUID(), what, now };
+    const ledger = await Ledger.open(trx, dispatcher, [day]);
+    await write({ trx, key: day, courier: courier.name, act, ledger });
+    await countChanges(trx, dispatcher, ledger.size, now);
+    await ledger.write();
+    const { officeId, companyId, username, user } = dispatcher;
+    await appendEvent(trx, companyId, {
+      type: 'money.changed',
+      at: now.toISOString(),
+      officeId,
+      actor: { username, user },
+      what: event,
+      courier: { id: String(courier.id), name: courier.name },
+      day: body.day,
+    });
+    return {
+      act: act.id,
+      at: now.toISOString(),
+      undoUntil: what === 'anulacion' ? null : new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString(),
+      money: await readMoneyOf(trx, dispatcher, day, now),
+    };
+  });
+}
+
+/** @throws Refusal conflict for a confirmed day. */
+async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher): Promise<void> {
+  const confirmed = confirmationOf(await findDay(trx, dispatcher, key));
+  if (!confirmed) return;
+  throw new Refusal(
+    'conflict',
+    `El día de ${courier} ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}; para corregirlo, alguien con cargo S lo reabre`,
+    { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
+  );
+}
+
+/**
+ * Receives cash of a courier, and records a difference with its reason. What is neither received nor explained stays
+ * with the courier.
+ * @throws Refusal conflict if the money changed since the person saw it, or the day is confirmed; invalid for a
+ * difference that does not match the amounts.
+ */
+export const receiveMoney = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: Receive,
+): Promise<MoneyReceipt> =>
+  changeMoney(
+    services,
+    dispatcher,
+    { key, operation: 'money receive', what: 'entrega', event: 'recibida', body },
+    async (step) => {
+      await requireOpen(step, dispatcher);
+      const { ledger, act, key: day, courier } = step;
+      const { amount, difference, counted } = body;
+      const held = ledger.at(day, 'efectivo', 'repartidor');
+      const stated = difference?.amount ?? 0;
+      const surplus = Math.max(0, amount - held);
+      if (surplus > 0 ? stated !== -surplus : stated < 0)
+        throw new Refusal(
+          'invalid',
+          surplus > 0
+            ? `Recibe ${formatSoles(surplus)} más de lo que tiene ${courier}; indique el motivo`
+            : `No sobra dinero: ${courier} tiene ${formatSoles(held)}`,
+          undefined,
+          'difference',
+        );
+      if (stated > held - amount)
+        throw new Refusal(
+          'invalid',
+          `Solo faltan ${formatSoles(held - amount)} de ${courier}`,
+          undefined,
+          'difference',
+        );
+      const cash = { key: day, means: 'efectivo', reason: difference?.reason } as const;
+      ledger.head(act, day, { note: difference?.note ?? null, counted: counted ?? null });
+      ledger.move(act, { ...cash, reason: undefined, from: 'repartidor', to: 'caja', amount: amount - surplus });
+      ledger.move(act, { ...cash, from: 'diferencias', to: 'caja', amount: surplus });
+      ledger.move(act, { ...cash, from: 'repartidor', to: 'diferencias', amount: Math.max(0, stated) });
+    },
+  );
+
+/**
+ * Records that payments arrived in the account.
+ * @throws Refusal conflict as `receiveMoney`; not-found for a payment that this courier's day does not have or that is
+ * in the account.
+ */
+export const verifyPayments = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: VerifyPayments,
+): Promise<MoneyReceipt> =>
+  changeMoney(
+    services,
+    dispatcher,
+    { key, operation: 'money verify', what: 'cuenta', event: 'verificada', body },
+    async (step) => {
+      await requireOpen(step, dispatcher);
+      const { ledger, act, key: day } = step;
+      const orders = body.payments.map(({ orderId }) => Number(orderId));
+      const money = await moneyOfOrders(step.trx, dispatcher, day, orders);
+      const heldOf = new Map(money.map(({ orderId, means, held }) => [`${orderId} ${means}`, held]));
+      ledger.head(act, day);
+      for (const { orderId, means, operation } of body.payments) {
+        const amount = heldOf.get(`${orderId} ${means}`) ?? 0;
+        if (amount === 0) throw new Refusal('not-found', 'Ese pago ya está en la cuenta, o cambió');
+        ledger.move(act, {
+          key: day,
+          means,
+          from: 'repartidor',
+          to: 'cuenta',
+          amount,
+          orderId: Number(orderId),
+          operation,
+        });
+      }
+    },
+  );
+
+type EntryRow = Selectable<Entry>;
+
+/** Refuses what may not be undone. */
+function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }: UndoMoney, now: Date): EntryRow {
+  const head = entries.find(({ amount }) => amount === null);
+  if (!head || head.what === 'anulacion' || head.what === 'reapertura') throw notFound();
+  const isRecent = now.getTime() - head.at.getTime() <= UNDO_SECONDS * 1000;
+  const isOwn = head.person === dispatcher.sub;
+  if (head.what === 'confirmacion' && !(isOwn && isRecent))
+    throw new Refusal(
+      'conflict',
+      `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`,
+    );
+  if (!(isOwn && isRecent) && why === undefined)
+    throw new Refusal('invalid', 'Escriba por qué lo anula', undefined, 'why');
+  return head;
+}
+
+/** Refuses to undo a confirmation after the day was reopened, which another person may have confirmed since. */
+async function requireLast({ trx, key }: Step, { officeId }: Dispatcher, { id, act }: EntryRow): Promise<void> {
+  const later = await trx
+    .selectFrom('money_entries')
+    .select('id')
+    .where('office_id', '=', officeId)
+    .where('day', '=', key.day)
+    .where('courier_id', '=', key.courierId)
+    .where('what', 'in', ['confirmacion', 'reapertura'])
+    .where('id', '>', id)
+    .where('act', '<>', act)
+    .limit(1)
+    .executeTakeFirst();
+  if (later) throw new Refusal('conflict', 'El día se reabrió después; esa confirmación ya no se puede deshacer');
+}
+
+/** Moves back what an act moved. Refused if the payments changed, so that nothing could be negative. */
+async function moveBack({ trx, ledger, act, key }: Step, dispatcher: Dispatcher, entries: readonly EntryRow[]) {
+  const orders = entries.flatMap(({ order_id: id }) => id ?? []);
+  const money = orders.length > 0 ? await moneyOfOrders(trx, dispatcher, key, orders) : [];
+  const accountOf = new Map(money.map(({ orderId, means, account }) => [`${orderId} ${means}`, account]));
+  for (const { means, amount, source, target, reason, order_id: orderId } of entries) {
+    if (means === null || amount === null) continue;
+    const isGone = target === 'cuenta' && orderId !== null && (accountOf.get(`${orderId} ${means}`) ?? 0) < amount;
+    if (isGone) throw new Refusal('conflict', 'Un cobro de estos pagos se corrigió después; ya no se puede anular');
+    ledger.move(act, { key, means, from: target, to: source, amount, reason: reason ?? undefined, orderId });
+  }
+  ledger.settle(act, key, 'efectivo');
+}
+
+/**
+ * Cancels a hand-over, payments passed to the account, or within 30 seconds the own confirmation of a day, by entries
+ * that move the money back.
+ * @throws Refusal not-found for an act of another day; conflict if it was cancelled before, the day was confirmed
+ * after it, or payments changed; invalid without a reason, later than 30 seconds or for another person's.
+ */
+export const undoMoney = (
+  services: Services,
+  dispatcher: Dispatcher,
+  key: string,
+  body: UndoMoney,
+): Promise<MoneyReceipt> =>
+  changeMoney(
+    services,
+    dispatcher,
+    { key, operation: 'money undo', what: 'anulacion', event: 'anulada', body },
+    async (step) => {
+      const { trx, act, ledger, key: day } = step;
+      const entries = await trx
+        .selectFrom('money_entries')
+        .selectAll()
+        .where('office_id', '=', dispatcher.officeId)
+        .where('day', '=', day.day)
+        .where('courier_id', '=', day.courierId)
+        .where((eb) => eb.or([eb('act', '=', body.act), eb('undoes', '=', body.act)]))
+        .orderBy('id')
+        .execute();
+      if (entries.some(({ undoes }) => undoes === body.act)) throw new Refusal('conflict', 'Ya se anuló');
+      const head = checkUndo(entries, dispatcher, body, act.now);
+      if (head.what === 'confirmacion') {
+        await requireLast(step, dispatcher, head);
+        await saveDay(trx, dispatcher, day, {
+          confirmed_at: null,
+          confirmed_username: null,
+          confirmed_user: null,
+          totals: null,
+        });
+        const { now } = act;
+        await appendEvent(
+          trx,
+          dispatcher.companyId,
+          dayEvent(dispatcher, day, step.courier, { what: 'reabierta', why: body.why, now }),
+        );
+      } else await requireOpen(step, dispatcher);
+      ledger.head(act, day, { undoes: body.act, note: body.why ?? null });
+      await moveBack(step, dispatcher, entries);
+    },
+  );
