@@ -1,5 +1,8 @@
 import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser';
 
+/** Groups of the dispatch service, from the lowest. A group imports only those before it. */
+const SERVICE_GROUPS = ['platform', 'people', 'fleet', 'orders', 'work', 'field', 'insight', 'upkeep', 'edge'];
+
 /** Which folder may import which. Enforces the layout in docs/architecture.md. */
 const forbidden: IForbiddenRuleType[] = [
   {
@@ -95,6 +98,12 @@ const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/bff/src/(throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
     to: { path: '^apps/bff/src/session/' },
   },
+  ...SERVICE_GROUPS.map((group, level) => ({
+    name: `service-${group}-imports-lower-groups`,
+    comment: 'Imports between the groups of the service run one way; files directly in src combine them all.',
+    from: { path: `^apps/backend/src/${group}/`, pathNot: '[.]test[.]ts$' },
+    to: { path: '^apps/backend/src/', pathNot: `^apps/backend/src/(${SERVICE_GROUPS.slice(0, level + 1).join('|')})/` },
+  })),
   {
     name: 'no-cycles',
     comment: 'Modules in a cycle can only be understood, tested and loaded together.',

@@ -17,8 +17,9 @@ interface ImportReport {
   modules: number;
 }
 
-/** A module folder: the first below `src`; in the web app, each feature. */
-const FOLDER = /^(?:apps\/web\/src\/features|[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
+/** A module folder: the first below `src`; below a feature, shared code, or a group of the service, the next. */
+const FOLDER =
+  /^(?:apps\/web\/src\/(?:features|shared)|apps\/backend\/src\/[^/]+|(?!apps\/backend)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
 
 export const MUTUAL_FOLDERS = 'no-mutual-folders';
 

@@ -1,11 +1,6 @@
-import { type Logger } from 'pino';
 import { AttentionBoard } from '../insight/attention/attention-board.ts';
-import { type Clock } from '../platform/clock.ts';
-import { type Config } from '../platform/config.ts';
-import { type OpenDatabase } from '../platform/database/open-database.ts';
 import { CpuBudget } from '../platform/cpu-budget.ts';
-import { type EventFeed } from '../platform/events/event-feed.ts';
-import { type EvidenceStore } from '../field/evidence/evidence-store.ts';
+import { type InsightServices } from '../insight/services.ts';
 import { type DatabaseCheck } from '../platform/database/unfit.ts';
 import { KeptAnswers } from '../insight/figures/kept-answers.ts';
 import { Fitness } from '../platform/fitness/fitness.ts';
@@ -19,51 +14,8 @@ import { PositionWriter } from '../fleet/positions/position-writer.ts';
 import { PresenceBoard } from '../platform/presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
-export interface Services extends Pick<OpenDatabase, 'db' | 'shares'> {
-  clock: Clock;
-  fitness: Fitness;
+export interface Services extends InsightServices {
   keys: AcceptedKeys;
-  logger: Logger;
-  feed: EventFeed;
-  presence: PresenceBoard;
-  /** Rows and figures that several widgets and people share for seconds. */
-  figures: KeptAnswers;
-  /** The same of past minutes, apart, so that those do not displace what is needed now. */
-  pastFigures: KeptAnswers;
-  /** Calculations of the past by each person. */
-  pastReads: MinuteCounts;
-  positionWriter: PositionWriter;
-  positionBoard: PositionBoard;
-  attention: AttentionBoard;
-  evidence: EvidenceStore;
-  /** Decodes photos in child processes. */
-  pictures: PictureDecoder;
-  routes: RouteMemory;
-  /** Starts and ends of days that a courier's phone may send. */
-  acts: MinuteCounts;
-  /** Counts the orders that each person has read today. */
-  ordersRead: OrdersRead;
-  /** Time that the reports of each person take. */
-  reportTime: CpuBudget;
-  /** CPU time of the threads that read a person's files. */
-  importCpu: CpuBudget;
-  /** Calls of the geocoder for what people type. */
-  allowance: MinuteCounts;
-  /** Reads of each link of guests. */
-  guestReads: MinuteCounts;
-  config: Pick<
-    Config,
-    | 'operationsKeys'
-    | 'storageAccess'
-    | 'tokenHours'
-    | 'exportOrdersPerDay'
-    | 'readOrdersPerDay'
-    | 'officeDay'
-    | 'placeMaxKm'
-    | 'dayTurnsAt'
-    | 'geocoder'
-    | 'ingest'
-  >;
 }
 
 /**

@@ -1,11 +1,20 @@
 import { plainAddresses } from '@despacho/server/settings';
 import { type Environment, readVariables } from '@despacho/server/variables';
 import * as z from 'zod';
-import { type Bucket } from '../field/evidence/s3-store.ts';
 import { SETTINGS } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
 type Name = keyof typeof SETTINGS;
+
+/** A bucket of an S3-compatible server. */
+export interface Bucket {
+  /** As https://s3.example.com; the bucket is addressed by path. */
+  endpoint: string;
+  bucket: string;
+  key: string;
+  secret: string;
+  region: string;
+}
 
 /** The settings as documentation and .env.example show them; `default` is null if there is none. */
 export const VARIABLES = (Object.keys(SETTINGS) as Name[]).map((name) => {

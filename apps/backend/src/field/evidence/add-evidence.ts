@@ -17,7 +17,7 @@ import { appendEvent } from '../../platform/events/events-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '../../platform/erased.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { checkPhoto } from './check-photo.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
 import { fileName, SIZES, StoreFull } from './evidence-store.ts';
@@ -63,7 +63,7 @@ export class OfficeFull extends Refusal {
 }
 
 /** Photos and stored bytes that an office may add in a day. */
-type OfficeDay = Services['config']['officeDay'];
+type OfficeDay = FieldServices['config']['officeDay'];
 
 const DAY_MS = 86_400_000;
 
@@ -164,7 +164,7 @@ async function checkVisit(db: Database, { visit }: NewEvidence): Promise<void> {
 
 /** Stores all sizes. @throws Refusal unavailable without space; nothing is stored then. */
 async function storePicture(
-  { evidence, logger }: Pick<Services, 'evidence' | 'logger'>,
+  { evidence, logger }: Pick<FieldServices, 'evidence' | 'logger'>,
   { files }: Picture,
 ): Promise<string> {
   const file = randomUUID();
@@ -181,7 +181,7 @@ async function storePicture(
 
 /** Removes all sizes of a photo from the store. Call it after its row is gone. */
 export async function removePicture(
-  { evidence, logger }: Pick<Services, 'evidence' | 'logger'>,
+  { evidence, logger }: Pick<FieldServices, 'evidence' | 'logger'>,
   file: string,
 ): Promise<void> {
   for (const size of SIZES)
@@ -212,7 +212,7 @@ function fileTimeOf({ fileAt, clockOffsetMs }: NewEvidence): Date | undefined {
  * without a visit also if the company's storage is full.
  */
 export async function addEvidence(
-  services: Services,
+  services: FieldServices,
   author: EvidenceAuthor,
   input: NewEvidence,
   signal: AbortSignal = new AbortController().signal,

@@ -16,7 +16,7 @@ import { type StoredEntry, type ZipEntry, zipStream } from '../../platform/files
 import { type FileAnswer } from '../../platform/http/file-answer.ts';
 import { inOffice } from '../../platform/database/in-office.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { toEvidenceOfOrder } from './evidence-row.ts';
 import { photosWithOrders } from './list-evidence.ts';
 import { asciiName, bytesOfPhoto } from './read-file.ts';
@@ -35,7 +35,7 @@ const zipName = ({ officeId, timeZone }: Dispatcher, now: Date): string =>
  * daily limit.
  */
 export async function preparePhotos(
-  { db, clock, config }: Services,
+  { db, clock, config }: FieldServices,
   dispatcher: Dispatcher,
   ids: readonly string[],
 ): Promise<PhotoExportTicket> {
@@ -125,7 +125,7 @@ function indexLine(row: Row, { timeZone }: Dispatcher, file: string | null): str
 
 /** Reads each photo while the previous one is being sent, so that two are in memory at most. */
 async function* withBytes(
-  services: Services,
+  services: FieldServices,
   rows: readonly Row[],
 ): AsyncGenerator<{ row: Row; bytes: Buffer | undefined }> {
   const read = (row: Row | undefined) => {
@@ -143,7 +143,7 @@ async function* withBytes(
 }
 
 async function* entriesOf(
-  services: Services,
+  services: FieldServices,
   dispatcher: Dispatcher,
   rows: readonly Row[],
   onSent: () => void,
@@ -165,7 +165,11 @@ async function* entriesOf(
  * Photos removed since are left out.
  * @throws Refusal not-found for a ticket not valid for this person and office now.
  */
-export async function downloadPhotos(services: Services, dispatcher: Dispatcher, ticket: string): Promise<FileAnswer> {
+export async function downloadPhotos(
+  services: FieldServices,
+  dispatcher: Dispatcher,
+  ticket: string,
+): Promise<FileAnswer> {
   const { db, clock } = services;
   const redeemed = await redeemTicket(db, dispatcher, ticket, clock(), 'photos');
   if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');

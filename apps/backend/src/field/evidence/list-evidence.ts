@@ -11,11 +11,15 @@ import { type Database } from '../../platform/database/open-database.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { instantOf } from '../../platform/dispatch/zoned-time.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { evidenceOf, toEvidence, toEvidenceOfOrder } from './evidence-row.ts';
 
 /** @returns the photos of an order, oldest first. @throws Refusal not-found for another office's order. */
-export async function listEvidence({ db }: Services, dispatcher: Dispatcher, orderId: number): Promise<Evidence[]> {
+export async function listEvidence(
+  { db }: FieldServices,
+  dispatcher: Dispatcher,
+  orderId: number,
+): Promise<Evidence[]> {
   await db
     .selectFrom('order_details')
     .select('id')
@@ -88,7 +92,7 @@ const cursorOf = ({ at, id }: { at: Date; id: number }): string => `${at.getTime
 
 /** @returns a page of the office's photos that match a filter, newest first. */
 export async function pageEvidence(
-  { db }: Services,
+  { db }: FieldServices,
   dispatcher: Dispatcher,
   filter: EvidenceFilter,
   cursor: string | undefined,
@@ -116,7 +120,7 @@ const PAGE_ORDERS = 30;
  * filter, oldest first. A page ends with the order that fills it.
  */
 export async function pageEvidenceByOrder(
-  { db }: Services,
+  { db }: FieldServices,
   dispatcher: Dispatcher,
   filter: EvidenceFilter,
   cursor: string | undefined,

@@ -15,7 +15,7 @@ import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { DISTRICTS } from '../../platform/districts/districts.ts';
 import { courierOf } from '../../orders/order/order-row.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { missingKinds } from './missing-kinds.ts';
 
 interface Row {
@@ -49,7 +49,7 @@ function daysOf({ desde, hasta }: EvidenceFilter, today: string): { from: string
  * @returns a page, by working day, newest first.
  */
 export async function listMissing(
-  { db, clock }: Services,
+  { db, clock }: FieldServices,
   dispatcher: Dispatcher,
   filter: EvidenceFilter,
   cursor: string | undefined,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { type Bucket } from '../../platform/config.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { StartupError } from '../../platform/startup-error.ts';
 import { createDiskStore } from './disk-store.ts';
 import { type EvidenceStore } from './evidence-store.ts';
-import { type Bucket, createS3Store } from './s3-store.ts';
+import { createS3Store } from './s3-store.ts';
 
 /** A file of the store that names it; the same text is in the database. */
 export const STORE_ID = 'store-id';

@@ -2,7 +2,7 @@ import { EVIDENCE_KINDS, type PhotoSize } from '@despacho/contracts/dispatch';
 import { drawOnce, isDrawn } from './draw-demo-photo.ts';
 import { type StoredAnswer } from '../../platform/http/file-answer.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { fileName, SIZE_FILES } from './evidence-store.ts';
 import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
 
@@ -16,7 +16,7 @@ export const asciiName = (text: string): string =>
 
 /** @returns the bytes of one size of a photo; undefined, which is logged, if the store has lost them. */
 export async function bytesOfPhoto(
-  { evidence, pictures, logger }: Pick<Services, 'evidence' | 'pictures' | 'logger'>,
+  { evidence, pictures, logger }: Pick<FieldServices, 'evidence' | 'pictures' | 'logger'>,
   { id, file }: { id: number; file: string },
   size: PhotoSize,
 ): Promise<Buffer | undefined> {
@@ -32,7 +32,7 @@ export async function bytesOfPhoto(
  * @returns one size of a photo. @throws Refusal not-found for another office's photo.
  */
 export async function readEvidenceFile(
-  services: Services,
+  services: FieldServices,
   office: OfficeKey,
   id: number,
   { size, isDownload }: { size: PhotoSize; isDownload: boolean },

@@ -1,16 +1,7 @@
 import { AwsClient } from 'aws4fetch';
+import { type Bucket } from '../../platform/config.ts';
 import { parseXml } from '../../platform/files/parse-xml.ts';
 import { checkName, type EvidenceStore, type StoredFile, StoreFull } from './evidence-store.ts';
-
-/** A bucket of an S3-compatible server. */
-export interface Bucket {
-  /** As https://s3.example.com; the bucket is addressed by path. */
-  endpoint: string;
-  bucket: string;
-  key: string;
-  secret: string;
-  region: string;
-}
 
 /** Of each attempt, in milliseconds. */
 const TIMEOUT_MS = 20_000;

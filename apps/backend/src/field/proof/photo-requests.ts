@@ -9,7 +9,7 @@ import {
   REQUIRABLE_KINDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { nextRevision } from '../../insight/attention/sweep-office.ts';
+import { nextRevision } from '../../work/next-revision.ts';
 import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -21,7 +21,7 @@ import { noteEvent } from '../../orders/order/courier-notes.ts';
 import { requireOrder } from '../../orders/order/orders-repository.ts';
 import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { reportReview } from '../visits/review-events.ts';
 import { isOpenRequest } from '../../fleet/phones/open-request.ts';
 
@@ -154,7 +154,7 @@ function record(
  * courier who has many open requests, and above the person's changes of a day; invalid for a kind that does not fit the visit.
  */
 export async function askForPhoto(
-  { db, clock, feed, attention }: Services,
+  { db, clock, feed, attention }: FieldServices & { attention: { nudge: () => void } },
   dispatcher: Dispatcher,
   orderId: number,
   kind: PhotoRequest['kind'] | null,
@@ -256,7 +256,7 @@ const settleVisits = (
  * @throws Refusal not-found for another office's order.
  */
 export async function settleChecks(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: FieldServices,
   dispatcher: Dispatcher,
   orderId: number,
   upTo: { photo: string | null; visit: string | null },

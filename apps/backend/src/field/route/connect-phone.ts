@@ -7,7 +7,7 @@ import { phoneEvent } from '../../fleet/phones/phone-event.ts';
 import { countWrongCode, findLink, findPhone, lockLink, replacePhone } from '../../fleet/phones/phones-repository.ts';
 import { codeHash, type LinkSecrets, secretHash } from '../../fleet/phones/secrets.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { authorOf, sessionOf } from './field-caller.ts';
 
 /** The same for a used, expired, replaced, void and invented link. */
@@ -32,7 +32,7 @@ function wrongCode(left: number): Refusal {
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** @returns whose phone a link connects. @throws Refusal expired for a link that cannot be used. */
-export async function readEnrolment({ db, clock }: Services, secret: string): Promise<Enrolment> {
+export async function readEnrolment({ db, clock }: FieldServices, secret: string): Promise<Enrolment> {
   const link = await findLink(db, secretHash(secret), clock());
   if (!link) throw linkIsVoid();
   return { courier: link.courier, office: link.office, expiresAt: link.expiresAt.toISOString() };
@@ -43,7 +43,7 @@ export async function readEnrolment({ db, clock }: Services, secret: string): Pr
  * @throws Refusal expired for a link that cannot be used; unprocessable for a wrong code, which counts.
  */
 export async function connectPhone(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: FieldServices,
   secrets: LinkSecrets,
   device: { sessionHash: string; name: string },
 ): Promise<FieldSession> {

@@ -3,14 +3,14 @@ import { type Actor, type FieldSession, PHONE_ABSOLUTE_DAYS } from '@despacho/co
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { findPhone, type Phone, touchPhone } from '../../fleet/phones/phones-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 
 /**
  * @param withRoute whether also to read the state of its route.
  * @returns the phone that sent a request, looked up in the database each time, so that a revocation works immediately.
  * @throws Refusal forbidden if it is not connected.
  */
-export async function findCaller(services: Services, { device }: FieldClaims, withRoute = false): Promise<Phone> {
+export async function findCaller(services: FieldServices, { device }: FieldClaims, withRoute = false): Promise<Phone> {
   const { db, clock, config, fitness } = services;
   const now = clock();
   const phone = device === null ? undefined : await findPhone(db, device, now, withRoute, config.dayTurnsAt);

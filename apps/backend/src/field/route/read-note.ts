@@ -4,7 +4,7 @@ import { noteEvent, notesOf } from '../../orders/order/courier-notes.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { findOrder } from '../../orders/order/orders-repository.ts';
 import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 import { inOffice } from '../../platform/database/in-office.ts';
 
@@ -13,7 +13,7 @@ import { inOffice } from '../../platform/database/in-office.ts';
  * @returns when it was first read; null if there is no such note in the courier's route, whatever the reason.
  */
 export async function readNote(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: FieldServices,
   phone: Phone,
   id: number,
 ): Promise<{ readAt: string | null }> {

@@ -23,7 +23,7 @@ import { readSettings } from '../../people/offices/courier-settings.ts';
 import { findOrders, ordersOf } from '../../orders/order/orders-repository.ts';
 import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { endOf } from './run-day.ts';
 
 const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
@@ -166,7 +166,7 @@ async function readCashWarning(
  * @param phone looked up with the state of its route.
  * @returns the courier's stops of the working day in their order: those to visit up to it, and those closed on it.
  */
-export async function readRoute({ db, clock, routes }: Services, phone: Phone): Promise<FieldRoute> {
+export async function readRoute({ db, clock, routes }: FieldServices, phone: Phone): Promise<FieldRoute> {
   const { officeId, courierId, timeZone, position, routeState } = phone;
   if (position === undefined || routeState === undefined) throw new Error('The phone was read without its route');
   const now = clock();

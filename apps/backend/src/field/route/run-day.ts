@@ -28,7 +28,7 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { findLoad } from '../../orders/order/orders-repository.ts';
 import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -55,7 +55,7 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
  * courier's request.
  */
 async function act(
-  { db, clock, feed, acts }: Services,
+  { db, clock, feed, acts }: FieldServices,
   phone: Phone,
   request: { id: string; what: 'salida' | 'cierre'; at: Date },
   write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<Pick<DayChanged, 'movedVisits'>>,
@@ -122,7 +122,7 @@ async function setOut(
  * day only records its time. A start after the end of the day withdraws that end, unless the office has confirmed it.
  */
 export async function startDay(
-  services: Services,
+  services: FieldServices,
   phone: Phone,
   { id, missing = [], ...time }: FieldStart,
 ): Promise<{ startedAt: string }> {
@@ -146,7 +146,7 @@ export async function startDay(
 
 /** «Cierre del día»: hands the day to the office, with how much the phone still has to send. */
 export async function endDay(
-  services: Services,
+  services: FieldServices,
   phone: Phone,
   { id, unsent, ...time }: FieldEnd,
 ): Promise<NonNullable<FieldRoute['end']>> {

@@ -2,11 +2,11 @@ import { transact } from '../../platform/database/transact.ts';
 import { appendEvent } from '../../platform/events/events-repository.ts';
 import { phoneEvent } from '../../fleet/phones/phone-event.ts';
 import { findPhone, revokePhone } from '../../fleet/phones/phones-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { authorOf } from './field-caller.ts';
 
 /** Ends the session of a phone. Does nothing if it is not connected. */
-export async function signOutPhone({ db, clock, feed }: Services, sessionHash: string): Promise<void> {
+export async function signOutPhone({ db, clock, feed }: FieldServices, sessionHash: string): Promise<void> {
   const now = clock();
   const phone = await transact(db, async (trx) => {
     const found = await findPhone(trx, sessionHash, now);

@@ -7,7 +7,7 @@ import { findVisit } from '../route/find-visit.ts';
 import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { notFound, Refusal, type RefusalKind } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { Turns } from '../../platform/turns.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
@@ -45,7 +45,7 @@ interface PhotoProblem {
 
 /** @returns why the photo cannot be stored; null if it was. @throws Refusal if it may be possible later. */
 async function store(
-  services: Services,
+  services: FieldServices,
   owner: PhotoOwner,
   upload: UploadRow,
   bytes: Buffer,
@@ -94,7 +94,7 @@ async function store(
  * @throws Refusal busy or unavailable if the photo cannot be stored now; its bytes are kept.
  */
 export function finishUpload(
-  services: Services,
+  services: FieldServices,
   owner: PhotoOwner,
   { id }: UploadRow,
   signal: AbortSignal,

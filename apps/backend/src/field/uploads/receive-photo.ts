@@ -7,7 +7,7 @@ import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '../../platform/erased.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { finishUpload } from './finish-upload.ts';
 import {
@@ -51,7 +51,12 @@ async function checkDay(db: Database, phone: Phone, { bytes }: NewPhoto, now: Da
 }
 
 /** Stores the photo as soon as all its bytes are here. */
-const settle = async (services: Services, phone: Phone, upload: UploadRow, signal: AbortSignal): Promise<PhotoUpload> =>
+const settle = async (
+  services: FieldServices,
+  phone: Phone,
+  upload: UploadRow,
+  signal: AbortSignal,
+): Promise<PhotoUpload> =>
   toAnswer(
     upload.state === 'open' && upload.received === upload.bytes
       ? await finishUpload(services, phone, upload, signal)
@@ -64,7 +69,7 @@ const settle = async (services: Services, phone: Phone, upload: UploadRow, signa
  * limits of the day.
  */
 export async function beginPhoto(
-  services: Services,
+  services: FieldServices,
   phone: Phone,
   given: NewPhoto,
   signal: AbortSignal,
@@ -101,7 +106,7 @@ export async function beginPhoto(
  */
 async function freeSpace(
   trx: Database,
-  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { config, clock }: Pick<FieldServices, 'config' | 'clock'>,
   phone: Phone,
   id: string,
 ): Promise<void> {
@@ -131,7 +136,7 @@ function checkPart({ bytes: total, received }: UploadRow, { length }: Buffer): v
  * @throws Refusal not-found for an unknown upload; invalid for a part of the wrong size; busy while the office's day is full.
  */
 export async function addPhotoPart(
-  services: Services,
+  services: FieldServices,
   phone: Phone,
   { id, offset, bytes }: { id: string; offset: number; bytes: Buffer },
   signal: AbortSignal,

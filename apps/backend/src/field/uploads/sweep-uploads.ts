@@ -1,7 +1,7 @@
 import { transact } from '../../platform/database/transact.ts';
 import { findOwner } from '../../fleet/phones/phones-repository.ts';
 import { repeatEvery } from '../../platform/repeat.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
 import { lockUpload, resetUpload, staleUploads } from './uploads-repository.ts';
 
@@ -15,7 +15,7 @@ export const STAGED_DAYS = 30;
  * Stores complete photos whose phone did not continue, for example after a crash, and deletes the parts of unfinished
  * ones that nobody continued.
  */
-export async function sweepUploads(services: Services, stop: AbortSignal): Promise<void> {
+export async function sweepUploads(services: FieldServices, stop: AbortSignal): Promise<void> {
   const { db, clock, logger, config } = services;
   const before = (milliseconds: number): Date => new Date(clock().getTime() - milliseconds);
   for await (const upload of staleUploads(db, { before: before(ABANDONED_MS), complete: true })) {
@@ -47,7 +47,7 @@ export async function sweepUploads(services: Services, stop: AbortSignal): Promi
  * Sweeps once an hour.
  * @returns a function that stops it after the current upload.
  */
-export function keepUploadsSwept(services: Services): () => Promise<void> {
+export function keepUploadsSwept(services: FieldServices): () => Promise<void> {
   const stop = new AbortController();
   const stopRepeating = repeatEvery(EVERY_MS, () =>
     sweepUploads(services, stop.signal).catch((error: unknown) =>

@@ -15,7 +15,7 @@ import { type PlaceRules } from '../../orders/places/judge-places.ts';
 import { type DispatchRow } from '../../orders/order/order-row.ts';
 import { findOrders } from '../../orders/order/orders-repository.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { reportReview } from './review-events.ts';
 import { toReviews } from './review-row.ts';
 import { type NamedVisitRow } from './visit-row.ts';
@@ -134,7 +134,7 @@ async function decide(rules: PlaceRules, dispatcher: Dispatcher, request: Reques
  * order's history with the reason, and final.
  * @throws Refusal conflict if it was decided already, or the order is no longer as the person saw it.
  */
-export function decideReview(services: Services, dispatcher: Dispatcher, request: Request): Promise<Review> {
+export function decideReview(services: FieldServices, dispatcher: Dispatcher, request: Request): Promise<Review> {
   const { key, id, decision, version, why } = request;
   const repeatable = { key, operation: `review.${decision}`, content: [id, version, why] };
   return transactOnce(services, dispatcher, repeatable, (trx, now) =>
@@ -149,7 +149,7 @@ type RejectAll = z.infer<(typeof reviewOperations)['reviews.rejectAll']['body']>
  * @returns how many; 0 if colleagues decided all of them.
  */
 export function rejectAll(
-  services: Services,
+  services: FieldServices,
   dispatcher: Dispatcher,
   key: string,
   body: RejectAll,

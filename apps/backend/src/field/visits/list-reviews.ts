@@ -1,13 +1,13 @@
 import { REVIEWS_PAGE, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { toReviews } from './review-row.ts';
 import { countReviews, namedVisitsOf } from './visits-repository.ts';
 
 /** @returns a page of the office's visits to review, oldest first, or of the decided ones, newest first. */
 export async function listReviews(
-  { db, config }: Services,
+  { db, config }: FieldServices,
   dispatcher: Dispatcher,
   { estado = 'pendiente', cursor }: { estado?: 'pendiente' | 'decidida' | undefined; cursor?: string | undefined },
 ): Promise<ReviewsPage> {

@@ -2,13 +2,17 @@ import { type Relation, type Visit } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { requireOrder } from '../../orders/order/orders-repository.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { judgeVisits } from './judge-visits.ts';
 import { toVisit } from './visit-row.ts';
 import { namedVisitsOf } from './visits-repository.ts';
 
 /** @returns the visits that phones sent of an order, the first that arrived first. @throws Refusal not-found. */
-export async function listVisits({ db, config }: Services, dispatcher: Dispatcher, orderId: number): Promise<Visit[]> {
+export async function listVisits(
+  { db, config }: FieldServices,
+  dispatcher: Dispatcher,
+  orderId: number,
+): Promise<Visit[]> {
   const order = await requireOrder(db, dispatcher, orderId);
   const rows = await namedVisitsOf(db, dispatcher)
     .where('field_visits.order_id', '=', orderId)
@@ -24,7 +28,7 @@ export async function listVisits({ db, config }: Services, dispatcher: Dispatche
 
 /** @returns who received an order, with the whole document. @throws Refusal not-found for a visit without a receiver. */
 export async function readReceiver(
-  { db }: Services,
+  { db }: FieldServices,
   dispatcher: Dispatcher,
   id: number,
 ): Promise<{ name: string; document: string | null; relation: Relation | null }> {

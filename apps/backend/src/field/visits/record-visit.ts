@@ -18,7 +18,7 @@ import { type Phone } from '../../fleet/phones/phones-repository.ts';
 import { ERASED } from '../../platform/erased.ts';
 import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FieldServices } from '../services.ts';
 import { judgeVisit, type Verdict, visitTime } from './judge-visit.ts';
 import { reportReview } from './review-events.ts';
 import { answerOf, sideOf, type VisitRow } from './visit-row.ts';
@@ -234,7 +234,7 @@ async function write(
  * @throws Refusal unprocessable for an order that was never the courier's; conflict for an id of another visit; busy
  * while too many visits of the courier wait for review.
  */
-export const recordVisit = (services: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
+export const recordVisit = (services: FieldServices, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
   record(services, phone, given, false);
 
 /**
@@ -242,11 +242,11 @@ export const recordVisit = (services: Services, phone: Phone, given: VisitBody):
  * itself is answered as known, so that it counts once.
  * @returns and throws as `recordVisit` does.
  */
-export const reportVisit = (services: Services, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
+export const reportVisit = (services: FieldServices, phone: Phone, given: VisitBody): Promise<VisitAnswer> =>
   record(services, phone, given, true);
 
 async function record(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: FieldServices,
   phone: Phone,
   given: VisitBody,
   isReport: boolean,

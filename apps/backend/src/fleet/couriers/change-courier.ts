@@ -12,13 +12,13 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { disconnectPhone } from '../phones/phones-repository.ts';
 import { removeTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
 
 async function change(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: FleetServices,
   dispatcher: Dispatcher,
   { id, version, what }: { id: number; version: number; what: CourierChanged['what'] },
   changesOf: (row: CourierRow) => Updateable<CouriersTable>,
@@ -58,7 +58,7 @@ async function change(
  * @throws Refusal conflict if someone changed it since.
  */
 export const editCourier = (
-  services: Services,
+  services: FleetServices,
   dispatcher: Dispatcher,
   id: number,
   edit: CourierEdit,
@@ -70,7 +70,7 @@ export const editCourier = (
 
 /** Retires a courier, and disconnects the phone and its tracker. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
-  services: Services,
+  services: FleetServices,
   dispatcher: Dispatcher,
   id: number,
   version: number,

@@ -4,7 +4,7 @@ import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { requireActiveCourier } from './couriers-repository.ts';
 
 /**
@@ -13,7 +13,7 @@ import { requireActiveCourier } from './couriers-repository.ts';
  * @throws Refusal conflict for a retired courier.
  */
 export async function connectCourier(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<FleetServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierLink> {

@@ -6,12 +6,12 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { phoneEvent } from '../phones/phone-event.ts';
 import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
 import { readTracker } from '../positions/positions-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { requireCourier } from './couriers-repository.ts';
 
 /** @returns the phone of a courier. @throws Refusal not-found for a courier of another office. */
 export async function readCourierPhone(
-  { db, clock, config: { ingest } }: Services,
+  { db, clock, config: { ingest } }: FleetServices,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {
@@ -23,7 +23,7 @@ export async function readCourierPhone(
 
 /** Ends the session of a courier's phone and voids an unused link. @returns the phone afterwards: none. */
 export async function disconnectCourier(
-  services: Services,
+  services: FleetServices,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {

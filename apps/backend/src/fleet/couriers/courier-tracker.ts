@@ -6,7 +6,7 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
 import { requireActiveCourier } from './couriers-repository.ts';
 
@@ -22,7 +22,7 @@ const SETTINGS = { accuracy: 'high', interval: '20', distance: '50', buffer: 'tr
  * @throws Refusal conflict for a retired courier, or if the listener for these apps is not configured.
  */
 export async function connectTracker(
-  { db, clock, config: { ingest } }: Services,
+  { db, clock, config: { ingest } }: FleetServices,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<TrackerLink> {
@@ -40,7 +40,7 @@ export async function connectTracker(
 
 /** Revokes the token of a courier's Traccar Client. @returns the courier's phone afterwards. */
 export async function disconnectTracker(
-  services: Services,
+  services: FleetServices,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierPhone> {

@@ -4,7 +4,7 @@ import { transactOnce } from '../../platform/dispatch/idempotency.ts';
 import { requireRoom } from '../../platform/database/require-room.ts';
 import { appendEvent } from '../../platform/events/events-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 
@@ -26,7 +26,7 @@ export const columnsOf = (input: CourierInput) => ({
  * @throws Refusal conflict if the office has the maximum.
  */
 export function createCourier(
-  services: Services,
+  services: FleetServices,
   dispatcher: Dispatcher,
   key: string,
   input: CourierInput,

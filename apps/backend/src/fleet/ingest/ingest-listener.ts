@@ -2,7 +2,7 @@ import { networksOf } from '@despacho/server/networks-of';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { clientAddress, trustedProxies } from '../../platform/http/client-address.ts';
 import { readTrackerHashes } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
@@ -33,7 +33,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */
 export function ingestListener(
-  services: Pick<Services, 'db' | 'positionWriter' | 'clock' | 'logger'>,
+  services: Pick<FleetServices, 'db' | 'positionWriter' | 'clock' | 'logger'>,
   trustProxy: string,
 ): RequestListener {
   const { db, positionWriter, clock, logger } = services;

@@ -1,5 +1,5 @@
 import { repeatEvery } from '../../platform/repeat.ts';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { createPartitions, erasePositions } from './partitions.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -9,7 +9,7 @@ const EVERY_MS = 60 * 60_000;
  * @returns a function that stops it after the current run.
  */
 export async function keepPartitions(
-  { db, clock, logger }: Pick<Services, 'db' | 'clock' | 'logger'>,
+  { db, clock, logger }: Pick<FleetServices, 'db' | 'clock' | 'logger'>,
   retentionDays: number,
 ): Promise<() => Promise<void>> {
   const run = async (): Promise<void> => {

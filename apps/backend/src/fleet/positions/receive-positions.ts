@@ -1,5 +1,5 @@
 import { type PositionsBody, type PositionsReceipt } from '@despacho/contracts/dispatch';
-import { type Services } from '../../edge/services.ts';
+import { type FleetServices } from '../services.ts';
 import { type CourierKey } from './work-spans.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
  * whole minutes: so a fix keeps its time, and is stored once, when it is sent again with a slightly different offset.
  */
 export async function receivePositions(
-  { positionWriter }: Pick<Services, 'positionWriter'>,
+  { positionWriter }: Pick<FleetServices, 'positionWriter'>,
   { officeId, courierId }: CourierKey,
   { fixes, clockOffsetMs }: PositionsBody,
 ): Promise<PositionsReceipt> {

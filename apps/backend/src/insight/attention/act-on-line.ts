@@ -8,9 +8,9 @@ import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { transactOnce } from '../../platform/dispatch/idempotency.ts';
 import { localOf } from '../../platform/dispatch/zoned-time.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
-import { nextRevision } from './sweep-office.ts';
+import { nextRevision } from '../../work/next-revision.ts';
 
 interface Request extends ActOnAttention {
   key: string;
@@ -103,7 +103,11 @@ async function change(trx: Database, dispatcher: Dispatcher, request: Request, n
  * @returns the line afterwards, as far as the person may see it.
  * @throws Refusal conflict if somebody changed it since the person saw it, or its causes have ended.
  */
-export async function actOnLine(services: Services, dispatcher: Dispatcher, request: Request): Promise<AttentionLine> {
+export async function actOnLine(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  request: Request,
+): Promise<AttentionLine> {
   const { key, id, version, act, until, modules } = request;
   const repeatable = { key, operation: 'attention.act', content: [id, version, act, until] };
   const line = await transactOnce(

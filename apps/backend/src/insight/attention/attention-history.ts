@@ -1,7 +1,7 @@
 import { ATTENTION_PAGE, type AttentionHistory, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
  * @returns a page of the closed lines, the last closed first, with what people did with them.
  */
 export async function attentionHistory(
-  { db, clock }: Services,
+  { db, clock }: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
   cursor: string | undefined,

@@ -4,7 +4,7 @@ import { inOffice } from '../../platform/database/in-office.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { instantOf } from '../../platform/dispatch/zoned-time.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { MAX_FOUND } from './kinds.ts';
 import { isVisible, readLines, sightOf, toLine, visibleTo } from './line-row.ts';
 
@@ -24,7 +24,7 @@ interface Numbers {
  * @returns what needs a person in the office now.
  */
 export async function listAttention(
-  { db, clock, attention }: Services,
+  { db, clock, attention }: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
   limit: number,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { inOffice } from '../../platform/database/in-office.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { couriersAboveLimit } from '../../work/money/cash-limit.ts';
+import { nextRevision } from '../../work/next-revision.ts';
 import { foundNow, type Watched } from './kinds.ts';
 import { type WatchedOffice } from './watched-offices.ts';
 
@@ -92,18 +93,4 @@ export function sweepOffice(db: Database, office: WatchedOffice, now: Date): Pro
     if (!claimed) return undefined;
     return (await writeLines(trx, office, now)) > 0 ? nextRevision(trx, office) : claimed.revision;
   });
-}
-
-/**
- * Counts a change of the list, and locks the office's board until the transaction ends.
- * @returns the new revision; 0 if the office was never searched.
- */
-export async function nextRevision(trx: Database, office: OfficeKey): Promise<number> {
-  const row = await trx
-    .updateTable('attention_boards')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .where(inOffice(office))
-    .returning('revision')
-    .executeTakeFirst();
-  return row?.revision ?? 0;
 }

@@ -1,4 +1,5 @@
-import { type AttentionRules, DEFAULT_REQUIREMENTS, standardRules } from '@despacho/contracts/dispatch';
+import { DEFAULT_REQUIREMENTS } from '@despacho/contracts/dispatch';
+import { rulesOf } from '../../people/offices/courier-settings.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { type Watched } from './kinds.ts';
 
@@ -9,9 +10,6 @@ export interface WatchedOffice extends Watched {
   /** Null before the first search. */
   swept: { at: Date; position: number; revision: number } | null;
 }
-
-/** @returns the rules of an office: its own, and the standard ones of kinds that it has not set. */
-export const rulesOf = (stored: Partial<AttentionRules> | null): AttentionRules => ({ ...standardRules(), ...stored });
 
 /** @returns these offices, with one query. */
 export async function watchedOffices(

@@ -23,7 +23,7 @@ import { heldCash, heldCashAt } from '../../work/money/cash-limit.ts';
 import { countPastRead } from '../../platform/past/count-past-read.ts';
 import { requireMoment } from '../../platform/past/require-moment.ts';
 import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import {
   breakdown,
   courierPace,
@@ -92,7 +92,7 @@ async function readPosition(db: Database, { officeId }: Dispatcher): Promise<num
   return position;
 }
 
-async function timeOf(services: Services, dispatcher: Dispatcher, moment: string | undefined): Promise<Time> {
+async function timeOf(services: InsightServices, dispatcher: Dispatcher, moment: string | undefined): Promise<Time> {
   const isPast = moment !== undefined;
   const at = isPast ? await requireMoment(services, dispatcher, moment) : services.clock();
   return { at, today: officeDay(at, dispatcher), isPast };
@@ -100,7 +100,7 @@ async function timeOf(services: Services, dispatcher: Dispatcher, moment: string
 
 /** Calculates something of a past minute once for all widgets and people who ask within a minute. */
 function ofPast<T>(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   { what, at, weight }: { what: string; at: Date; weight?: number },
   calculate: () => Promise<T>,
@@ -112,7 +112,7 @@ function ofPast<T>(
   });
 }
 
-async function readDay(services: Services, dispatcher: Dispatcher, view: View): Promise<DayOf> {
+async function readDay(services: InsightServices, dispatcher: Dispatcher, view: View): Promise<DayOf> {
   const { db, figures } = services;
   const time = await timeOf(services, dispatcher, view.moment);
   const { at, today, isPast } = time;
@@ -130,14 +130,14 @@ async function readDay(services: Services, dispatcher: Dispatcher, view: View): 
 
 const districtName = (ubigeo: string): string => DISTRICTS.of(ubigeo)?.name ?? ubigeo;
 
-async function reasonNames({ db }: Services, dispatcher: Dispatcher): Promise<(code: string) => string> {
+async function reasonNames({ db }: InsightServices, dispatcher: Dispatcher): Promise<(code: string) => string> {
   const names = new Map((await listReasonsOf(db, dispatcher)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code) ?? code;
 }
 
 /** The states of the day before at the same time of day; null if it had no orders. */
 async function readBefore(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   { at, isPast }: Time,
 ): Promise<Record<OrderState, number> | null> {
@@ -156,7 +156,11 @@ async function readBefore(
 }
 
 /** D01: how far the day is, against yesterday and what is usual, and when it ends. */
-export async function readToday(services: Services, dispatcher: Dispatcher, view: View = {}): Promise<TodayFigures> {
+export async function readToday(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  view: View = {},
+): Promise<TodayFigures> {
   const { day, isToday, rows, ...time } = await readDay(services, dispatcher, view);
   const { at } = time;
   const begin = beginOf(day, dispatcher);
@@ -224,7 +228,7 @@ async function readKeptOf(
 
 /** D02: deliveries within the window that was first promised. */
 export async function readPunctuality(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   view: View = {},
 ): Promise<PunctualityFigures> {
@@ -291,7 +295,7 @@ async function readCarriers(
 
 /** D03: how far each courier is. Amounts need D05. */
 export async function readCouriers(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
   view: View = {},
@@ -336,7 +340,7 @@ export async function readCouriers(
 
 /** D04: the money of the day. Amounts need D05. */
 export async function readMoney(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
   view: View = {},
@@ -354,7 +358,7 @@ export async function readMoney(
 
 /** D05: how far the orders of each client are. Orders without a client of the directory are not listed. */
 export async function readClients(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   view: View = {},
 ): Promise<ClientsFigures> {
@@ -383,7 +387,7 @@ export async function readClients(
 
 /** D06: what happened last. @param moment a past minute, as in a view. */
 export async function readOfficeActivity(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   moment?: string,
 ): Promise<Activity> {

@@ -9,7 +9,7 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { ordersOf, requireOrder } from '../../orders/order/orders-repository.ts';
 import { newSecret, secretHash } from '../../fleet/phones/secrets.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { addAct, findAuthor, forgetExpired, linksOf } from './guest-links-repository.ts';
 import { toGuestLink } from './list-guest-links.ts';
 
@@ -55,7 +55,7 @@ async function shownBy(
  * @throws Refusal conflict if the office has too many valid links.
  */
 export async function createGuestLink(
-  { db, clock, ordersRead }: Pick<Services, 'db' | 'clock' | 'ordersRead'>,
+  { db, clock, ordersRead }: Pick<InsightServices, 'db' | 'clock' | 'ordersRead'>,
   dispatcher: Dispatcher,
   { subject, days }: { subject: GuestLinkSubject; days: number },
 ): Promise<NewGuestLink> {

@@ -5,7 +5,7 @@ import { type GuestLinksTable } from '../../platform/database/schema.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { addAct, authorMayShare, linksOf, listOpenings } from './guest-links-repository.ts';
 
 /** Openings of each link in the list of the whole office, which may have a thousand links. */
@@ -31,7 +31,7 @@ export const toGuestLink = (row: Row, openings: readonly { at: Date; network: st
 
 /** @returns the valid links of an office, or of one of its orders, with their openings. */
 export async function listGuestLinks(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<InsightServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   orderId: number | undefined,
 ): Promise<GuestLinks> {
@@ -76,7 +76,7 @@ export async function listGuestLinks(
 
 /** Ends a link and the sessions of the guests who opened it. @throws Refusal not-found for a link that is not valid. */
 export async function revokeGuestLink(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<InsightServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   id: number,
 ): Promise<Record<string, never>> {

@@ -3,7 +3,7 @@ import { GUEST_MINUTES, type GuestContent, type GuestSession } from '@despacho/c
 import { transact } from '../../platform/database/transact.ts';
 import { secretHash } from '../../fleet/phones/secrets.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { addOpening, findLink, findOpened, type GuestLinkRow } from './guest-links-repository.ts';
 import { readGuestContent } from './read-guest-content.ts';
 
@@ -21,7 +21,7 @@ export type OpenedLink = GuestLinkRow & { openedAt: Date };
  * @returns the link that a guest has opened, looked up in the database each time, so that a revocation works immediately.
  * @throws Refusal forbidden if the session or the link has ended.
  */
-export async function findGuest({ db, clock, config }: Services, { session }: GuestClaims): Promise<OpenedLink> {
+export async function findGuest({ db, clock, config }: InsightServices, { session }: GuestClaims): Promise<OpenedLink> {
   const opened = session === null ? undefined : await findOpened(db, session, clock(), config.dayTurnsAt);
   if (!opened) throw new Refusal('forbidden', 'Esta página no tiene ningún enlace abierto');
   return opened;
@@ -35,7 +35,11 @@ export const guestSessionOf = ({ openedAt, expiresAt }: OpenedLink): GuestSessio
 export const CONTENT_READS = 50;
 
 /** @throws Refusal busy if a link is read so often that others would wait. */
-export function requireReads({ guestReads, clock }: Services, { officeId, id }: GuestLinkRow, count: number): void {
+export function requireReads(
+  { guestReads, clock }: InsightServices,
+  { officeId, id }: GuestLinkRow,
+  count: number,
+): void {
   if (guestReads.take(`${officeId} ${id}`, clock(), count)) return;
   throw new Refusal(
     'busy',
@@ -51,7 +55,7 @@ export function requireReads({ guestReads, clock }: Services, { officeId, id }: 
  * @throws Refusal expired for a link that cannot be opened.
  */
 export async function openGuestLink(
-  services: Services,
+  services: InsightServices,
   { session, network }: GuestClaims & { session: string },
   secret: string,
 ): Promise<GuestContent> {

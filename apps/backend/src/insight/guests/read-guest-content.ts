@@ -11,7 +11,7 @@ import { type Database } from '../../platform/database/open-database.ts';
 import { DISTRICTS } from '../../platform/districts/districts.ts';
 import { filterCondition } from '../../orders/order/filter-orders.ts';
 import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { type GuestLinkRow } from './guest-links-repository.ts';
 
 /** The orders of a link. */
@@ -136,7 +136,7 @@ function toGuestOrder(
 
 /** @returns what a link shows now. What was erased or has expired is missing. */
 export async function readGuestContent(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<InsightServices, 'db' | 'clock'>,
   link: GuestLinkRow,
 ): Promise<GuestContent> {
   const now = clock();
@@ -169,7 +169,7 @@ export async function readGuestContent(
 
 /** @returns the order of a photo, if a link shows it. */
 export async function orderOfPhoto(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<InsightServices, 'db' | 'clock'>,
   link: GuestLinkRow,
   photoId: number,
 ): Promise<number | undefined> {

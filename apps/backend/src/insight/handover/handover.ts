@@ -1,6 +1,6 @@
 import { type Handover, OPEN_STATES, type ShiftNote, SHOWN_SHIFT_NOTES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { nextRevision } from '../attention/sweep-office.ts';
+import { nextRevision } from '../../work/next-revision.ts';
 import { inOffice } from '../../platform/database/in-office.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { MAX_SHIFT_NOTES } from '../../platform/database/table-bounds.ts';
@@ -11,7 +11,7 @@ import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { instantOf } from '../../platform/dispatch/zoned-time.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -85,7 +85,7 @@ async function readLoads(db: Database, office: Dispatcher, now: Date): Promise<H
 }
 
 /** @returns what one shift hands over to the next. */
-export async function readHandover({ db, clock }: Services, dispatcher: Dispatcher): Promise<Handover> {
+export async function readHandover({ db, clock }: InsightServices, dispatcher: Dispatcher): Promise<Handover> {
   const now = clock();
   const rows = await notesOf(db, dispatcher)
     .orderBy('at', 'desc')
@@ -108,7 +108,7 @@ async function noteById(db: Database, dispatcher: Dispatcher, id: number): Promi
 
 /** Leaves a note to the next shift. @throws Refusal conflict above the maximum of a day. */
 export async function writeShiftNote(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   key: string,
   text: string,
@@ -145,7 +145,11 @@ export async function writeShiftNote(
 }
 
 /** Marks the note of another person as read by this one, once. The author's own reading does not count. */
-export async function acknowledgeNote(services: Services, dispatcher: Dispatcher, id: number): Promise<ShiftNote> {
+export async function acknowledgeNote(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  id: number,
+): Promise<ShiftNote> {
   const { db, clock } = services;
   const { officeId, sub, username, user } = dispatcher;
   const note = await transact(

@@ -11,7 +11,7 @@ import { inFileName } from '../../orders/exports/prepare-export.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../../platform/files/xlsx-stream.ts';
 import { type FileAnswer } from '../../platform/http/file-answer.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { type AskedReport, readReport } from './read-report.ts';
 import { partsFor, type ReportParts } from './report-figures.ts';
 
@@ -93,7 +93,7 @@ export function reportColumns(group: ReportGroup, modules: readonly string[]): (
 
 /** @returns a report as a file: the rows of the screen, and their sum in the last one. */
 export async function exportReport(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   { format, ...asked }: Omit<AskedReport, 'most'> & { format: ExportFormat },
 ): Promise<FileAnswer> {

@@ -11,7 +11,7 @@ import { DISTRICTS } from '../../platform/districts/districts.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { readOfficeNames } from '../../people/offices/offices-repository.ts';
 import { filterCondition } from '../../orders/order/filter-orders.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { readSpans } from './read-span.ts';
 import { partsFor } from './report-figures.ts';
 
@@ -30,7 +30,7 @@ interface FailedOrder {
  * @returns the month of one client, with the failed orders but without their recipients.
  */
 export async function readClientSheet(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   { client, day, modules, signal }: { client: string; day: string; modules: readonly string[]; signal: AbortSignal },
 ): Promise<ClientSheet> {

@@ -9,7 +9,7 @@ import { inOffice } from '../../platform/database/in-office.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { DISTRICTS } from '../../platform/districts/districts.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { readSpans } from './read-span.ts';
 import { type Tally } from './read-tallies.ts';
 import { partsFor, reasonsOf, shownFigures, sumOf } from './report-figures.ts';
@@ -45,7 +45,11 @@ export interface AskedReport {
 }
 
 /** @returns a day, week or month by client, courier or district, up to today, with the period before. */
-export async function readReport(services: Services, dispatcher: Dispatcher, asked: AskedReport): Promise<Report> {
+export async function readReport(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  asked: AskedReport,
+): Promise<Report> {
   const { group, modules, most = MAX_REPORT_ROWS } = asked;
   const parts = partsFor(group, modules);
   const { span, now, before, nameOfReason } = await readSpans(services, dispatcher, { ...asked, parts });

@@ -5,7 +5,7 @@ import { type Database } from '../../platform/database/open-database.ts';
 import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../services.ts';
 import { Turns } from '../../platform/turns.ts';
 import { readTallies, type Tally } from './read-tallies.ts';
 import { dayFigures, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
@@ -48,7 +48,11 @@ export interface CountedSpans {
  * Counts a period and the one before it, as many days.
  * @throws Refusal busy for a person whose reports took too long within the last hour, or while others are prepared.
  */
-export async function readSpans(services: Services, dispatcher: Dispatcher, asked: Asked): Promise<CountedSpans> {
+export async function readSpans(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  asked: Asked,
+): Promise<CountedSpans> {
   const { db, clock, reportTime } = services;
   const at = clock();
   const person = personKey(dispatcher);

@@ -6,7 +6,7 @@ import { type FileAnswer } from '../../platform/http/file-answer.ts';
 import { pageOf } from '../order/list-orders.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
 import { takeFromQuota, type ExportRequest, redeemTicket } from './export-tickets.ts';
 import { exportFileName } from './prepare-export.ts';
@@ -22,7 +22,7 @@ const PAGE_ROWS = 500;
  * @throws Refusal unprocessable if the additional orders exceed the limit.
  */
 async function* rowsOf(
-  { db, config }: Services,
+  { db, config }: OrderServices,
   dispatcher: Dispatcher,
   { filter, sort }: ExportRequest,
   { at, counted: { day, orders } }: Pick<Redeemed, 'at' | 'counted'>,
@@ -64,7 +64,11 @@ async function* csv(rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
  * @returns the file, whose rows are read while it is sent.
  * @throws Refusal not-found for a ticket not valid for this person and office now.
  */
-export async function downloadExport(services: Services, dispatcher: Dispatcher, ticket: string): Promise<FileAnswer> {
+export async function downloadExport(
+  services: OrderServices,
+  dispatcher: Dispatcher,
+  ticket: string,
+): Promise<FileAnswer> {
   const redeemed = await redeemTicket(services.db, dispatcher, ticket, services.clock(), 'orders');
   if (!redeemed) throw new Refusal('not-found', 'La descarga venció o ya se hizo; prepárela otra vez');
   const { request, at } = redeemed;

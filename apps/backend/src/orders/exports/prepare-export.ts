@@ -16,7 +16,7 @@ import { countedIn } from '../order/count-orders.ts';
 import { filterCondition } from '../order/filter-orders.ts';
 import { formatNumber } from '../../platform/format-number.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { issueTicket } from './export-tickets.ts';
 
 /** Oldest first, so that an export can be compared with an earlier one. */
@@ -60,7 +60,7 @@ export function overQuota(orders: number, left: number, limit: number, day: stri
  * are left of the daily limit, which also applies to charge S.
  */
 export async function prepareExport(
-  { db, clock, config }: Services,
+  { db, clock, config }: OrderServices,
   dispatcher: Dispatcher,
   {
     format,

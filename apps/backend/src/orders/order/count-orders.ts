@@ -12,7 +12,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { sql, type RawBuilder } from 'kysely';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 import { filterCondition, flagCondition, foundByIndex, searchAlone, textCondition } from './filter-orders.ts';
 import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
@@ -102,7 +102,7 @@ interface Counting {
 
 /** @returns undefined if there are more than `most` orders, which are counted one by one. */
 async function countingOf(
-  { db }: Services,
+  { db }: OrderServices,
   dispatcher: Dispatcher,
   filter: OrderFilter,
   { now, most }: { now: Date; most: number },
@@ -132,7 +132,7 @@ async function countingOf(
  * @returns how many orders match a filter, and how many would with each chip.
  */
 export async function countOrders(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   filter: OrderFilter,
   most = MAX_COUNTED,
@@ -156,7 +156,7 @@ export async function countOrders(
  * @returns how many orders of a filter are in each state, counted together, so that the numbers add up to the total.
  */
 export async function countByState(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   filter: OrderFilter,
   most = MAX_COUNTED,

@@ -5,7 +5,7 @@ import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { transactOnce } from '../../platform/dispatch/idempotency.ts';
 import { requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { type NewOrder, insertPlaced } from './insert-orders.ts';
 import { fieldsOfInput } from './order-input.ts';
@@ -18,7 +18,7 @@ import { settleClient } from './settle-client.ts';
  * @throws Refusal conflict if the client has one with this reference; invalid for an implausible place.
  */
 export async function createOrder(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   key: string,
   input: OrderInput,

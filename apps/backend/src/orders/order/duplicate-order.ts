@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Order } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { judgePlaces } from '../places/judge-places.ts';
 import { atCentre } from '../places/place-orders.ts';
 import { BEGINNING, insertPlaced } from './insert-orders.ts';
@@ -16,7 +16,7 @@ import { requireOrder } from './orders-repository.ts';
  * @throws Refusal not-found for an order of another office.
  */
 export function duplicateOrder(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   key: string,
   copy: { id: number; date: string },

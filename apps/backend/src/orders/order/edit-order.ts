@@ -19,7 +19,7 @@ import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
@@ -98,7 +98,7 @@ async function updateSearch(
  * @throws Refusal conflict if someone changed it since, or it is closed; invalid for an implausible place.
  */
 export async function editOrder(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   id: number,
   { version, changes }: OrderEdit,

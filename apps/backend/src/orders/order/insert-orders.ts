@@ -7,7 +7,7 @@ import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-ord
 import { insertOrderRows } from './insert-order-rows.ts';
 import { placeOrders } from '../places/place-orders.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 
 /** The initial state of every order. */
 export const BEGINNING = {
@@ -81,7 +81,7 @@ export async function insertOrders(
  */
 export async function insertPlaced(
   trx: Database,
-  { config }: Pick<Services, 'config'>,
+  { config }: Pick<OrderServices, 'config'>,
   dispatcher: Dispatcher,
   batch: Batch,
   orders: readonly NewOrder[],

@@ -7,7 +7,7 @@ import { countPastRead } from '../../platform/past/count-past-read.ts';
 import { ordersAsOf, type PastDays } from './orders-as-of.ts';
 import { requireMoment } from '../../platform/past/require-moment.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
@@ -108,7 +108,7 @@ async function weightOf(
  * @returns a page of the office's orders.
  */
 export async function listOrders(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   { moment, ...page }: Omit<Page, 'past'> & { moment?: string | undefined },
 ): Promise<OrderList> {

@@ -1,7 +1,7 @@
 import { MAX_SENDERS, type Sender } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { inOffice } from '../../platform/database/in-office.ts';
 
 /**
@@ -9,7 +9,7 @@ import { inOffice } from '../../platform/database/in-office.ts';
  * of orders.
  * @returns the clients with orders in the office, by name, up to the maximum.
  */
-export async function listSenders({ db }: Services, dispatcher: Dispatcher): Promise<Sender[]> {
+export async function listSenders({ db }: OrderServices, dispatcher: Dispatcher): Promise<Sender[]> {
   const next = (after: ReturnType<typeof sql>) => sql`(
     select client_id from orders
     where ${inOffice(dispatcher)} and client_id is not null and ${after}

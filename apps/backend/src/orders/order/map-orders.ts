@@ -1,6 +1,6 @@
 import { MAP_PAGE, type OrderFilter, type OrderMap } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { pageOf } from './list-orders.ts';
 import { toOrder } from './order-row.ts';
 
@@ -11,7 +11,7 @@ const onMap = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
 
 /** @returns a page of what a map shows of the office's orders, by due time. */
 export async function mapOrders(
-  { db, clock }: Services,
+  { db, clock }: OrderServices,
   dispatcher: Dispatcher,
   { filter, cursor }: { filter: OrderFilter; cursor: string | undefined },
 ): Promise<OrderMap> {

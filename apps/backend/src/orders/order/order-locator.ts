@@ -7,7 +7,7 @@ import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { fieldsOf, type OrderRow } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 import { differing, writeChanges } from './write-changes.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { locate } from '../places/find-place.ts';
 import { type PlaceFields, placeOrders, queryOf } from '../places/place-orders.ts';
 import { claimNext, releaseWaiting, removeWaiting, type WaitingOrder } from '../places/waiting-orders.ts';
@@ -36,13 +36,13 @@ const isSameAddress = (one: OrderRow, other: OrderRow): boolean =>
  * in the database, so that a restart loses nothing and several processes share the work.
  */
 export class OrderLocator {
-  readonly #services: Services;
+  readonly #services: OrderServices;
   readonly #stop = new AbortController();
   #lastOffice = '';
   #backoffMs = 0;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(services: Services) {
+  constructor(services: OrderServices) {
     this.#services = services;
   }
 

@@ -6,7 +6,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { readEvent } from '../../platform/events/read-event.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
 import { listShares } from './list-shares.ts';
 import { toOrder } from './order-row.ts';
@@ -17,7 +17,7 @@ const MAX_TIMELINE = 500;
 const MAX_NOTES = 100;
 
 /** @returns an order with its events, newest first. @throws Refusal not-found for another office's order. */
-export async function readOrder({ db }: Services, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
+export async function readOrder({ db }: OrderServices, dispatcher: Dispatcher, id: number): Promise<OrderDetail> {
   const row = await requireOrder(db, dispatcher, id);
   const newest = async <Event extends { type: string }>(type: Event['type'], most: number): Promise<Event[]> => {
     const rows = await db

@@ -5,7 +5,7 @@ import { appendEvent } from '../../platform/events/events-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { requireOrder } from './orders-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { findNote, noteEvent, toNote } from './courier-notes.ts';
 import { inOffice } from '../../platform/database/in-office.ts';
 
@@ -15,7 +15,7 @@ import { inOffice } from '../../platform/database/in-office.ts';
  * @throws Refusal not-found for another office's order, conflict for a closed one.
  */
 export async function writeCourierNote(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: OrderServices,
   dispatcher: Dispatcher,
   orderId: number,
   text: string | null,

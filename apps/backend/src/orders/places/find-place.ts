@@ -6,7 +6,7 @@ import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
 import { reserveCall } from '../geocoder/pace.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { geocodeKeys } from './place-key.ts';
 import { placeOrders, queryOf } from './place-orders.ts';
 
@@ -23,7 +23,7 @@ type Located = { at: Point | null } | 'busy' | 'failed';
  * @param signal stops waiting for the pace; a call under way is finished, because its answer is kept.
  */
 export async function locate(
-  { db, clock, logger, config: { geocoder } }: Pick<Services, 'db' | 'clock' | 'logger' | 'config'>,
+  { db, clock, logger, config: { geocoder } }: Pick<OrderServices, 'db' | 'clock' | 'logger' | 'config'>,
   companyId: string,
   { query, ubigeo }: { query: string; ubigeo: string },
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function locate(
  * @throws Refusal invalid for an unknown district.
  */
 export async function findPlace(
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   { client, recipient, address, ubigeo }: PlaceQuestion,
   signal: AbortSignal,

@@ -9,13 +9,13 @@ import { lastChange } from '../../platform/events/last-change.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { nameTaken } from './create-view.ts';
 import { viewEvent, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Changes a view of the office, after checking that the person may and has seen its current version. */
 async function change(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: OrderServices,
   dispatcher: Dispatcher,
   { id, version, what }: { id: number; version: number; what: ViewChange },
   work: (trx: Database, row: ViewRow, now: Date) => Promise<ViewRow>,
@@ -40,7 +40,7 @@ async function change(
 
 /** Renames a view or replaces its filter. @throws Refusal conflict if someone changed it, or the name is taken. */
 export const editView = (
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   id: number,
   { version, changes }: ViewEdit,
@@ -70,7 +70,7 @@ export const editView = (
 
 /** @returns the removed view. @throws Refusal not-found, forbidden or conflict, as for editing. */
 export const removeView = (
-  services: Services,
+  services: OrderServices,
   dispatcher: Dispatcher,
   id: number,
   version: number,

@@ -6,7 +6,7 @@ import { appendEvent } from '../../platform/events/events-repository.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 import { viewEvent, toView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Names must differ by more than case and accents. */
@@ -25,7 +25,7 @@ const saysSame = (row: ViewRow, { name, filter, sort }: ViewInput): boolean => {
  * @throws Refusal conflict if the office has one with this name, or too many.
  */
 export async function createView(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: OrderServices,
   dispatcher: Dispatcher,
   input: ViewInput,
 ): Promise<SavedView> {

@@ -11,7 +11,7 @@ import { type Database } from '../../platform/database/open-database.ts';
 import { type ViewsTable } from '../../platform/database/schema.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { seesWholeCompany } from '../../platform/person.ts';
-import { type Services } from '../../edge/services.ts';
+import { type OrderServices } from '../services.ts';
 
 export type ViewRow = Selectable<ViewsTable>;
 
@@ -44,7 +44,7 @@ export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charg
 });
 
 /** @returns the office's views, by name. */
-export async function listViews({ db }: Services, dispatcher: Dispatcher): Promise<SavedView[]> {
+export async function listViews({ db }: OrderServices, dispatcher: Dispatcher): Promise<SavedView[]> {
   const rows = await viewsOf(db, dispatcher).orderBy('folded_name').execute();
   return rows.map((row) => toView(row, dispatcher));
 }

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { MAX_FAILED_LOOKUPS } from '../../platform/database/table-bounds.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { findKnownClients, isCode, type KnownClients } from './known-clients.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,11 @@ const overLimit = (waitMs: number): Refusal =>
   );
 
 /** @returns whether all these clients have orders in the office, so that its dispatchers know them. */
-async function areSenders({ db }: Services, { officeId }: Dispatcher, ids: readonly string[]): Promise<boolean> {
+async function areSenders(
+  { db }: PlatformServices,
+  { officeId }: Dispatcher,
+  ids: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ all: boolean }>`
     select coalesce(bool_and(exists (
       select from order_details where office_id = ${officeId} and client_id = wanted.id
@@ -40,7 +44,7 @@ async function areSenders({ db }: Services, { officeId }: Dispatcher, ids: reado
  * @throws Refusal busy, with the time to wait, above the limit.
  */
 export async function countLookups(
-  services: Services,
+  services: PlatformServices,
   dispatcher: Dispatcher,
   lookups: readonly Lookup[],
 ): Promise<void> {
@@ -84,7 +88,7 @@ export async function countLookups(
  * company without clients.
  * @throws Refusal busy above the limit.
  */
-export async function countLookup(services: Services, dispatcher: Dispatcher, text: string): Promise<void> {
+export async function countLookup(services: PlatformServices, dispatcher: Dispatcher, text: string): Promise<void> {
   if (!isCode(text)) return;
   const clients: KnownClients = await findKnownClients(services.db, dispatcher.companyId);
   if (clients.size > 0) await countLookups(services, dispatcher, [{ text, clientId: clients.find(text).id }]);

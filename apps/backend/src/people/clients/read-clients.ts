@@ -1,17 +1,17 @@
 import { type Client } from '@despacho/contracts';
 import { type Person, requireModule } from '../../platform/person.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { clientsOf, toClient } from './clients-repository.ts';
 
 /** @returns the clients of the company, by code. */
-export async function listClients({ db }: Services, asking: Person): Promise<Client[]> {
+export async function listClients({ db }: PlatformServices, asking: Person): Promise<Client[]> {
   requireModule(asking, '000');
   return (await clientsOf(db, asking.companyId).orderBy('code').execute()).map(toClient);
 }
 
 /** @throws Refusal not-found, also for a client of another company. */
-export async function readClient({ db }: Services, asking: Person, id: string): Promise<Client> {
+export async function readClient({ db }: PlatformServices, asking: Person, id: string): Promise<Client> {
   requireModule(asking, '000');
   return toClient(await clientsOf(db, asking.companyId).where('id', '=', id).executeTakeFirstOrThrow(notFound));
 }

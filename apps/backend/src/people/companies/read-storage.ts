@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Storage } from '@despacho/contracts';
 import { Refusal, notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { type Database } from '../../platform/database/open-database.ts';
 
 /** A request for storage figures: the service credentials, and the company's tax id. */
@@ -18,7 +18,7 @@ const same = (given: string | undefined, expected: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(expected)) && given !== undefined;
 
 /** @returns total and used storage of the company in bytes. */
-export async function readStorage({ db, config }: Services, question: StorageQuestion): Promise<Storage> {
+export async function readStorage({ db, config }: PlatformServices, question: StorageQuestion): Promise<Storage> {
   const access = config.storageAccess;
   if (!access) throw new Refusal('unavailable', 'El servicio de almacenamiento no está configurado');
   const rightUser = same(question.user, access.user);

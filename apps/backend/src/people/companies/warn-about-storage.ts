@@ -1,13 +1,13 @@
 import { storageWarningOf } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { repeatEvery } from '../../platform/repeat.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 
 const EVERY_MS = 60_000;
 /** How often a company that stays above a warning is logged again. */
 const AGAIN_MS = 60 * 60_000;
 
-type Needed = Pick<Services, 'db' | 'clock' | 'logger'>;
+type Needed = Pick<PlatformServices, 'db' | 'clock' | 'logger'>;
 
 /** The last line about a company. */
 interface Logged {

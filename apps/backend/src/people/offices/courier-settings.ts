@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type AttentionRules,
   type CourierSettings,
   DEFAULT_FAR,
   DEFAULT_REQUIREMENTS,
@@ -8,8 +9,8 @@ import {
   REQUIRABLE_KINDS,
   type SettingsChanged,
   type SettingsEdit,
+  standardRules,
 } from '@despacho/contracts/dispatch';
-import { rulesOf } from '../../insight/attention/watched-offices.ts';
 import { type Clock } from '../../platform/clock.ts';
 import { type OfficeKey } from '../../platform/database/in-office.ts';
 import { type Database } from '../../platform/database/open-database.ts';
@@ -19,7 +20,7 @@ import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { appendEvent } from '../../platform/events/events-repository.ts';
 import { OPERATOR } from '../../platform/person.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
 type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
@@ -30,6 +31,9 @@ type Changes = OptionalFields<Omit<Fields, 'attention'> & { attention: SettingsE
 /** The command could once require any kind. */
 const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
   REQUIRABLE_KINDS[result].filter((kind) => kinds.includes(kind));
+
+/** @returns the rules of an office: its own, and the standard ones of kinds that it has not set. */
+export const rulesOf = (stored: Partial<AttentionRules> | null): AttentionRules => ({ ...standardRules(), ...stored });
 
 /** @returns what the office sets for the phones of its couriers. */
 export async function readSettings(db: Database, { companyId, officeId }: OfficeKey): Promise<CourierSettings> {
@@ -128,7 +132,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
 
 /** Changes settings of the office. @throws Refusal conflict if somebody changed them since the person saw them. */
 export async function editSettings(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: PlatformServices,
   dispatcher: Dispatcher,
   { version, changes }: SettingsEdit,
 ): Promise<CourierSettings> {

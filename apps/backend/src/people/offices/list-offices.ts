@@ -1,11 +1,11 @@
 import { type Office } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { seesWholeCompany } from '../../platform/person.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 
 /** @returns the offices a person may access: all of the company with charge S, otherwise their own. */
 export async function listOffices(
-  { db, config }: Services,
+  { db, config }: PlatformServices,
   person: Pick<AssertionClaims, 'company' | 'officeId' | 'charge'>,
 ): Promise<Office[]> {
   if (person.company === null) return [];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { signIn } from './access-tokens.ts';
 
@@ -19,7 +19,7 @@ it('G40: checks one password of a branch at a time, and two in all', async () =>
     return false;
   });
   const attempt = (sucursal: string, password: string) =>
-    signIn({} as Services, { sucursal, username: 'ana', password }).catch((error: unknown) => error);
+    signIn({} as PlatformServices, { sucursal, username: 'ana', password }).catch((error: unknown) => error);
   const attempts = ['LIMA', 'lima', 'Lima', 'LIMA', 'CUSCO', 'PUNO'].map((sucursal, at) =>
     attempt(sucursal, `${sucursal} ${at}`),
   );

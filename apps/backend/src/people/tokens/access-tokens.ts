@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { MAX_TOKENS } from '../../platform/database/table-bounds.ts';
 import { type Person } from '../../platform/person.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { Turns } from '../../platform/turns.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { findForSignIn, findByToken } from '../users/users-repository.ts';
@@ -33,7 +33,7 @@ const passwordMatchesInTurn = (sucursal: string, ...check: Parameters<typeof pas
  * password; busy if many sign in.
  */
 export async function signIn(
-  { db, clock, config }: Services,
+  { db, clock, config }: PlatformServices,
   given: { sucursal: string; username: string; password: string },
 ): Promise<{ token: string; person: Person }> {
   const found = await findForSignIn(db, given.sucursal, given.username);
@@ -71,7 +71,7 @@ export async function signIn(
  * @returns the token's owner, with the current charge and modules.
  * @throws Refusal unauthenticated for a token that is unknown, expired or revoked.
  */
-export async function recogniseToken({ db, clock }: Services, token: string | undefined): Promise<Person> {
+export async function recogniseToken({ db, clock }: PlatformServices, token: string | undefined): Promise<Person> {
   const person = token ? await findByToken(db, hashAccessToken(token), clock()) : undefined;
   if (!person) throw new Refusal('unauthenticated', 'Su sesión terminó; vuelva a ingresar');
   return person;

@@ -1,13 +1,13 @@
 import { type Person, requireModule, seesWholeCompany } from '../../platform/person.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { listUsersOf } from './users-repository.ts';
 
 /** Spanish order: «Ñ» after «N», ignoring accents. */
 const { compare } = new Intl.Collator('es', { sensitivity: 'base' });
 
 /** @returns the users of an office, by name. Other offices are visible only with charge S. */
-export async function listOfficeUsers({ db }: Services, asking: Person, officeId: string): Promise<Person[]> {
+export async function listOfficeUsers({ db }: PlatformServices, asking: Person, officeId: string): Promise<Person[]> {
   requireModule(asking, 'G01');
   if (officeId !== asking.office.id && !seesWholeCompany(asking)) throw notFound();
   await db

@@ -3,7 +3,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '../../platform/person.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../../platform/services.ts';
 import { requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
 
@@ -40,7 +40,7 @@ async function checkRules(trx: Database, asking: Person, target: Person, wanted:
  * change the rules do not allow.
  */
 export async function replacePermissions(
-  { db, clock, feed }: Services,
+  { db, clock, feed }: PlatformServices,
   asking: Person,
   userId: string,
   modules: string[],

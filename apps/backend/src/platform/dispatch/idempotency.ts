@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
 import { Refusal } from '../refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 import { type Dispatcher } from './dispatcher.ts';
 
 /** How long a key is kept. */
@@ -88,7 +88,7 @@ export async function once<A extends object>(
  * @throws Refusal as `once`.
  */
 export async function transactOnce<A extends object>(
-  { db, clock, feed }: Pick<Services, 'db' | 'clock' | 'feed'>,
+  { db, clock, feed }: Pick<PlatformServices, 'db' | 'clock' | 'feed'>,
   dispatcher: Dispatcher,
   request: Repeatable,
   work: (trx: Database, now: Date) => Promise<A>,

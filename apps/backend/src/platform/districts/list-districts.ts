@@ -1,13 +1,13 @@
 import { type districtOperations } from '@despacho/contracts/dispatch';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 import { DISTRICTS_VERSION, PROVINCES } from './districts.ts';
 import { officeProvince } from './office-province.ts';
 
 /** @returns the districts, unless the client has this version of them; and the office's province. */
 export async function listDistricts(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config }: Pick<PlatformServices, 'db' | 'config'>,
   dispatcher: Dispatcher,
   known: string | undefined,
 ): Promise<z.output<(typeof districtOperations)['districts.list']['response']>> {

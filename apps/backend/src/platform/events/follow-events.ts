@@ -1,4 +1,4 @@
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { countAfter, newestPositions, type Positions, type StoredEvent } from './events-repository.ts';
 
@@ -10,7 +10,11 @@ const MAX_REPLAY = 1000;
 /** A step of a stream, and the cursor after it. `place` moves only the cursor. */
 export type Step = { kind: 'event'; event: StoredEvent; cursor: string } | { kind: 'place' | 'reset'; cursor: string };
 
-async function resume({ db }: Services, newest: Positions, lastEventId: string): Promise<Positions | undefined> {
+async function resume(
+  { db }: PlatformServices,
+  newest: Positions,
+  lastEventId: string,
+): Promise<Positions | undefined> {
   const held = decodeCursor(lastEventId, newest.keys());
   if (!held) return undefined;
   const grown = [...newest].filter(([office, position]) => held.get(office) !== position);
@@ -34,7 +38,7 @@ async function resume({ db }: Services, newest: Positions, lastEventId: string):
  * @param isFor whether this reader may see an event; for others only the cursor moves.
  */
 export async function* followEvents(
-  services: Services,
+  services: PlatformServices,
   officeIds: readonly string[],
   { lastEventId, isFor, signal }: { lastEventId?: string; isFor: (event: StoredEvent) => boolean; signal: AbortSignal },
 ): AsyncGenerator<Step, void, undefined> {

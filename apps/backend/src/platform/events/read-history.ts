@@ -1,7 +1,7 @@
 import { mayUse } from '@despacho/contracts';
 import { DISPATCH_EVENT_ACCESS, type EventHistory, type LoggedEventType } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 import { readEvent } from './read-event.ts';
 
 const LOGGED = [
@@ -19,7 +19,7 @@ const LOGGED = [
  * @returns at most `size` events, and where to continue.
  */
 export async function readHistory(
-  { db }: Services,
+  { db }: PlatformServices,
   { officeId }: Dispatcher,
   modules: readonly string[],
   { before, size }: { before: number | undefined; size: number },

@@ -1,12 +1,12 @@
 import { type RequestHandler } from 'express';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 
 /**
  * Answers 200 if this process can serve requests, even if it is busy; otherwise 503 with the reason. The answer
  * contains nothing confidential.
  */
 export const health =
-  ({ fitness }: Pick<Services, 'fitness'>): RequestHandler =>
+  ({ fitness }: Pick<PlatformServices, 'fitness'>): RequestHandler =>
   async (_request, response) => {
     const fault = await fitness.check();
     if (!fault) {

@@ -1,11 +1,11 @@
 import { type RequestHandler } from 'express';
 import { DatabaseUnavailable } from '../database/database-error.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
 /** @throws DatabaseUnavailable while the database accepts no changes. */
-export function requireWritable({ fitness }: Pick<Services, 'fitness'>): void {
+export function requireWritable({ fitness }: Pick<PlatformServices, 'fitness'>): void {
   const { refusal } = fitness;
   if (refusal) throw new DatabaseUnavailable(refusal);
 }
@@ -15,7 +15,7 @@ export function requireWritable({ fitness }: Pick<Services, 'fitness'>): void {
  * read. A write on a full disk may damage the embedded database.
  */
 export const refuseUnfit =
-  (services: Pick<Services, 'fitness'>): RequestHandler =>
+  (services: Pick<PlatformServices, 'fitness'>): RequestHandler =>
   (request, _response, next) => {
     if (services.fitness.isCutOff) throw new DatabaseUnavailable('connection');
     if (!READING.has(request.method)) requireWritable(services);

@@ -1,6 +1,6 @@
 import { type Dispatcher, personKey } from '../dispatch/dispatcher.ts';
 import { Refusal } from '../refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 
 /**
  * Counts a calculation of the past.
@@ -8,7 +8,7 @@ import { type Services } from '../../edge/services.ts';
  * @throws Refusal busy for a person with too many of them within a minute.
  */
 export function countPastRead(
-  { pastReads, clock }: Pick<Services, 'pastReads' | 'clock'>,
+  { pastReads, clock }: Pick<PlatformServices, 'pastReads' | 'clock'>,
   person: Dispatcher,
   weight = 1,
 ): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
 import { Refusal } from '../refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type PlatformServices } from '../services.ts';
 
 /**
  * @param moment a past minute of the office's calendar, `2026-11-25T14:05`.
@@ -11,7 +11,7 @@ import { type Services } from '../../edge/services.ts';
  * knows: none is not the same as zero.
  */
 export async function requireMoment(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   { officeId, timeZone }: Dispatcher,
   moment: string,
 ): Promise<Date> {

@@ -4,14 +4,14 @@ import { type DatabaseConfig } from '../../platform/config.ts';
 import { MIGRATIONS } from '../../platform/database/migrate.ts';
 import { createDiskStore } from '../../field/evidence/disk-store.ts';
 import { storeIdOf } from '../../field/evidence/open-store.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../../insight/services.ts';
 import { withoutRemovals } from './backup-lease.ts';
 import { copyPhotos, type Hashes, removeOthers } from './copy-photos.ts';
 import { copyEmbedded, dumpServer } from './database-copies.ts';
 import { DATABASE, HASHES, type NewManifest, PHOTOS, prepareFolder, readManifest, writeManifest } from './manifest.ts';
 import { readHashes, writeHashes } from './photo-hashes.ts';
 
-type Needed = Pick<Services, 'db' | 'clock' | 'evidence'>;
+type Needed = Pick<InsightServices, 'db' | 'clock' | 'evidence'>;
 
 /** @returns the hashes of an earlier backup's photos; an empty map if there is none, or its list was changed. */
 const earlierHashes = async (folder: string): Promise<Hashes> => {

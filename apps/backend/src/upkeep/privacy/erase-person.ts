@@ -15,7 +15,7 @@ import { searchText } from '../../orders/order/search-text.ts';
 import { differing, writeChanges } from '../../orders/order/write-changes.ts';
 import { OPERATOR } from '../../platform/person.ts';
 import { bothKeys, placeKeys } from '../../orders/places/place-key.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../../insight/services.ts';
 import { viewEvent } from '../../orders/views/views-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { ERASED, VISIT_ERASED } from '../../platform/erased.ts';
@@ -35,7 +35,7 @@ const PAUSE_MS = 20;
  */
 const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
 
-type Needed = Pick<Services, 'db' | 'clock' | 'logger' | 'evidence'>;
+type Needed = Pick<InsightServices, 'db' | 'clock' | 'logger' | 'evidence'>;
 
 const batchesOf = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));

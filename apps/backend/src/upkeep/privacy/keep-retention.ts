@@ -8,14 +8,14 @@ import { forgetOld } from '../../work/imports/imports-repository.ts';
 import { removeOldMoney } from '../../work/money/remove-old-money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { repeatEvery } from '../../platform/repeat.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../../insight/services.ts';
 import { recordErasure } from './record-erasure.ts';
 import { removeExpired } from './remove-expired.ts';
 
 const EVERY_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
 
-type Needed = Pick<Services, 'db' | 'evidence' | 'logger' | 'clock'>;
+type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock'>;
 
 /** Removes from all offices what is older than the settings allow, and what expires within a day in any case. */
 export async function applyRetention(

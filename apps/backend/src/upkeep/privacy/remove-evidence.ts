@@ -8,7 +8,7 @@ import { removePicture } from '../../field/evidence/add-evidence.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { reopenAnswered } from '../../field/proof/photo-requests.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../../insight/services.ts';
 import { deletePhotos } from './delete-photos.ts';
 
 /**
@@ -17,7 +17,7 @@ import { deletePhotos } from './delete-photos.ts';
  * @throws Refusal not-found for another office's photo; conflict while a backup copies the photos.
  */
 export async function removeEvidence(
-  services: Services,
+  services: InsightServices,
   dispatcher: Dispatcher,
   key: string,
   { id, why }: { id: number; why: string },

@@ -7,7 +7,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { removePicture } from '../../field/evidence/add-evidence.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type InsightServices } from '../../insight/services.ts';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
 import { EXPIRING, type OldRow } from './expiring.ts';
 
@@ -16,7 +16,7 @@ const BATCH = 200;
 /** Shortest pause between batches, in milliseconds. A pause is as long as its batch took, to leave others half of the time. */
 const PAUSE_MS = 20;
 
-type Stores = Pick<Services, 'db' | 'evidence' | 'logger'>;
+type Stores = Pick<InsightServices, 'db' | 'evidence' | 'logger'>;
 
 type Removed = Record<(typeof RETAINED)[number], number>;
 

@@ -26,7 +26,7 @@ import {
 import { findDispatched } from '../../orders/order/orders-repository.ts';
 import { type Change, differing, writeChanges } from '../../orders/order/write-changes.ts';
 import { rememberDelivered } from '../../orders/places/places-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 
 /**
  * What an operation decides for one order: a change, nothing because the order already is as requested, or a refusal. A
@@ -64,7 +64,7 @@ export interface BulkRequest {
 
 /** An operation that changes orders. A repeated key gets the receipt of the first request, and changes nothing. */
 export type BulkOperation<Body> = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: Body,
@@ -194,7 +194,7 @@ export async function changeOrdersIn(
  * Changes orders of an office: all that can be changed, in one transaction with their events and the receipt.
  * @returns the result per order. A repeated request gets the first one's receipt and changes nothing.
  */
-export const changeOrders = (services: Services, dispatcher: Dispatcher, request: BulkRequest): Promise<Receipt> =>
+export const changeOrders = (services: WorkServices, dispatcher: Dispatcher, request: BulkRequest): Promise<Receipt> =>
   transactOnce(
     services,
     dispatcher,

@@ -4,7 +4,7 @@ import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { findOrders } from '../../orders/order/orders-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
 /**
@@ -12,7 +12,7 @@ import { proposeAssignment } from './propose-assignment.ts';
  * of other offices.
  */
 export async function suggestAssignment(
-  { db, clock }: Services,
+  { db, clock }: WorkServices,
   dispatcher: Dispatcher,
   refs: readonly OrderRef[],
 ): Promise<Suggestion> {

@@ -2,13 +2,13 @@ import { type DayList } from '@despacho/contracts/dispatch';
 import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from './day-totals.ts';
 import { findDays, toDay } from './days-repository.ts';
 
 /** @returns the day of each courier who had anything to do on it; today by default. */
 export async function listDays(
-  { db, clock }: Services,
+  { db, clock }: WorkServices,
   dispatcher: Dispatcher,
   day: string = officeDay(clock(), dispatcher),
 ): Promise<DayList> {

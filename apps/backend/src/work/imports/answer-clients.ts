@@ -4,7 +4,7 @@ import { KnownClients } from '../../people/clients/known-clients.ts';
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { nameKey } from '@despacho/contracts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { openPreview, storeJudged } from './fix-lines.ts';
 import { findLines, findStoredLines, inputsOfLines } from './imports-repository.ts';
 import { type JudgedLine } from './judge-lines.ts';
@@ -17,7 +17,7 @@ import { parseContext } from './parse-context.ts';
  * @throws Refusal like `fixImportLines`; invalid for an answer that matches no client.
  */
 export async function answerClients(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   id: number,
   { clients, keepOthers }: ClientsBody,

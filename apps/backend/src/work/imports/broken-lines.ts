@@ -3,7 +3,7 @@ import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { BYTE_ORDER_MARK } from '../../platform/files/csv-text.ts';
 import { type FileAnswer } from '../../platform/http/file-answer.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 
 /**
@@ -11,7 +11,11 @@ import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts'
  * not imported, with the reason.
  * @throws Refusal not-found for another person's preview, expired for one that is no longer kept.
  */
-export async function brokenLines({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<FileAnswer> {
+export async function brokenLines(
+  { db, clock }: WorkServices,
+  dispatcher: Dispatcher,
+  id: number,
+): Promise<FileAnswer> {
   const row = await findOwnImport(db, dispatcher, id);
   if (!row) throw notFound();
   const header = keptHeader(row, clock());

@@ -10,7 +10,7 @@ import { checkedAgain } from '../../orders/order/client-reference.ts';
 import { type NewOrder, insertPlaced } from '../../orders/order/insert-orders.ts';
 import { fieldsOfInput } from '../../orders/order/order-input.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { assignImported, type RoutedOrder } from './assign-imported.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
@@ -43,7 +43,7 @@ interface Asked {
 /** @param lines the preview's lines, as of that revision. */
 async function carryOut(
   trx: Database,
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   { id, orders: seen, include = [], takeOut = [] }: Asked,
   { lines, revision }: { lines: readonly KeptLine[]; revision: number | undefined },
@@ -134,7 +134,7 @@ async function carryOut(
  * office.
  */
 export async function commitImport(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   asked: Asked,

@@ -3,7 +3,7 @@ import { type ClientAnswers, type KeptLayout } from '../../platform/database/sch
 import { transact } from '../../platform/database/transact.ts';
 import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { countLookups } from '../../people/clients/client-lookups.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import {
@@ -34,7 +34,11 @@ interface OpenPreview {
  * @returns the person's own preview.
  * @throws Refusal not-found for another person's or an imported preview, expired for an old one.
  */
-export async function openPreview({ db, clock }: Services, dispatcher: Dispatcher, id: number): Promise<OpenPreview> {
+export async function openPreview(
+  { db, clock }: WorkServices,
+  dispatcher: Dispatcher,
+  id: number,
+): Promise<OpenPreview> {
   const row = await findOwnImport(db, dispatcher, id);
   if (row?.batch !== null) throw notFound();
   keptHeader(row, clock());
@@ -62,7 +66,7 @@ const judged = ({ line, input, extra = {} }: NumberedInput): JudgedLine => ({
  * @throws Refusal conflict if the preview changed meanwhile.
  */
 export async function storeJudged(
-  { db }: Services,
+  { db }: WorkServices,
   dispatcher: Dispatcher,
   { id, revision, answers }: OpenPreview,
   { others, read }: { others: readonly NumberedInput[]; read: readonly JudgedLine[] },
@@ -97,7 +101,7 @@ export async function storeJudged(
  * @throws Refusal like `openPreview`, conflict for two changes at a time, busy like `previewImport`.
  */
 export async function fixImportLines(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   id: number,
   { column, value, lines: wanted }: FixBody,

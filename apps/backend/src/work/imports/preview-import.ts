@@ -1,7 +1,7 @@
 import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
 import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { countLookups } from '../../people/clients/client-lookups.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
@@ -71,7 +71,7 @@ interface Uploaded {
  * @throws Refusal invalid for a file that is too complex; busy if the person's files took too long in the last hour.
  */
 export async function previewImport(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   { fileName, bytes, columns: map, client, date, sheet, encoding, hidden }: Uploaded,
   signal: AbortSignal,

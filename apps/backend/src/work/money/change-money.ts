@@ -19,7 +19,7 @@ import { appendEvent } from '../../platform/events/events-repository.ts';
 import { formatSoles } from '../../platform/format-number.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
 import { readMoneyOf } from './read-money.ts';
 import { type Selectable } from 'kysely';
@@ -76,7 +76,7 @@ interface Request {
 
 /** Carries out a request about a day that is not confirmed, once. */
 function changeMoney(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   { key, operation, what, event, body }: Request,
   write: (step: Step) => Promise<void>,
@@ -131,7 +131,7 @@ async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher):
  * difference that does not match the amounts.
  */
 export const receiveMoney = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: Receive,
@@ -177,7 +177,7 @@ export const receiveMoney = (
  * in the account.
  */
 export const verifyPayments = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: VerifyPayments,
@@ -264,7 +264,7 @@ async function moveBack({ trx, ledger, act, key }: Step, dispatcher: Dispatcher,
  * after it, or payments changed; invalid without a reason, later than 30 seconds or for another person's.
  */
 export const undoMoney = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: UndoMoney,

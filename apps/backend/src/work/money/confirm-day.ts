@@ -19,7 +19,7 @@ import { requireSeen } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '../../people/offices/offices-repository.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import {
   dayEvent,
   confirmationOf,
@@ -43,7 +43,7 @@ interface Step {
 }
 
 function changeDay(
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   { key, what, body }: { key: string; what: 'confirmada' | 'reabierta'; body: ConfirmDay | ReopenDay },
   write: (step: Step) => Promise<void>,
@@ -96,7 +96,7 @@ async function explainRest({ trx, ledger, act, key, courier }: Step, dispatcher:
  * invalid for a day that has not begun, or for money that was neither handed over nor explained.
  */
 export const confirmDay = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: ConfirmDay,
@@ -135,7 +135,7 @@ export const confirmDay = (
 
 /** Reopens a confirmed day, so that its payments can be corrected. @throws Refusal conflict if it is not confirmed. */
 export const reopenDay = (
-  services: Services,
+  services: WorkServices,
   dispatcher: Dispatcher,
   key: string,
   body: ReopenDay,

@@ -15,7 +15,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '../../platform/files/xlsx-stream.ts';
 import { formatSoles } from '../../platform/format-number.ts';
 import { type FileAnswer } from '../../platform/http/file-answer.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { readMoneyDay } from './read-money.ts';
 
 interface Column extends SheetColumn {
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column[] = [
 
 /** @returns the money of a day as a file: one row for each courier, as on the screen. */
 export async function exportMoney(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<WorkServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   { day, format }: { day: string; format: ExportFormat },
 ): Promise<FileAnswer> {

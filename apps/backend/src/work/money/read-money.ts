@@ -18,7 +18,7 @@ import { type DayRow, findDay, findDays, toDay } from '../days/days-repository.t
 import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
 import { officeDay } from '../../platform/dispatch/working-day.ts';
 import { readOfficeNames } from '../../people/offices/offices-repository.ts';
-import { type Services } from '../../edge/services.ts';
+import { type WorkServices } from '../services.ts';
 import { heldCash } from './cash-limit.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';
 
@@ -156,7 +156,7 @@ async function readEarlier(db: Database, { officeId }: Where, day: string): Prom
 
 /** @returns the money of every courier with anything on the day; today by default. */
 export async function readMoneyDay(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   day?: string,
 ): Promise<MoneyDay> {
@@ -299,7 +299,7 @@ async function readPayments(
 
 /** @returns the money of a courier with all that happened to it. @throws Refusal not-found. */
 export async function readMoneyOfCourier(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Pick<WorkServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   key: { courierId: number; day: string },
 ): Promise<MoneyOfCourier> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { nextTry } from '../live/next-try.ts';
+import { nextTry } from '../http/next-try.ts';
 
 /** A function, because TypeScript keeps the narrowed type of `signal.aborted` across an `await`. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;

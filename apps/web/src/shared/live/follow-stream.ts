@@ -2,7 +2,7 @@ import { liveEvent, RESET_EVENT } from '@despacho/contracts';
 import { dispatchEvent } from '@despacho/contracts/dispatch';
 import { type StreamBlock } from './event-parser.ts';
 import { type AnyEvent, type Liveness, type LiveNews } from './live-state.ts';
-import { nextTry } from './next-try.ts';
+import { nextTry } from '../http/next-try.ts';
 import { readStream, StreamRefused } from './read-stream.ts';
 
 export interface StreamSubscriber {

@@ -1,4 +1,4 @@
-import { pause } from '../http/retry.ts';
+import { pause } from './retry.ts';
 
 /** In milliseconds. The first retry follows a planned end of the stream (the service ends each within a minute). */
 const SHORTEST = 1000;

@@ -1,0 +1,17 @@
+import { type FieldServices } from '../field/services.ts';
+import { type CpuBudget } from '../platform/cpu-budget.ts';
+import { type MinuteCounts } from '../platform/minute-counts.ts';
+import { type AttentionBoard } from './attention/attention-board.ts';
+import { type KeptAnswers } from './figures/kept-answers.ts';
+
+export interface InsightServices extends FieldServices {
+  /** Rows and figures that several widgets and people share for seconds. */
+  figures: KeptAnswers;
+  /** The same of past minutes, apart, so that those do not displace what is needed now. */
+  pastFigures: KeptAnswers;
+  attention: AttentionBoard;
+  /** Time that the reports of each person take. */
+  reportTime: CpuBudget;
+  /** Reads of each link of guests. */
+  guestReads: MinuteCounts;
+}
