@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { bundleService, bundleThread } from '@despacho/tooling/bundle';
 
-await bundleService(import.meta.url, ['src/main.ts', 'src/platform/database/pglite-worker.ts', 'src/field/evidence/picture-process.ts']);
+await bundleService(import.meta.url, [
+  'src/main.ts',
+  'src/platform/database/pglite-worker.ts',
+  'src/field/evidence/picture-process.ts',
+]);
 await bundleThread(import.meta.url, 'src/work/imports/import-worker.ts', 'dist/import-worker.js');
 
 // Shipped, because initializing a cluster takes three quarters of the CPU of a service's first start.

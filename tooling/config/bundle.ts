@@ -45,7 +45,14 @@ const settings = (app: URL): BuildOptions => ({
 export async function bundleService(appUrl: string, entryPoints: string[]): Promise<void> {
   const app = new URL('.', appUrl);
   await rm(new URL('dist', app), { recursive: true, force: true });
-  await build({ ...settings(app), entryPoints, entryNames: '[name]', outdir: 'dist', splitting: true, packages: 'external' });
+  await build({
+    ...settings(app),
+    entryPoints,
+    entryNames: '[name]',
+    outdir: 'dist',
+    splitting: true,
+    packages: 'external',
+  });
 }
 
 /**

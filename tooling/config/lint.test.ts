@@ -46,6 +46,11 @@ const BREACHES: [rule: string, path: string, text: string][] = [
     'apps/bff/src/other.ts',
     `import { A } from './sound.ts';\nexport const a: A | null = null;`,
   ],
+  [
+    'eslint(no-restricted-imports)',
+    'apps/bff/src/a/b/c/other.ts',
+    `import { a } from '../../../sound.ts';\nexport const b = a;`,
+  ],
   // The import rules do not see this kind of import.
   [
     'typescript(consistent-type-imports)',

@@ -1,12 +1,12 @@
 import express, { type Express } from 'express';
-import { health } from './platform/fitness/health.ts';
-import { refuseUnfit } from './platform/fitness/refuse-unfit.ts';
-import { answerFailure, nothingHere } from './platform/http/failures.ts';
-import { requestLog } from './platform/http/request-log.ts';
-import { legacyRoutes } from './edge/legacy/legacy-routes.ts';
-import { type StreamTimes } from './edge/operations/event-stream.ts';
-import { operationsRoutes } from './edge/operations/operations-routes.ts';
-import { type Services } from './edge/services.ts';
+import { health } from '#platform/fitness/health.ts';
+import { refuseUnfit } from '#platform/fitness/refuse-unfit.ts';
+import { answerFailure, nothingHere } from '#platform/http/failures.ts';
+import { requestLog } from '#platform/http/request-log.ts';
+import { legacyRoutes } from '#edge/legacy/legacy-routes.ts';
+import { type StreamTimes } from '#edge/operations/event-stream.ts';
+import { operationsRoutes } from '#edge/operations/operations-routes.ts';
+import { type Services } from '#edge/services.ts';
 
 /**
  * Builds the service's middleware chain.

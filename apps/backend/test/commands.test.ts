@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
-import { COMMANDS } from '../src/edge/commands/commands.ts';
-import { readSettings } from '../src/people/offices/courier-settings.ts';
-import { officeProvince } from '../src/platform/districts/office-province.ts';
-import { signIn, recogniseToken } from '../src/people/tokens/access-tokens.ts';
+import { COMMANDS } from '#edge/commands/commands.ts';
+import { readSettings } from '#people/offices/courier-settings.ts';
+import { officeProvince } from '#platform/districts/office-province.ts';
+import { signIn, recogniseToken } from '#people/tokens/access-tokens.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
 

@@ -1,10 +1,10 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '../src/platform/database/open-database.ts';
-import { DemoClock } from '../src/edge/demo/day/demo-clock.ts';
-import { settleKind } from '../src/edge/demo/settle-kind.ts';
-import { fieldsOf } from '../src/orders/order/order-row.ts';
-import { type Services } from '../src/edge/services.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DemoClock } from '#edge/demo/day/demo-clock.ts';
+import { settleKind } from '#edge/demo/settle-kind.ts';
+import { fieldsOf } from '#orders/order/order-row.ts';
+import { type Services } from '#edge/services.ts';
 import { createClock, createServices, openTestDatabase } from './test-services.ts';
 
 const STEPS = 150;

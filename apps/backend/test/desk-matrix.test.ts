@@ -4,7 +4,7 @@ import { type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 /** The other operations of the service are in dispatch-matrix.test.ts and evidence.test.ts. */
 const OF_DESK = ['imports', 'exports', 'views', 'presence', 'events'] as const;

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { type RequestListener } from 'node:http';
 import request, { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
-import { type Dispatcher } from '../src/platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import { NOW } from './test-services.ts';

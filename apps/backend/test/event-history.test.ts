@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EventHistory, HISTORY_PAGE, type LoggedEvent } from '@despacho/contracts/dispatch';
-import { readHistory } from '../src/platform/events/read-history.ts';
+import { readHistory } from '#platform/events/read-history.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 

@@ -1,9 +1,9 @@
 import { type LiveEvent, RESET_EVENT } from '@despacho/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { appendEvent } from '../src/platform/events/events-repository.ts';
-import { EventFeed } from '../src/platform/events/event-feed.ts';
-import { replacePermissions } from '../src/people/users/replace-permissions.ts';
-import { requireUser } from '../src/people/users/users-repository.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { EventFeed } from '#platform/events/event-feed.ts';
+import { replacePermissions } from '#people/users/replace-permissions.ts';
+import { requireUser } from '#people/users/users-repository.ts';
 import { claimsOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
 import { type PersonName } from './people.ts';

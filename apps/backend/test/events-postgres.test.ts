@@ -1,10 +1,10 @@
 import { type LiveEvent } from '@despacho/contracts';
 import { CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { type Database } from '../src/platform/database/open-database.ts';
-import { appendEvent } from '../src/platform/events/events-repository.ts';
-import { EventFeed } from '../src/platform/events/event-feed.ts';
-import { followEvents, type Step } from '../src/platform/events/follow-events.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { EventFeed } from '#platform/events/event-feed.ts';
+import { followEvents, type Step } from '#platform/events/follow-events.ts';
 import { onPostgres } from './postgres-world.ts';
 import { NOW } from './test-services.ts';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { type EvidenceStore, StoreFull } from '../src/field/evidence/evidence-store.ts';
-import { createS3Store } from '../src/field/evidence/s3-store.ts';
+import { type EvidenceStore, StoreFull } from '#field/evidence/evidence-store.ts';
+import { createS3Store } from '#field/evidence/s3-store.ts';
 
 const KEY = { key: 'LLAVE', secret: 'secreto', region: 'sa-east-1' };
 

@@ -4,10 +4,10 @@ import { type DispatchOperationId, MAX_ORDER_PHOTOS } from '@despacho/contracts/
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { addEvidence, type NewEvidence } from '../src/field/evidence/add-evidence.ts';
-import { type EvidenceStore, StoreFull } from '../src/field/evidence/evidence-store.ts';
-import { photosInStore, sweepEvidence } from '../src/field/evidence/sweep.ts';
-import { Refusal } from '../src/platform/refusal.ts';
+import { addEvidence, type NewEvidence } from '#field/evidence/add-evidence.ts';
+import { type EvidenceStore, StoreFull } from '#field/evidence/evidence-store.ts';
+import { photosInStore, sweepEvidence } from '#field/evidence/sweep.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { dispatcherOf, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { hostilePhotos, photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';

@@ -1,7 +1,7 @@
 import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EXPORT_COLUMNS } from '../src/orders/exports/export-columns.ts';
+import { EXPORT_COLUMNS } from '#orders/exports/export-columns.ts';
 import { orderInput, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { useDesk } from './use-desk.ts';

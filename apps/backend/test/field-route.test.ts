@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type Express } from 'express';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { readRoute } from '../src/field/route/read-route.ts';
-import { RouteMemory } from '../src/field/route/route-memory.ts';
-import { findPhone } from '../src/fleet/phones/phones-repository.ts';
+import { readRoute } from '#field/route/read-route.ts';
+import { RouteMemory } from '#field/route/route-memory.ts';
+import { findPhone } from '#fleet/phones/phones-repository.ts';
 import { createServices, createTestApp } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 

@@ -12,10 +12,10 @@ import {
 import { sql } from 'kysely';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { erasePersonNamed } from '../src/edge/commands/personal-data.ts';
-import { MAX_OPENINGS } from '../src/platform/database/table-bounds.ts';
-import { addEvidence, type NewEvidence } from '../src/field/evidence/add-evidence.ts';
-import { applyRetention } from '../src/upkeep/privacy/keep-retention.ts';
+import { erasePersonNamed } from '#edge/commands/personal-data.ts';
+import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
+import { addEvidence, type NewEvidence } from '#field/evidence/add-evidence.ts';
+import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, workerClaims } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';

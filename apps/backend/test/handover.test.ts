@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handoverOperations } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { acknowledgeNote, forgetShiftNotes, readHandover, writeShiftNote } from '../src/insight/handover/handover.ts';
+import { acknowledgeNote, forgetShiftNotes, readHandover, writeShiftNote } from '#insight/handover/handover.ts';
 import { dispatcherOf, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useLoads } from './use-loads.ts';

@@ -1,4 +1,4 @@
-import { type ZipEntry, zipStream } from '../src/platform/files/zip-stream.ts';
+import { type ZipEntry, zipStream } from '#platform/files/zip-stream.ts';
 
 /** A zip archive of these files. */
 export async function zipped(files: Record<string, string | Iterable<string>>): Promise<Buffer> {

@@ -1,15 +1,15 @@
 import { type ClientsBody, type ImportPreview, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SheetFile, type SheetRow, unreadableCell } from '../src/platform/files/sheet.ts';
-import { readFile } from '../src/work/imports/read-file.ts';
+import { type SheetFile, type SheetRow, unreadableCell } from '#platform/files/sheet.ts';
+import { readFile } from '#work/imports/read-file.ts';
 import { type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { csvCells } from './read-table.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
-vi.mock('../src/work/imports/read-file.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/read-file.ts', { spy: true });
 
 const HEADINGS = [
   'Cliente',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { parseImport } from '../src/work/imports/parse-import.ts';
+import { parseImport } from '#work/imports/parse-import.ts';
 import { excelCsv, excelXlsx, flatOpenDocument, ORDERS, sheetsCsv } from './five-files.ts';
 
 /** @returns the orders of a file, which must be readable without errors, and the number of its first line. */

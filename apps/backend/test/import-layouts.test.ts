@@ -7,7 +7,7 @@ import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 import { csvCells } from './read-table.ts';
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 

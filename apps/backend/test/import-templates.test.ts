@@ -1,12 +1,12 @@
 import { type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeText } from '../src/platform/files/decode-text.ts';
+import { decodeText } from '#platform/files/decode-text.ts';
 import { fileOf } from './file-of.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { csvCells } from './read-table.ts';
 import { useDesk } from './use-desk.ts';
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 

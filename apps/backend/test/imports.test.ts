@@ -19,13 +19,13 @@ import {
 import { type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SheetCell, type SheetColumn, xlsxStream } from '../src/platform/files/xlsx-stream.ts';
-import { brokenLines } from '../src/work/imports/broken-lines.ts';
-import { findDoubtful } from '../src/work/imports/find-doubtful.ts';
-import { findLines } from '../src/work/imports/imports-repository.ts';
-import { personKey } from '../src/platform/dispatch/dispatcher.ts';
-import { fixInThread, parseInThread } from '../src/work/imports/parse-in-thread.ts';
-import { type Services } from '../src/edge/services.ts';
+import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
+import { brokenLines } from '#work/imports/broken-lines.ts';
+import { findDoubtful } from '#work/imports/find-doubtful.ts';
+import { findLines } from '#work/imports/imports-repository.ts';
+import { personKey } from '#platform/dispatch/dispatcher.ts';
+import { fixInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
+import { type Services } from '#edge/services.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
@@ -35,7 +35,7 @@ import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 import { csvCells, xlsxCells } from './read-table.ts';
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const HEADER =
   'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Peso (kg);Cobro (S/);Nota';

@@ -3,9 +3,9 @@ import { createServer, request as send, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestListener } from '../src/fleet/ingest/ingest-listener.ts';
-import { secretHash } from '../src/fleet/phones/secrets.ts';
-import { createLogger } from '../src/platform/logger.ts';
+import { ingestListener } from '#fleet/ingest/ingest-listener.ts';
+import { secretHash } from '#fleet/phones/secrets.ts';
+import { createLogger } from '#platform/logger.ts';
 import { INGEST, NOW } from './test-services.ts';
 import { usePhones } from './use-phones.ts';
 

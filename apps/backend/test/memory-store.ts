@@ -1,4 +1,4 @@
-import { type EvidenceStore } from '../src/field/evidence/evidence-store.ts';
+import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 
 /** Photos in memory, for tests that are not about the store. */
 export function createMemoryStore(): EvidenceStore & { files: Map<string, Buffer> } {

@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { parseImport } from '../src/work/imports/parse-import.ts';
-import { parseInThread } from '../src/work/imports/parse-in-thread.ts';
-import { createLogger } from '../src/platform/logger.ts';
+import { parseImport } from '#work/imports/parse-import.ts';
+import { parseInThread } from '#work/imports/parse-in-thread.ts';
+import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims } from './dispatch-world.ts';
 import { createTestApp } from './test-services.ts';
@@ -18,7 +18,7 @@ import { useDesk } from './use-desk.ts';
  * hand-written, then random ones. It calls the service directly, without the gateway's validation.
  */
 
-vi.mock('../src/work/imports/parse-in-thread.ts', { spy: true });
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 /** User input that must not appear in the log. */
 const CANARY = 'canario4711';

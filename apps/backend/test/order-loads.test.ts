@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { insertOrders, type NewOrder } from '../src/orders/order/insert-orders.ts';
-import { fieldsOfInput } from '../src/orders/order/order-input.ts';
+import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
+import { fieldsOfInput } from '#orders/order/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { ref, useLoads } from './use-loads.ts';

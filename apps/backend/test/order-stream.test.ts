@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { assignOrders } from '../src/work/assignments/assign-orders.ts';
+import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
 import { type EventReader } from './event-reader.ts';
 import { useStream } from './use-stream.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { OrdersRead } from '../src/platform/reading/orders-read.ts';
+import { OrdersRead } from '#platform/reading/orders-read.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';

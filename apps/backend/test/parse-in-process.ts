@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { fixLines, parseImport } from '../src/work/imports/parse-import.ts';
-import { fixInThread, parseInThread } from '../src/work/imports/parse-in-thread.ts';
+import { fixLines, parseImport } from '#work/imports/parse-import.ts';
+import { fixInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 
 /**
  * Parses imports without a thread, which takes 145 ms of CPU to start; needs `vi.mock(…/parse-in-thread.ts, { spy: true })`.

@@ -2,17 +2,17 @@ import { emptyFilter, FIGURE_FILTERS, figureFilter } from '@despacho/contracts/d
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { erasePersonNamed } from '../src/edge/commands/personal-data.ts';
+import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import {
   readCouriers,
   readMoney,
   readOfficeActivity,
   readPunctuality,
   readToday,
-} from '../src/insight/figures/read-figures.ts';
-import { listOrders } from '../src/orders/order/list-orders.ts';
-import { ordersAsOf } from '../src/orders/order/orders-as-of.ts';
-import { systemIn } from '../src/platform/dispatch/dispatcher.ts';
+} from '#insight/figures/read-figures.ts';
+import { listOrders } from '#orders/order/list-orders.ts';
+import { ordersAsOf } from '#orders/order/orders-as-of.ts';
+import { systemIn } from '#platform/dispatch/dispatcher.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { NORTE_RUC } from './people.ts';
 import { useDesk } from './use-desk.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Database } from '../src/platform/database/open-database.ts';
-import { rucCheckDigit } from '../src/people/companies/ruc.ts';
-import { hashPassword } from '../src/people/users/passwords.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { rucCheckDigit } from '#people/companies/ruc.ts';
+import { hashPassword } from '#people/users/passwords.ts';
 
 export const PASSWORD = 'contraseña & más';
 

@@ -1,9 +1,9 @@
 import { liveEvent } from '@despacho/contracts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type Person } from '../src/platform/person.ts';
-import { replacePermissions } from '../src/people/users/replace-permissions.ts';
-import { requireUser } from '../src/people/users/users-repository.ts';
+import { type Person } from '#platform/person.ts';
+import { replacePermissions } from '#people/users/replace-permissions.ts';
+import { requireUser } from '#people/users/users-repository.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 

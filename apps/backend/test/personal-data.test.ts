@@ -1,12 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { erasePersonNamed, purgeEvidence } from '../src/edge/commands/personal-data.ts';
-import { addEvidence, type NewEvidence } from '../src/field/evidence/add-evidence.ts';
-import { withoutRemovals } from '../src/upkeep/backup/backup-lease.ts';
-import { ERASED } from '../src/platform/erased.ts';
-import { applyRetention } from '../src/upkeep/privacy/keep-retention.ts';
-import { countExpired, removeExpired } from '../src/upkeep/privacy/remove-expired.ts';
+import { erasePersonNamed, purgeEvidence } from '#edge/commands/personal-data.ts';
+import { addEvidence, type NewEvidence } from '#field/evidence/add-evidence.ts';
+import { withoutRemovals } from '#upkeep/backup/backup-lease.ts';
+import { ERASED } from '#platform/erased.ts';
+import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
+import { countExpired, removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { type createMemoryStore } from './memory-store.ts';

@@ -1,7 +1,7 @@
 import { type FixBody, type Order, type OrderInput, type PlaceQuestion } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { placeKeys } from '../src/orders/places/place-key.ts';
-import { MAX_PLACES, rememberPlaces, trimPlaces } from '../src/orders/places/places-repository.ts';
+import { placeKeys } from '#orders/places/place-key.ts';
+import { MAX_PLACES, rememberPlaces, trimPlaces } from '#orders/places/places-repository.ts';
 import { dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useLoads } from './use-loads.ts';

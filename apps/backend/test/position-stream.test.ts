@@ -1,7 +1,7 @@
 import { type PositionsMoved } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { storePositions } from '../src/fleet/positions/positions-repository.ts';
-import { PositionBoard } from '../src/fleet/positions/position-board.ts';
+import { storePositions } from '#fleet/positions/positions-repository.ts';
+import { PositionBoard } from '#fleet/positions/position-board.ts';
 import { type Worker, workerClaims } from './dispatch-world.ts';
 import { type EventReader } from './event-reader.ts';
 import { createServices, NOW } from './test-services.ts';

@@ -3,8 +3,8 @@ import { type Fix, type PositionsReceipt } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createPartitions, DAY_MS, erasePositions } from '../src/fleet/positions/partitions.ts';
-import { storePositions } from '../src/fleet/positions/positions-repository.ts';
+import { createPartitions, DAY_MS, erasePositions } from '#fleet/positions/partitions.ts';
+import { storePositions } from '#fleet/positions/positions-repository.ts';
 import { NOW } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 

@@ -1,9 +1,9 @@
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/database/open-database.ts';
-import { lockOffice } from '../src/people/offices/offices-repository.ts';
-import { type Services } from '../src/edge/services.ts';
+import { type Database, openDatabase } from '#platform/database/open-database.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { type Services } from '#edge/services.ts';
 import { resetPeople } from './people.ts';
 import { createSharedDatabase, EMPTY } from './shared-postgres.ts';
 import { createClock, createServices } from './test-services.ts';

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PictureDecoder } from '../src/field/evidence/picture-decoder.ts';
-import { MAX_SCANS } from '../src/field/evidence/picture-work.ts';
-import { readPicture, UnreadablePicture } from '../src/field/evidence/read-picture.ts';
+import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
+import { MAX_SCANS } from '#field/evidence/picture-work.ts';
+import { readPicture, UnreadablePicture } from '#field/evidence/read-picture.ts';
 import { photo as makePhoto } from './evidence-files.ts';
 
 const stays = new AbortController().signal;

@@ -1,8 +1,8 @@
-import { decodeText } from '../src/platform/files/decode-text.ts';
-import { readCsv } from '../src/platform/files/read-csv.ts';
-import { readXlsx } from '../src/platform/files/read-xlsx.ts';
-import { ZipReader } from '../src/platform/files/read-zip.ts';
-import { type SheetRow } from '../src/platform/files/sheet.ts';
+import { decodeText } from '#platform/files/decode-text.ts';
+import { readCsv } from '#platform/files/read-csv.ts';
+import { readXlsx } from '#platform/files/read-xlsx.ts';
+import { ZipReader } from '#platform/files/read-zip.ts';
+import { type SheetRow } from '#platform/files/sheet.ts';
 
 const MAX_ROWS = 100_000;
 const cellsOf = (rows: readonly SheetRow[]): string[][] => rows.map(({ cells }) => cells);

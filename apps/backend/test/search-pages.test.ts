@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldsOfInput } from '../src/orders/order/order-input.ts';
-import { insertOrders, type NewOrder } from '../src/orders/order/insert-orders.ts';
+import { fieldsOfInput } from '#orders/order/order-input.ts';
+import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
 import { DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';

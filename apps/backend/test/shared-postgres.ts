@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { connect } from '../src/platform/database/open-database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { connect } from '#platform/database/open-database.ts';
 import { createCluster, createDatabase, inCluster } from './postgres-server.ts';
 
 const folderOf = (databases: string): string => path.join(databases, 'server');

@@ -10,9 +10,9 @@ import {
 import { LIST_ANSWER } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { countChanges } from '../src/platform/dispatch/count-changes.ts';
-import { type Dispatcher, systemIn } from '../src/platform/dispatch/dispatcher.ts';
-import { TABLE_BOUNDS } from '../src/platform/database/table-bounds.ts';
+import { countChanges } from '#platform/dispatch/count-changes.ts';
+import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
+import { TABLE_BOUNDS } from '#platform/database/table-bounds.ts';
 import { courierInput, dispatcherOf } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';

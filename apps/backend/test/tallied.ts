@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../src/platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** The number of orders of a kind. */
 interface Tally {

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditTracker, type Result, TRACKER_CHECKS } from '../../../tooling/src/audit/audit.ts';
-import { trackerChecks } from '../../../tooling/src/audit/checks/tracker.ts';
-import { testsNeed } from '../../../tooling/src/machine/needs.ts';
-import { startTrackerFront } from '../../../tooling/test/audit/tracker-front.ts';
-import { ingestListener, ingestServer } from '../src/fleet/ingest/ingest-listener.ts';
+import { auditTracker, type Result, TRACKER_CHECKS } from '@despacho/tooling/audit/audit';
+import { trackerChecks } from '@despacho/tooling/audit/checks/tracker';
+import { testsNeed } from '@despacho/tooling/machine/needs';
+import { startTrackerFront } from '@despacho/tooling/test/audit/tracker-front';
+import { ingestListener, ingestServer } from '#fleet/ingest/ingest-listener.ts';
 import { INGEST } from './test-services.ts';
 import { usePhones } from './use-phones.ts';
 

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration } from 'kysely/migration';
 import { type Logger } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { MIGRATIONS, migrateWithin } from '../src/platform/database/migrate.ts';
-import { openDatabase } from '../src/platform/database/open-database.ts';
-import { type Schema } from '../src/platform/database/schema.ts';
-import { waitForDatabase } from '../src/platform/database/wait-for-database.ts';
+import { MIGRATIONS, migrateWithin } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
+import { type Schema } from '#platform/database/schema.ts';
+import { waitForDatabase } from '#platform/database/wait-for-database.ts';
 import { onPostgres } from './postgres-world.ts';
 
 const ORDERS = 20_000;

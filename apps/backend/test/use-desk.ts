@@ -1,8 +1,8 @@
 import { type RequestListener } from 'node:http';
 import { type Express } from 'express';
 import { beforeEach } from 'vitest';
-import { type Database } from '../src/platform/database/open-database.ts';
-import { type Services } from '../src/edge/services.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Services } from '#edge/services.ts';
 import { DispatchClient } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { createClock, createServices, createTestApp, openTestDatabase } from './test-services.ts';

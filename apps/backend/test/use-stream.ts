@@ -1,6 +1,6 @@
 import { type Server } from 'node:http';
 import { afterEach, beforeEach } from 'vitest';
-import { type StreamTimes } from '../src/edge/operations/event-stream.ts';
+import { type StreamTimes } from '#edge/operations/event-stream.ts';
 import { assertionOf } from './assertions.ts';
 import { EventReader, listen } from './event-reader.ts';
 import { createTestApp } from './test-services.ts';

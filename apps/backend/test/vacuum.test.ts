@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database } from '../src/platform/database/open-database.ts';
-import { keepTidy, vacuumWorst } from '../src/platform/database/vacuum.ts';
-import { settleKind } from '../src/edge/demo/settle-kind.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { keepTidy, vacuumWorst } from '#platform/database/vacuum.ts';
+import { settleKind } from '#edge/demo/settle-kind.ts';
 import { createClock, openEmbeddedDatabase } from './test-services.ts';
 
 /** The threshold for a thousand orders: 500 plus a fifth. Reading a page may also remove dead rows. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import { warnAboutStorage } from '../src/people/companies/warn-about-storage.ts';
+import { warnAboutStorage } from '#people/companies/warn-about-storage.ts';
 import { useDesk } from './use-desk.ts';
 
 const desk = useDesk();

@@ -1,9 +1,9 @@
 import { entriesOf, isLoopback, isPrivateHost } from '@despacho/server/settings';
 import * as z from 'zod';
-import { openGeoDatabase } from './session/place-of.ts';
+import { openGeoDatabase } from '#session/place-of.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
-import { openTileArchive } from './upstream/tile-archive.ts';
-import { faultOfTilePattern, tilePattern } from './upstream/tile-pattern.ts';
+import { openTileArchive } from '#upstream/tile-archive.ts';
+import { faultOfTilePattern, tilePattern } from '#upstream/tile-pattern.ts';
 
 const list = z.string().transform(entriesOf);
 

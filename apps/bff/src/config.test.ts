@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { geoDatabase } from '../test/support/geo-database.ts';
-import { altered, ARCHIVE, writeArchive } from '../test/support/tile-file.ts';
+import { geoDatabase } from '#test/support/geo-database.ts';
+import { altered, ARCHIVE, writeArchive } from '#test/support/tile-file.ts';
 import { ConfigError, readConfig, VARIABLES } from './config.ts';
 
 const GOOD = {

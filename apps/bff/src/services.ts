@@ -1,14 +1,14 @@
-import { createMetrics, type Metrics } from './admin/metrics.ts';
+import { createMetrics, type Metrics } from '#admin/metrics.ts';
 import { every } from './every.ts';
-import { createProxyServices, type ProxyLimits, type ProxyServices } from './policy/proxy/proxy-services.ts';
-import { connectRedis } from './redis/redis-connection.ts';
+import { createProxyServices, type ProxyLimits, type ProxyServices } from '#policy/proxy/proxy-services.ts';
+import { connectRedis } from '#redis/redis-connection.ts';
 import { type Runtime } from './runtime.ts';
-import { createSecurityLog, type SecurityLog } from './security-events/security-log.ts';
-import { createSessionServices, type SessionServices } from './session/session-services.ts';
-import { type SessionStore } from './session/store.ts';
-import { wait } from './throttle/answer-time.ts';
-import { createThrottles, type Throttles } from './throttle/throttles.ts';
-import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
+import { createSecurityLog, type SecurityLog } from '#security-events/security-log.ts';
+import { createSessionServices, type SessionServices } from '#session/session-services.ts';
+import { type SessionStore } from '#session/store.ts';
+import { wait } from '#throttle/answer-time.ts';
+import { createThrottles, type Throttles } from '#throttle/throttles.ts';
+import { createUpstreams, type Upstreams } from '#upstream/upstreams.ts';
 
 /**
  * Everything that the layers of the gateway provide. A step or handler declares the parts it uses: `Pick<Services,

@@ -1,12 +1,12 @@
 import { createDrain } from '@despacho/server/drain';
 import { listen } from '@despacho/server/listen';
 import { setTimeout } from 'node:timers/promises';
-import { createAdminServer } from './admin/admin-server.ts';
+import { createAdminServer } from '#admin/admin-server.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { createLog, type Logger } from './log.ts';
-import { createPublicServer } from './http/public-server.ts';
-import { followAccounts } from './policy/proxy/follow-accounts.ts';
+import { createPublicServer } from '#http/public-server.ts';
+import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { createServices } from './services.ts';
 
 function configOrExit(): Config {

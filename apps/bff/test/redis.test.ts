@@ -1,10 +1,10 @@
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectRedis } from '../src/redis/redis-connection.ts';
-import { createRedisStore } from '../src/session/redis-store.ts';
-import { createSealer } from '../src/session/sealing.ts';
-import { sessionKey } from '../src/session/session-id.ts';
+import { connectRedis } from '#redis/redis-connection.ts';
+import { createRedisStore } from '#session/redis-store.ts';
+import { createSealer } from '#session/sealing.ts';
+import { sessionKey } from '#session/session-id.ts';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, SECRETS, startGateway } from './support/gateway.ts';
 import { TestRedis } from './support/redis.ts';

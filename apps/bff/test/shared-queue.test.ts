@@ -2,9 +2,9 @@ import { testsNeed } from '@despacho/tooling/machine/needs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../src/throttle/keyed-queue.ts';
-import { createSharedQueue } from '../src/throttle/shared-queue.ts';
-import { connectRedis, type RedisConnection } from '../src/redis/redis-connection.ts';
+import { createKeyedQueue } from '#throttle/keyed-queue.ts';
+import { createSharedQueue } from '#throttle/shared-queue.ts';
+import { connectRedis, type RedisConnection } from '#redis/redis-connection.ts';
 import { TestRedis } from './support/redis.ts';
 
 const LEASE_MS = 400;

@@ -1,12 +1,12 @@
 import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type * as phone from '../src/field/offline/phone.ts';
-import type * as records from '../src/field/offline/records.ts';
-import type * as route from '../src/field/offline/route.ts';
-import type * as sending from '../src/field/offline/sending.ts';
-import { type Snapshot } from '../src/field/offline/store.ts';
-import { type VisitDraft } from '../src/field/offline/types.ts';
+import type * as phone from '#field/offline/phone.ts';
+import type * as records from '#field/offline/records.ts';
+import type * as route from '#field/offline/route.ts';
+import type * as sending from '#field/offline/sending.ts';
+import { type Snapshot } from '#field/offline/store.ts';
+import { type VisitDraft } from '#field/offline/types.ts';
 import { aRoute, aSession, aStop } from './a-route.ts';
 
 export const aProblem = (kind: string, status: number, detail?: string) =>
@@ -66,11 +66,11 @@ export async function openTab(): Promise<void> {
   unfollow();
   vi.resetModules();
   const [store, ...modules] = await Promise.all([
-    import('../src/field/offline/store.ts'),
-    import('../src/field/offline/phone.ts'),
-    import('../src/field/offline/records.ts'),
-    import('../src/field/offline/route.ts'),
-    import('../src/field/offline/sending.ts'),
+    import('#field/offline/store.ts'),
+    import('#field/offline/phone.ts'),
+    import('#field/offline/records.ts'),
+    import('#field/offline/route.ts'),
+    import('#field/offline/sending.ts'),
   ]);
   tab = Object.assign({}, ...modules) as Tab;
   shown = store.snapshot.get;

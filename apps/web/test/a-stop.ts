@@ -1,5 +1,5 @@
 import { type FieldReview, type FieldRoute } from '@despacho/contracts/dispatch';
-import { type OwnVisit, type QueueItem, type Stop } from '../src/field/offline/types.ts';
+import { type OwnVisit, type QueueItem, type Stop } from '#field/offline/types.ts';
 
 /** @returns a stop as the courier's page shows it, with the given fields replaced. */
 export const aStop = (some: Partial<Stop> = {}): Stop => ({

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import '../src/app/zod-config.ts';
-import { recordDayTurn } from '../src/shared/format/working-day.ts';
+import '#app/zod-config.ts';
+import { recordDayTurn } from '#shared/format/working-day.ts';
 
 // Generous, because a busy two-core machine is slow.
 configure({ asyncUtilTimeout: 20_000 });

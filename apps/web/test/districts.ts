@@ -1,5 +1,5 @@
 import { type ProvinceRow } from '@despacho/contracts/dispatch';
-import { setDistricts } from '../src/shared/districts/districts.ts';
+import { setDistricts } from '#shared/districts/districts.ts';
 
 /** Some districts, two of them with the same name. */
 export const PROVINCES: readonly ProvinceRow[] = [

@@ -7,7 +7,7 @@ import {
   problemType,
 } from '@despacho/contracts';
 import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
-import { http } from '../src/shared/http/http.ts';
+import { http } from '#shared/http/http.ts';
 
 /** A request of the page. */
 export interface Sent {

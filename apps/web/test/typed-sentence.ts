@@ -1,4 +1,4 @@
-import { KEYS } from '../src/features/dispatch-desk/rules/keys.ts';
+import { KEYS } from '#features/dispatch-desk/rules/keys.ts';
 
 /** A sentence with every letter that is a shortcut, with spaces, which press a focused button. */
 export const SENTENCE = [

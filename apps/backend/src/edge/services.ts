@@ -1,17 +1,17 @@
-import { AttentionBoard } from '../insight/attention/attention-board.ts';
-import { CpuBudget } from '../platform/cpu-budget.ts';
-import { type InsightServices } from '../insight/services.ts';
-import { type DatabaseCheck } from '../platform/database/unfit.ts';
-import { KeptAnswers } from '../insight/figures/kept-answers.ts';
-import { Fitness } from '../platform/fitness/fitness.ts';
+import { AttentionBoard } from '#insight/attention/attention-board.ts';
+import { CpuBudget } from '#platform/cpu-budget.ts';
+import { type InsightServices } from '#insight/services.ts';
+import { type DatabaseCheck } from '#platform/database/unfit.ts';
+import { KeptAnswers } from '#insight/figures/kept-answers.ts';
+import { Fitness } from '#platform/fitness/fitness.ts';
 import { AcceptedKeys } from './operations/accepted-keys.ts';
-import { PictureDecoder } from '../field/evidence/picture-decoder.ts';
-import { RouteMemory } from '../field/route/route-memory.ts';
-import { MinuteCounts } from '../platform/minute-counts.ts';
-import { OrdersRead } from '../platform/reading/orders-read.ts';
-import { PositionBoard } from '../fleet/positions/position-board.ts';
-import { PositionWriter } from '../fleet/positions/position-writer.ts';
-import { PresenceBoard } from '../platform/presence/presence-board.ts';
+import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
+import { RouteMemory } from '#field/route/route-memory.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
+import { OrdersRead } from '#platform/reading/orders-read.ts';
+import { PositionBoard } from '#fleet/positions/position-board.ts';
+import { PositionWriter } from '#fleet/positions/position-writer.ts';
+import { PresenceBoard } from '#platform/presence/presence-board.ts';
 
 /** The dependencies of operations and routes. Created at start, or by a test. */
 export interface Services extends InsightServices {

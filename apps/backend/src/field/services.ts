@@ -1,5 +1,5 @@
-import { type MinuteCounts } from '../platform/minute-counts.ts';
-import { type WorkServices } from '../work/services.ts';
+import { type MinuteCounts } from '#platform/minute-counts.ts';
+import { type WorkServices } from '#work/services.ts';
 import { type EvidenceStore } from './evidence/evidence-store.ts';
 import { type PictureDecoder } from './evidence/picture-decoder.ts';
 import { type RouteMemory } from './route/route-memory.ts';

@@ -1,4 +1,4 @@
-import { type PlatformServices } from '../platform/services.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { type PositionBoard } from './positions/position-board.ts';
 import { type PositionWriter } from './positions/position-writer.ts';
 

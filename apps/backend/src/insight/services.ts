@@ -1,6 +1,6 @@
-import { type FieldServices } from '../field/services.ts';
-import { type CpuBudget } from '../platform/cpu-budget.ts';
-import { type MinuteCounts } from '../platform/minute-counts.ts';
+import { type FieldServices } from '#field/services.ts';
+import { type CpuBudget } from '#platform/cpu-budget.ts';
+import { type MinuteCounts } from '#platform/minute-counts.ts';
 import { type AttentionBoard } from './attention/attention-board.ts';
 import { type KeptAnswers } from './figures/kept-answers.ts';
 

@@ -1,5 +1,5 @@
-import { type FleetServices } from '../fleet/services.ts';
-import { type MinuteCounts } from '../platform/minute-counts.ts';
+import { type FleetServices } from '#fleet/services.ts';
+import { type MinuteCounts } from '#platform/minute-counts.ts';
 
 export interface OrderServices extends FleetServices {
   /** Calls of the geocoder for what people type. */

@@ -1,5 +1,5 @@
-import { inOffice, type OfficeKey } from '../platform/database/in-office.ts';
-import { type Database } from '../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /**
  * Counts a change of the list of attention, and locks the office's board until the transaction ends.

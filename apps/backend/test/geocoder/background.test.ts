@@ -1,10 +1,10 @@
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepGeocode, trimGeocodes } from '../../src/orders/geocoder/geocodes-repository.ts';
-import { reserveCall } from '../../src/orders/geocoder/pace.ts';
-import { OrderLocator } from '../../src/orders/order/order-locator.ts';
-import { addWaiting } from '../../src/orders/places/waiting-orders.ts';
-import { CALLS_PER_PERSON } from '../../src/edge/services.ts';
+import { keepGeocode, trimGeocodes } from '#orders/geocoder/geocodes-repository.ts';
+import { reserveCall } from '#orders/geocoder/pace.ts';
+import { OrderLocator } from '#orders/order/order-locator.ts';
+import { addWaiting } from '#orders/places/waiting-orders.ts';
+import { CALLS_PER_PERSON } from '#edge/services.ts';
 import { dispatcherOf, orderInput, type Worker } from '../dispatch-world.ts';
 import { NOW } from '../test-services.ts';
 import { useLoads } from '../use-loads.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DISTRICTS } from '../../src/platform/districts/districts.ts';
-import { callGeocoder } from '../../src/orders/geocoder/geocoder.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { callGeocoder } from '#orders/geocoder/geocoder.ts';
 import { useGeocoder } from './use-geocoder.ts';
 
 const MIRAFLORES = DISTRICTS.of('150122') ?? DISTRICTS.all[0]!; // oxlint-disable-line typescript/no-non-null-assertion

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { type GeocoderConfig } from '../../src/platform/config.ts';
+import { type GeocoderConfig } from '#platform/config.ts';
 
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '@despacho/server/listen';
-import { createManifest } from '../manifest/manifest.ts';
+import { createManifest } from '#manifest/manifest.ts';
 import { createAdminServer } from './admin-server.ts';
-import { type LinkState } from '../policy/proxy/operations-link.ts';
+import { type LinkState } from '#policy/proxy/operations-link.ts';
 import { createMetrics } from './metrics.ts';
 
 let admin: Server;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { createManifest } from '../manifest/manifest.ts';
-import { manifestPage } from '../manifest/manifest-page.ts';
-import { type Services } from '../services.ts';
+import { createManifest } from '#manifest/manifest.ts';
+import { manifestPage } from '#manifest/manifest-page.ts';
+import { type Services } from '#services.ts';
 
 interface AdminOptions {
   services: Pick<Services, 'metrics' | 'sessions' | 'operations'>;

@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 import { accessLog } from './access-log.ts';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler } from 'express';
-import { type Services } from '../services.ts';
-import { shortKey } from '../session/session-id.ts';
+import { type Services } from '#services.ts';
+import { shortKey } from '#session/session-id.ts';
 
 const MAX_PATH = 200;
 

@@ -2,9 +2,9 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
-import { LINKED_PAGES } from '../session/linked-cookie.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { LINKED_PAGES } from '#session/linked-cookie.ts';
 import { readPage, type IndexPage } from './index-page.ts';
 import { GUEST_HEADERS, PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
 

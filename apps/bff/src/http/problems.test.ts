@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { ClientGone, Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 import { notFound, problems } from './problems.ts';
 
 const LIVE = { key: 'k'.repeat(43), record: {} };

@@ -1,9 +1,9 @@
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem } from '@despacho/contracts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { ClientGone, Failure, type HostFault } from '../problems/failure.ts';
-import { eventOfProblem } from '../security-events/event-of-problem.ts';
-import { type Services } from '../services.ts';
-import { clientAddress } from '../session/client-address.ts';
+import { ClientGone, Failure, type HostFault } from '#problems/failure.ts';
+import { eventOfProblem } from '#security-events/event-of-problem.ts';
+import { type Services } from '#services.ts';
+import { clientAddress } from '#session/client-address.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type ProblemKind } from '@despacho/contracts';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 import { limitHeadTime } from './limit-head-time.ts';
 import { createRefuseBytes } from './refuse-bytes.ts';
 import { createPendingAnswers } from './pending-answers.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
 import { fixedHeaders } from './security-headers.ts';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 
 /** How long a refused client may take to read its response: closing immediately could discard it. */
 const LINGER_MS = 2000;

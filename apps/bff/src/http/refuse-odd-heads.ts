@@ -1,10 +1,10 @@
 import { type RequestHandler } from 'express';
 import { type IncomingMessage } from 'node:http';
-import { type Config } from '../config.ts';
-import { Failure } from '../problems/failure.ts';
+import { type Config } from '#config.ts';
+import { Failure } from '#problems/failure.ts';
 import { LINKED_PRINCIPALS } from '@despacho/contracts';
-import { linkedCookieName } from '../session/linked-cookie.ts';
-import { sessionCookieName } from '../session/session-cookie.ts';
+import { linkedCookieName } from '#session/linked-cookie.ts';
+import { sessionCookieName } from '#session/session-cookie.ts';
 
 /** A browser sends about twenty. */
 const MAX_HEADERS = 100;

@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 const MAX_LENGTH = 2048;
 /**

@@ -2,7 +2,7 @@ import { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];

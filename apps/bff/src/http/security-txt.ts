@@ -1,6 +1,6 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

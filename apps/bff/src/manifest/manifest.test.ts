@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../policy/table.ts';
-import { type RoutePolicy } from '../policy/policy.ts';
+import { ROUTES } from '#policy/table.ts';
+import { type RoutePolicy } from '#policy/policy.ts';
 import { createManifest } from './manifest.ts';
 import { manifestPage } from './manifest-page.ts';
 

@@ -1,9 +1,9 @@
 import { type LinkedAccess, type ModuleCode, MODULES, type Operation } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { jsonSchema } from '@despacho/contracts/openapi';
-import { isSafe } from '../safe-methods.ts';
-import { type RoutePolicy } from '../policy/policy.ts';
-import { ROUTES } from '../policy/table.ts';
+import { isSafe } from '#safe-methods.ts';
+import { type RoutePolicy } from '#policy/policy.ts';
+import { ROUTES } from '#policy/table.ts';
 
 /** Who may call an operation. `modules`: users with at least one of them. For `courier` and `guest` see the contract's policy. */
 type Who = 'everyone' | 'public' | 'session' | 'modules' | LinkedAccess;

@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
+import { type Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 import { checkAccess } from './access.ts';
 
 interface Asked {

@@ -1,10 +1,10 @@
 import { isLinkedAccess, mayCall } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
-import { STALE_AFTER_MS } from '../session/freshness.ts';
-import { isSignedIn } from '../session/record.ts';
-import { seenFrom } from '../session/seen-from.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { STALE_AFTER_MS } from '#session/freshness.ts';
+import { isSignedIn } from '#session/record.ts';
+import { seenFrom } from '#session/seen-from.ts';
 
 /** The web app marks background requests with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';

@@ -4,10 +4,10 @@ import { Socket } from 'node:net';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Failure } from '../problems/failure.ts';
-import { type Forward } from '../upstream/forward.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Forward } from '#upstream/forward.ts';
 import { type MatchedRoute } from './match.ts';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 import { answer } from './answer.ts';
 
 /** A complete response of an upstream. */

@@ -1,15 +1,15 @@
 import { SKIPPED_ROWS_HEADER } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { type Request, type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { proxyCall } from './proxy/proxy-call.ts';
 import { proxyFile } from './proxy/proxy-file.ts';
 import { proxyStream } from './proxy/proxy-stream.ts';
 import { type Call, type TolerantReading, type UpstreamDestination } from './policy.ts';
 import { sendJson } from './send-json.ts';
-import { type Services } from '../services.ts';
-import { accepts, placeOfFault } from '../upstream/accepts.ts';
-import { sessionCookieName } from '../session/session-cookie.ts';
+import { type Services } from '#services.ts';
+import { accepts, placeOfFault } from '#upstream/accepts.ts';
+import { sessionCookieName } from '#session/session-cookie.ts';
 
 /** Only names: any other part of a path may be personal data. */
 const noteOf = (place: readonly PropertyKey[] = []): string =>

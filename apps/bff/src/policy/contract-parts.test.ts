@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 import { type MatchedRoute } from './match.ts';
 import { checkContract } from './contract.ts';
 

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type MatchedRoute } from './match.ts';
 import { checkContract } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
-import { Failure } from '../problems/failure.ts';
-import { listFaults } from '../problems/list-faults.ts';
+import { Failure } from '#problems/failure.ts';
+import { listFaults } from '#problems/list-faults.ts';
 import { readBody } from './request-body.ts';
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 import { deadline } from './deadline.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** Time limit for all upstream calls of a request together. */
 export interface Deadline {

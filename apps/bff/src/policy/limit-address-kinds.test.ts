@@ -1,8 +1,8 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
-import { sessionKey } from '../session/session-id.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { sessionKey } from '#session/session-id.ts';
 import { limitAddress } from './limit-address.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
 import { expect, it } from 'vitest';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 import { limitAddress } from './limit-address.ts';
 
 const MINUTE = 60_000;

@@ -1,17 +1,17 @@
 import { linkedPrincipal } from '@despacho/contracts';
 import { networksOf } from '@despacho/server/networks-of';
 import { type Request, type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
-import { isSignedIn, type LiveSession } from '../session/record.ts';
-import { readSessionId, sessionKey } from '../session/session-id.ts';
-import { type Counter, type Full, slotOf } from '../throttle/counters.ts';
-import { createKeyedHash } from '../throttle/keyed-hash.ts';
-import { createCountersAtHand } from '../throttle/memory-counters.ts';
-import { OFFICES_PER_SITE } from '../throttle/sites.ts';
-import { clientAddress } from '../session/client-address.ts';
-import { readLinkedId } from '../session/linked-cookie.ts';
-import { sessionCookieName } from '../session/session-cookie.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { isSignedIn, type LiveSession } from '#session/record.ts';
+import { readSessionId, sessionKey } from '#session/session-id.ts';
+import { type Counter, type Full, slotOf } from '#throttle/counters.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
+import { createCountersAtHand } from '#throttle/memory-counters.ts';
+import { OFFICES_PER_SITE } from '#throttle/sites.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { readLinkedId } from '#session/linked-cookie.ts';
+import { sessionCookieName } from '#session/session-cookie.ts';
 
 const MINUTE_MS = 60_000;
 

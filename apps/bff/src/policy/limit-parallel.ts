@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler } from 'express';
 import { type MatchedRoute } from './match.ts';
-import { type Services } from '../services.ts';
-import { personName } from '../session/owner.ts';
-import { isSignedIn } from '../session/record.ts';
-import { createTurns, tooManyAtOnce, type TurnLimits } from '../throttle/turns.ts';
+import { type Services } from '#services.ts';
+import { personName } from '#session/owner.ts';
+import { isSignedIn } from '#session/record.ts';
+import { createTurns, tooManyAtOnce, type TurnLimits } from '#throttle/turns.ts';
 
 /** Concurrent requests of a session, by kind. */
 export const PARALLEL_LIMITS = {

@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { limitRate } from './limit-rate.ts';
 
 const SECOND = 1000;

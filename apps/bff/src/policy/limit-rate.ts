@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 const MINUTE_MS = 60_000;
 /** Number of remembered sessions; the least recently seen is forgotten first. */

@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 /** Refuses a body that announces more than its row allows, before reading it. What still arrives is soon cut off. */
 export const limitSize: RequestHandler = (req, _res, next) => {

@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { lookup } from './lookup.ts';
 
 /** @returns the row of a request, or its refusal. */

@@ -1,5 +1,5 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { matchRoute } from './match.ts';
 
 /** Finds the row by method and exact path, below the base path. Requests without a row are refused. */

@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { signedIn } from '../session/signed-in.ts';
+import { Failure } from '#problems/failure.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 /** Only charge S may name an office other than their own (S9). */
 export const checkOffice: RequestHandler = (req, _res, next) => {

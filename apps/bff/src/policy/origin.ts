@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler } from 'express';
-import { type Config } from '../config.ts';
-import { Failure } from '../problems/failure.ts';
-import { isSafe } from '../safe-methods.ts';
+import { type Config } from '#config.ts';
+import { Failure } from '#problems/failure.ts';
+import { isSafe } from '#safe-methods.ts';
 
 /** Allowed values of Sec-Fetch-Site for a read: the page itself, a page of the same site, or a typed address. */
 const READS_FROM = new Set(['same-origin', 'same-site', 'none']);

@@ -2,7 +2,7 @@ import { type OperationPolicy } from '@despacho/contracts';
 import { type OperationId, type OPERATIONS } from '@despacho/contracts/operations';
 import { type Request, type Response } from 'express';
 import type * as z from 'zod/mini';
-import { type Services } from '../services.ts';
+import { type Services } from '#services.ts';
 
 type Definition<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : null;

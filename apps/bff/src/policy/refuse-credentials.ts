@@ -1,6 +1,6 @@
 import { type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { isSecretName } from '../upstream/secret-names.ts';
+import { Failure } from '#problems/failure.ts';
+import { isSecretName } from '#upstream/secret-names.ts';
 
 /** @returns whether a target's query has a parameter with the name of a credential. */
 export function namesCredential(target: string): boolean {

@@ -1,5 +1,5 @@
 import { json, raw, type Request, type RequestHandler, type Response } from 'express';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** body-parser identifies its errors by `type`. */
 function parserFault(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { type MatchedRoute } from './match.ts';
-import { type LinkedId } from '../session/linked-cookie.ts';
-import { type LiveSession } from '../session/record.ts';
-import { type HeldAnswer } from '../upstream/held-answers.ts';
+import { type LinkedId } from '#session/linked-cookie.ts';
+import { type LiveSession } from '#session/record.ts';
+import { type HeldAnswer } from '#upstream/held-answers.ts';
 import { type Deadline } from './deadline.ts';
 
 /** What csurf calls the session: it stores its secret in `csrfSecret`. */

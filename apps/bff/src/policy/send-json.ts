@@ -2,7 +2,7 @@ import { type Request, type Response } from 'express';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
-import { isSafe } from '../safe-methods.ts';
+import { isSafe } from '#safe-methods.ts';
 import { type MatchedRoute } from './match.ts';
 
 /** Smaller responses fit one packet with their headers: neither compression nor a 304 saves anything. */

@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
+import { type Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 import { loadSession } from './session.ts';
 
 const ID = 'i'.repeat(43);

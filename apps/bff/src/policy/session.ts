@@ -1,11 +1,11 @@
 import { type LinkedPrincipal, linkedPrincipal } from '@despacho/contracts';
 import { type Request, type RequestHandler } from 'express';
-import { Failure } from '../problems/failure.ts';
-import { type Services } from '../services.ts';
-import { isSignedIn } from '../session/record.ts';
-import { readSessionId } from '../session/session-id.ts';
-import { readLinkedId } from '../session/linked-cookie.ts';
-import { sessionCookieName } from '../session/session-cookie.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { isSignedIn } from '#session/record.ts';
+import { readSessionId } from '#session/session-id.ts';
+import { readLinkedId } from '#session/linked-cookie.ts';
+import { sessionCookieName } from '#session/session-cookie.ts';
 
 /**
  * Loads the session of the cookie. Rows that are not public are refused without one. For the rows of couriers' phones

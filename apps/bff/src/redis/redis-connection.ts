@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { type Logger } from '../log.ts';
+import { type Logger } from '#log.ts';
 
 /** A hanging store must not hold requests until the browser times out. */
 const COMMAND_TIMEOUT_MS = 2000;

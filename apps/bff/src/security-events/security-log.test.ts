@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '#log.ts';
 import { SECURITY_EVENTS } from './event-table.ts';
 import { createSecurityLog } from './security-log.ts';
 

@@ -1,6 +1,6 @@
-import { type Logger } from '../log.ts';
-import { type LiveSession } from '../session/record.ts';
-import { shortKey } from '../session/session-id.ts';
+import { type Logger } from '#log.ts';
+import { type LiveSession } from '#session/record.ts';
+import { shortKey } from '#session/session-id.ts';
 import { type FieldsOf, SECURITY_EVENTS, type SecurityEventName } from './event-table.ts';
 
 /** Who did something, as digests: of the session, and of the account if signed in. */

@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Failure } from '../problems/failure.ts';
+import { type Failure } from '#problems/failure.ts';
 import { checkCsrf, issueCsrfToken } from './csrf.ts';
 
 /** A new session, and the token in its cookie. */

@@ -1,8 +1,8 @@
 import csurf from 'csurf';
 import { type Request, type RequestHandler, type Response } from 'express';
-import { type Config } from '../config.ts';
-import { Failure } from '../problems/failure.ts';
-import { isSafe } from '../safe-methods.ts';
+import { type Config } from '#config.ts';
+import { Failure } from '#problems/failure.ts';
+import { isSafe } from '#safe-methods.ts';
 import { type LinkedId, setLinkedCsrfCookie } from './linked-cookie.ts';
 import { setCsrfCookie } from './session-cookie.ts';
 

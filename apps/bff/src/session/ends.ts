@@ -1,4 +1,4 @@
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 import { type SessionRecord } from './record.ts';
 
 /** Why a session ended. `full`: evicted at a limit; `host`: refused by the credentials call. */

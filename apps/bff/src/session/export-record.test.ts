@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyedHash } from '../throttle/keyed-hash.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { filterDigest, packTicket, selectionDigest, unpackTicket } from './export-record.ts';
 
 const hash = createKeyedHash(['a secret of at least thirty-two characters']);

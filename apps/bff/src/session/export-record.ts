@@ -1,5 +1,5 @@
 import { type OrderFilterQuery, readOrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
-import { type KeyedHash } from '../throttle/keyed-hash.ts';
+import { type KeyedHash } from '#throttle/keyed-hash.ts';
 
 /** What the security log records about an export. */
 interface ExportRecord {

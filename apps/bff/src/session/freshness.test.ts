@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 import { type AccountChanges } from './account-changes.ts';
 import { createFreshness } from './freshness.ts';
 import { type IdentityCalls } from './identity.ts';

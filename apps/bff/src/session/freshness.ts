@@ -1,5 +1,5 @@
-import { Failure } from '../problems/failure.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { Failure } from '#problems/failure.ts';
+import { unlessAborted } from '#unless-aborted.ts';
 import { type AccountChanges } from './account-changes.ts';
 import { type Identity, type IdentityCalls } from './identity.ts';
 import { type SignedInSession } from './record.ts';

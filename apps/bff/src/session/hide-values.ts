@@ -1,4 +1,4 @@
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 import { type UpstreamSecrets } from './record.ts';
 
 /** Shorter values are codes and words that also occur in ordinary data. */

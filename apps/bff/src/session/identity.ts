@@ -1,13 +1,13 @@
 import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
 import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
-import { type Config } from '../config.ts';
-import { Failure, type HostFault } from '../problems/failure.ts';
+import { type Config } from '#config.ts';
+import { Failure, type HostFault } from '#problems/failure.ts';
 import { hideValues } from './hide-values.ts';
-import { type Agents } from '../upstream/agents.ts';
-import { discard } from '../upstream/discard.ts';
-import { getFromUpstream, type UpstreamAnswer } from '../upstream/get.ts';
-import { readJson } from '../upstream/read-json.ts';
-import { queryOf, upstreamUrl } from '../upstream/upstream-url.ts';
+import { type Agents } from '#upstream/agents.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { queryOf, upstreamUrl } from '#upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
 
 /** Responses of the auth calls are one record; anything larger is invalid. */

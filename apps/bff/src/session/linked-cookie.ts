@@ -1,7 +1,7 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { type Request, type Response } from 'express';
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 import { cookieOptions } from './session-cookie.ts';
 import { readSessionId, sessionKey } from './session-id.ts';
 

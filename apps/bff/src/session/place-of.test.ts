@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { geoDatabase } from '../../test/support/geo-database.ts';
+import { geoDatabase } from '#test/support/geo-database.ts';
 import { createPlaceOf, openGeoDatabase } from './place-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'despacho-geo-'));

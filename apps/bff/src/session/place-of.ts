@@ -1,7 +1,7 @@
 import { Reader } from 'mmdb-lib';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { PRIVATE_NETWORKS } from '../trusted-ranges.ts';
+import { PRIVATE_NETWORKS } from '#trusted-ranges.ts';
 
 /** Addresses without a country. */
 const INTERNAL = new BlockList();

@@ -1,4 +1,4 @@
-import { type RedisConnection } from '../redis/redis-connection.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
 import { partsOf, type SessionKnown, type SessionRecord, type SessionUse } from './record.ts';
 import { CREATE, DELETE, LIST, TAKE_EXPIRED, TOUCH, UPDATE } from './redis-scripts.ts';
 import { type Sealer } from './sealing.ts';

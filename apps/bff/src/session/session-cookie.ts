@@ -1,5 +1,5 @@
 import { type CookieOptions, type Response } from 'express';
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 
 type Scheme = Pick<Config, 'secure'>;
 

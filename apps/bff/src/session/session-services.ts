@@ -1,9 +1,9 @@
 import { type OrderFilterQuery } from '@despacho/contracts/dispatch';
-import { type RedisConnection } from '../redis/redis-connection.ts';
-import { type Runtime } from '../runtime.ts';
-import { createKeyedHash } from '../throttle/keyed-hash.ts';
-import { siteOf } from '../throttle/sites.ts';
-import { type Upstreams } from '../upstream/upstreams.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
+import { type Runtime } from '#runtime.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
+import { siteOf } from '#throttle/sites.ts';
+import { type Upstreams } from '#upstream/upstreams.ts';
 import { type AccountChanges, createAccountChanges } from './account-changes.ts';
 import { type EndReason } from './ends.ts';
 import { filterDigest, selectionDigest } from './export-record.ts';

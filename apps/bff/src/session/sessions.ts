@@ -1,5 +1,5 @@
-import { Failure } from '../problems/failure.ts';
-import { orUnavailable } from '../problems/or-unavailable.ts';
+import { Failure } from '#problems/failure.ts';
+import { orUnavailable } from '#problems/or-unavailable.ts';
 import { createEndedKeys } from './ended-keys.ts';
 import { createEnds, type EndReason, limitOf, type Limits, type SessionEnds } from './ends.ts';
 import { type Owners } from './owner.ts';

@@ -1,5 +1,5 @@
 import { type Request } from 'express';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { isSignedIn, type SignedInSession } from './record.ts';
 
 /** @returns the signed-in session of a request. The chain has already refused requests without one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyedHash } from '../throttle/keyed-hash.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { type LiveSession } from './record.ts';
 import { createTickets } from './tickets.ts';
 

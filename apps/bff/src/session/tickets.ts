@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type KeyedHash } from '../throttle/keyed-hash.ts';
+import { type KeyedHash } from '#throttle/keyed-hash.ts';
 import { type LiveSession } from './record.ts';
 
 /** Base64url of the 32 bytes of a digest. */

@@ -1,4 +1,4 @@
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Counter, type Full, type Limit, slotOf } from './counters.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 import { networksOf } from '@despacho/server/networks-of';

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '#unless-aborted.ts';
 
 /** Runs work with the same key one after another, in order of request. */
 export interface KeyedQueue {

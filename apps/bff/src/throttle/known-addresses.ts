@@ -1,4 +1,4 @@
-import { type RedisConnection } from '../redis/redis-connection.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
 
 /** A person who signed in here within a month is known. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { orUnavailable } from '../problems/or-unavailable.ts';
+import { orUnavailable } from '#problems/or-unavailable.ts';
 import { type Counters } from './counters.ts';
 import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
 import { type KeyedHash } from './keyed-hash.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Counters } from './counters.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createMemoryKnownAddresses } from './known-addresses.ts';

@@ -1,5 +1,5 @@
 import { type Credentials } from '@despacho/contracts';
-import { orUnavailable } from '../problems/or-unavailable.ts';
+import { orUnavailable } from '#problems/or-unavailable.ts';
 import { accountName } from './account-name.ts';
 import { type Counters, type Limit, slotOf } from './counters.ts';
 import { addressCounters, tooManyAttempts } from './failed-attempts.ts';

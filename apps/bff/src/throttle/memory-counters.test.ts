@@ -61,8 +61,8 @@ describe('buckets in memory', () => {
   });
 
   it('G19: allow no more than the burst to concurrent calls', async () => {
-    const { take } = createMemoryCounters(() => 1_000_000);
-    const all = await Promise.all(Array.from({ length: 20 }, () => take([counter(1)])));
+    const counters = createMemoryCounters(() => 1_000_000);
+    const all = await Promise.all(Array.from({ length: 20 }, () => counters.take([counter(1)])));
     expect(all.filter((full) => full === undefined)).toHaveLength(3);
   });
 });

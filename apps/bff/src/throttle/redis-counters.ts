@@ -1,4 +1,4 @@
-import { type RedisConnection } from '../redis/redis-connection.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
 import { type Counter, type Counters } from './counters.ts';
 
 const keyOf = ({ table, slot }: Counter): string => `despacho:throttle:${table}:${slot}`;

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { orUnavailable } from '../problems/or-unavailable.ts';
-import { type RedisConnection } from '../redis/redis-connection.ts';
+import { orUnavailable } from '#problems/or-unavailable.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
 import { type KeyedQueue } from './keyed-queue.ts';
 
 /** How long a lock outlives a crashed gateway. Redis may be unreachable for two renewals before the lock expires. */

@@ -1,6 +1,6 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
-import { type RedisConnection } from '../redis/redis-connection.ts';
-import { type Runtime } from '../runtime.ts';
+import { type RedisConnection } from '#redis/redis-connection.ts';
+import { type Runtime } from '#runtime.ts';
 import {
   createUploadCaps,
   IMPORT_CAPS,

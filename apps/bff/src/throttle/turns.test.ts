@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 import { createTurns } from './turns.ts';
 
 it('rejects a request with the reason of its end, or as one of too many', async () => {

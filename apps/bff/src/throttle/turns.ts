@@ -1,5 +1,5 @@
 import { Turns } from '@despacho/server/turns';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** How much work of one key runs concurrently, and how much more may wait. */
 export interface TurnLimits {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { COMMITS_PER_HOUR, createUploadCaps, IMPORT_CAPS, PHOTO_CAPS } from './upload-caps.ts';
 
 const LIMA = 'LIMA';

@@ -1,4 +1,4 @@
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 /** Limits of one kind of upload, or of another expensive request. */
 interface UploadLimits {

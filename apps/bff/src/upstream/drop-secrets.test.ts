@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { dropSecrets } from './drop-secrets.ts';
 
 const NAMES = `pass PASS userPass user_pass userpass psw pswUsuario user-psw pswd USER_PSWD pin PIN codigoPin pin_2 pin2 otp otp-code jwt

@@ -1,4 +1,4 @@
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { isDroppedName } from './secret-names.ts';
 
 /** Far deeper than any sensible response, far below the stack limit. */

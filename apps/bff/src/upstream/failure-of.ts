@@ -1,4 +1,4 @@
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 
 /**
  * Maps a failed exchange with an upstream to a Failure.

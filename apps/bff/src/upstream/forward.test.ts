@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ClientGone, Failure } from '../problems/failure.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
 import { createAgents, type Agents } from './agents.ts';
 import { createForward } from './forward.ts';
 

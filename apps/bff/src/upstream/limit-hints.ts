@@ -1,4 +1,4 @@
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 /** Far more than any working upstream sends: one every hundred milliseconds. */
 const MAX_HINTS = 100;

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { readBody } from './read-body.ts';
 
 /** A response that continues when the test says so. */

@@ -1,5 +1,5 @@
 import { type UpstreamAnswer } from './get.ts';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type HeldAnswer } from './held-answers.ts';
 import { failureOf } from './failure-of.ts';
 

@@ -1,5 +1,5 @@
 import { type UpstreamAnswer } from './get.ts';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type HeldAnswer } from './held-answers.ts';
 import { parseExactly } from './exact-integers.ts';
 import { readBody } from './read-body.ts';

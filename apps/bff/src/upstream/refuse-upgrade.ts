@@ -1,6 +1,6 @@
 import { type IncomingMessage } from 'node:http';
 import { type Duplex } from 'node:stream';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 
 /**
  * Rejects an upstream's change of protocol, which is never requested. Without a listener Node drops the connection

@@ -1,5 +1,5 @@
 import { type ProblemKind } from '@despacho/contracts';
-import { Failure } from '../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { lastChangeOf } from './last-change-of.ts';
 
 const MAX_DETAIL = 300;

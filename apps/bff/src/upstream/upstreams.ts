@@ -1,4 +1,4 @@
-import { type Config } from '../config.ts';
+import { type Config } from '#config.ts';
 import { type Agents, createAgents } from './agents.ts';
 import { createForward, type Forward } from './forward.ts';
 import { openTileArchive, type TileArchive } from './tile-archive.ts';

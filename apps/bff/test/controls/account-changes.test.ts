@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followAccounts } from '../../src/policy/proxy/follow-accounts.ts';
+import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { hasRedis, startWithStore } from '../support/both-stores.ts';
 import { Browser } from '../support/browser.ts';
 import { openStream } from '../support/event-stream.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_ANONYMOUS_PER_SITE } from '../../src/session/store.ts';
+import { MAX_ANONYMOUS_PER_SITE } from '#session/store.ts';
 import { inBothStores } from '../support/both-stores.ts';
 import { kindOf } from '../support/browser.ts';
 import { BEHIND_A_PROXY, CROWDED, tryToSignIn, visitorFrom } from '../support/visitors.ts';

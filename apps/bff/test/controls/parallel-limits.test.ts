@@ -1,8 +1,8 @@
 import { type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PARALLEL_LIMITS } from '../../src/policy/limit-parallel.ts';
-import { WIRE_LIMITS } from '../../src/http/public-server.ts';
-import { HELD_LIMITS } from '../../src/upstream/held-answers.ts';
+import { PARALLEL_LIMITS } from '#policy/limit-parallel.ts';
+import { WIRE_LIMITS } from '#http/public-server.ts';
+import { HELD_LIMITS } from '#upstream/held-answers.ts';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, type GatewayParts, startGateway } from '../support/gateway.ts';

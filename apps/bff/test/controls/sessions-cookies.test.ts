@@ -1,6 +1,6 @@
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '#config.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { send } from '../support/send.ts';

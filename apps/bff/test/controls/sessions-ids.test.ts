@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSessionId, publicHandle, sessionKey } from '../../src/session/session-id.ts';
+import { newSessionId, publicHandle, sessionKey } from '#session/session-id.ts';
 import { inBothStores } from '../support/both-stores.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { connectRedis, type RedisConnection } from '../../src/redis/redis-connection.ts';
-import { createMemoryStore } from '../../src/session/memory-store.ts';
-import { type SessionKnown, type SessionRecord } from '../../src/session/record.ts';
-import { createRedisStore } from '../../src/session/redis-store.ts';
-import { createSealer } from '../../src/session/sealing.ts';
-import { type SessionStore } from '../../src/session/store.ts';
+import { createLog } from '#log.ts';
+import { connectRedis, type RedisConnection } from '#redis/redis-connection.ts';
+import { createMemoryStore } from '#session/memory-store.ts';
+import { type SessionKnown, type SessionRecord } from '#session/record.ts';
+import { createRedisStore } from '#session/redis-store.ts';
+import { createSealer } from '#session/sealing.ts';
+import { type SessionStore } from '#session/store.ts';
 import { hasRedis } from '../support/both-stores.ts';
 import { TestRedis } from '../support/redis.ts';
 

@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { expect, it } from 'vitest';
-import { type Person } from '../../src/session/record.ts';
+import { type Person } from '#session/record.ts';
 import { inBothStores, inRedis } from '../support/both-stores.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSealer } from '../../src/session/sealing.ts';
-import { sessionKey } from '../../src/session/session-id.ts';
+import { createSealer } from '#session/sealing.ts';
+import { sessionKey } from '#session/session-id.ts';
 import { inRedis } from '../support/both-stores.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';

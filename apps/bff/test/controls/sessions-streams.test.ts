@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_PER_SESSION } from '../../src/policy/proxy/open-streams.ts';
+import { MAX_PER_SESSION } from '#policy/proxy/open-streams.ts';
 import { inBothStores } from '../support/both-stores.ts';
 import { Browser } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';

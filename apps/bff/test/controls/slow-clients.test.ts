@@ -4,7 +4,7 @@ import { sendJson } from '../support/fake-upstream.ts';
 import { HELLO } from '../support/dispatch-service.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { dial, problemOf, requestBy, type Wire } from '../support/wire.ts';
-import { WIRE_LIMITS } from '../../src/http/public-server.ts';
+import { WIRE_LIMITS } from '#http/public-server.ts';
 
 /** Short for the test, which shows that the limits work; WIRE_LIMITS sets the real ones. */
 const LIMITS = { head: 300, leftover: 300, silence: 1300 };

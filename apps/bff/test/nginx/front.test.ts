@@ -1,4 +1,4 @@
-import { ROUTES } from '../../src/policy/table.ts';
+import { ROUTES } from '#policy/table.ts';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as requestPlain } from 'node:http';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { configuration, type NginxPlace, startNginx } from '../../../../tooling/test/audit/nginx.ts';
-import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
+import { configuration, type NginxPlace, startNginx } from '@despacho/tooling/test/audit/nginx';
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { makeAuthority } from '../support/certificates.ts';
 import { GatewayProcess, settings } from '../support/gateway-process.ts';

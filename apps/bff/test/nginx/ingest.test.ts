@@ -4,9 +4,9 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { freePort } from '@despacho/tooling/stack/ports';
-import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
+import { launchNginx, wrapped } from '@despacho/tooling/test/audit/nginx';
 import { listen } from '@despacho/server/listen';
 import { makeAuthority } from '../support/certificates.ts';
 

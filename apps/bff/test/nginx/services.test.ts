@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launchNginx, wrapped } from '../../../../tooling/test/audit/nginx.ts';
-import { testsNeed } from '../../../../tooling/src/machine/needs.ts';
+import { launchNginx, wrapped } from '@despacho/tooling/test/audit/nginx';
+import { testsNeed } from '@despacho/tooling/machine/needs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { listen } from '@despacho/server/listen';
 

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
-import { type Config } from '../../src/config.ts';
-import { type RoutePolicy } from '../../src/policy/policy.ts';
-import { ROUTES } from '../../src/policy/table.ts';
+import { type Config } from '#config.ts';
+import { type RoutePolicy } from '#policy/policy.ts';
+import { ROUTES } from '#policy/table.ts';
 
 const ID = '[A-Za-z0-9][A-Za-z0-9_-]*';
 /** A name of an office, encoded once: without encoded slashes, backslashes, percent signs and control characters. */

@@ -1,4 +1,4 @@
-import { type SessionStore } from '../../src/session/store.ts';
+import { type SessionStore } from '#session/store.ts';
 
 interface RecordingStore {
   store: SessionStore;

@@ -1,4 +1,4 @@
-import { type Every } from '../../src/every.ts';
+import { type Every } from '#every.ts';
 
 interface Ticks {
   every: Every;

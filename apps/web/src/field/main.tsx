@@ -1,9 +1,9 @@
-import '../shared/styles/fonts.css';
-import '../shared/styles/tokens.css';
-import '../shared/styles/base.css';
+import '#shared/styles/fonts.css';
+import '#shared/styles/tokens.css';
+import '#shared/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followTheme } from '../shared/theme/theme.ts';
+import { followTheme } from '#shared/theme/theme.ts';
 import { FieldApp } from './FieldApp.tsx';
 import { takeLinkSecret } from './link-secret.ts';
 import { followPhone } from './offline/phone.ts';

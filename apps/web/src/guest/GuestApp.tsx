@@ -1,6 +1,6 @@
 import { type GuestContent } from '@despacho/contracts/dispatch';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../shared/ui/Button/Button.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import styles from './components/Guest.module.css';
 import { GuestPage } from './components/GuestPage.tsx';
 import { GuestFailure, openLink, readContent } from './guest-calls.ts';

@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type Logger } from 'pino';
-import { type Database } from '../../platform/database/open-database.ts';
-import { MAX_SOCKET_PATH } from '../../platform/database/folder-lock.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { MAX_SOCKET_PATH } from '#platform/database/folder-lock.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { commandOf } from './commands.ts';
 
 /*

@@ -9,29 +9,29 @@ import {
   REQUIRABLE_KINDS,
   unknownWord,
 } from '@despacho/contracts/dispatch';
-import { systemClock } from '../../platform/clock.ts';
-import { type DatabaseConfig, readDatabaseConfig } from '../../platform/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type DatabaseConfig, readDatabaseConfig } from '#platform/config.ts';
 import { type Logger } from 'pino';
-import { carryOver } from '../../platform/database/migrate.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { createBackup } from '../../upkeep/backup/create-backup.ts';
-import { restoreBackup } from '../../upkeep/backup/restore-backup.ts';
-import { moveDatabase } from '../../upkeep/move/move-database.ts';
-import { createStore, pairStore } from '../../field/evidence/open-store.ts';
-import { type EvidenceStore } from '../../field/evidence/evidence-store.ts';
-import { type Sweep, sweepEvidence } from '../../field/evidence/sweep.ts';
-import { setSettings } from '../../people/offices/courier-settings.ts';
-import { setStorage } from '../../people/companies/set-storage.ts';
-import { createOffice } from '../../people/offices/create-office.ts';
-import { type Person } from '../../platform/person.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { deleteTokensOf, setPassword } from '../../people/tokens/set-password.ts';
+import { carryOver } from '#platform/database/migrate.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { createBackup } from '#upkeep/backup/create-backup.ts';
+import { restoreBackup } from '#upkeep/backup/restore-backup.ts';
+import { moveDatabase } from '#upkeep/move/move-database.ts';
+import { createStore, pairStore } from '#field/evidence/open-store.ts';
+import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
+import { type Sweep, sweepEvidence } from '#field/evidence/sweep.ts';
+import { setSettings } from '#people/offices/courier-settings.ts';
+import { setStorage } from '#people/companies/set-storage.ts';
+import { createOffice } from '#people/offices/create-office.ts';
+import { type Person } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { openForCommand } from './open-for-command.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
-import { createUser } from '../../people/users/create-user.ts';
-import { setModules } from '../../people/users/set-modules.ts';
-import { findForSignIn } from '../../people/users/users-repository.ts';
+import { createUser } from '#people/users/create-user.ts';
+import { setModules } from '#people/users/set-modules.ts';
+import { findForSignIn } from '#people/users/users-repository.ts';
 
 export interface Command {
   required: readonly string[];

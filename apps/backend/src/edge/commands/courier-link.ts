@@ -1,11 +1,11 @@
-import { type Clock } from '../../platform/clock.ts';
-import { connectCourier } from '../../fleet/couriers/connect-courier.ts';
-import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { systemIn } from '../../platform/dispatch/dispatcher.ts';
+import { type Clock } from '#platform/clock.ts';
+import { connectCourier } from '#fleet/couriers/connect-courier.ts';
+import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { systemIn } from '#platform/dispatch/dispatcher.ts';
 import { nameKey } from '@despacho/contracts';
-import { findOffice } from '../../people/offices/offices-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { findOffice } from '#people/offices/offices-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /**
  * Creates the link that connects a courier's phone, for operators who cannot open the desk.

@@ -1,7 +1,7 @@
-import { type DatabaseConfig } from '../../platform/config.ts';
-import { DatabaseUnavailable } from '../../platform/database/database-error.ts';
-import { type OpenDatabase, openDatabase } from '../../platform/database/open-database.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { type DatabaseConfig } from '#platform/config.ts';
+import { DatabaseUnavailable } from '#platform/database/database-error.ts';
+import { type OpenDatabase, openDatabase } from '#platform/database/open-database.ts';
+import { StartupError } from '#platform/startup-error.ts';
 
 /**
  * Opens the database for a command, which exits if the embedded one stops.

@@ -1,11 +1,11 @@
-import { RETAINED } from '../../platform/config.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
-import { erasePerson } from '../../upkeep/privacy/erase-person.ts';
-import { findPerson, type Identity, type PersonalData } from '../../upkeep/privacy/find-person.ts';
-import { recordErasure } from '../../upkeep/privacy/record-erasure.ts';
-import { countExpired, removeExpired } from '../../upkeep/privacy/remove-expired.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { RETAINED } from '#platform/config.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { erasePerson } from '#upkeep/privacy/erase-person.ts';
+import { findPerson, type Identity, type PersonalData } from '#upkeep/privacy/find-person.ts';
+import { recordErasure } from '#upkeep/privacy/record-erasure.ts';
+import { countExpired, removeExpired } from '#upkeep/privacy/remove-expired.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 
 type Needed = Pick<Services, 'db' | 'logger' | 'clock' | 'evidence'>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '#platform/startup-error.ts';
 
 /**
  * Reads a password from a file or standard input, never from an argument: arguments are visible in the process list.

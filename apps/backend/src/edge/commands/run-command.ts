@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../platform/clock.ts';
-import { readDatabaseConfig } from '../../platform/config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { settleKind } from '../demo/settle-kind.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { createLogger } from '#platform/logger.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { askService } from './admin-socket.ts';
 import { type Command, commandOf } from './commands.ts';
 import { HELP } from './help.ts';

@@ -1,6 +1,6 @@
 import { type Insertable } from 'kysely';
-import { rucCheckDigit } from '../../people/companies/ruc.ts';
-import { type ClientsTable } from '../../platform/database/schema.ts';
+import { rucCheckDigit } from '#people/companies/ruc.ts';
+import { type ClientsTable } from '#platform/database/schema.ts';
 import { fold } from '@despacho/contracts';
 import { nextName } from './people.ts';
 import { AREA_CODES, AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';

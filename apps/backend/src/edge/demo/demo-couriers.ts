@@ -1,6 +1,6 @@
 import { VEHICLE_CODES } from '@despacho/contracts/dispatch';
 import { type Insertable } from 'kysely';
-import { type CouriersTable } from '../../platform/database/schema.ts';
+import { type CouriersTable } from '#platform/database/schema.ts';
 import { nextName } from './people.ts';
 import { AREQUIPA, type District, LIMA, TRUJILLO } from './places.ts';
 import { type Random } from './random.ts';

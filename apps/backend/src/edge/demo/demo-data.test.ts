@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHARGE_ALL_OFFICES, MODULE_CODES, isModuleCode } from '@despacho/contracts';
-import { isRuc } from '../../people/companies/ruc.ts';
+import { isRuc } from '#people/companies/ruc.ts';
 import { demoData } from './demo-data.ts';
 import { AREQUIPA, LIMA, TRUJILLO } from './places.ts';
 

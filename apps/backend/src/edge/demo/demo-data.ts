@@ -1,5 +1,5 @@
 import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
-import { rucCheckDigit } from '../../people/companies/ruc.ts';
+import { rucCheckDigit } from '#people/companies/ruc.ts';
 import { demoClients } from './demo-clients.ts';
 import { demoUsers } from './demo-users.ts';
 import { createRandom } from './random.ts';

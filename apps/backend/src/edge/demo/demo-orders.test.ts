@@ -1,6 +1,6 @@
 import { collectedOf, TRANSITIONS } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoData } from './demo-data.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';

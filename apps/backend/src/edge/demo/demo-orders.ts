@@ -1,6 +1,6 @@
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { type NewOrder } from '../../orders/order/insert-orders.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { type NewOrder } from '#orders/order/insert-orders.ts';
 import { type DemoCourier } from './demo-couriers.ts';
 import { dayAfter, type Happening, orderStory } from './order-story.ts';
 import { nextName } from './people.ts';

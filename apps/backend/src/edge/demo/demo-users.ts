@@ -1,6 +1,6 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { type Insertable } from 'kysely';
-import { type Schema } from '../../platform/database/schema.ts';
+import { type Schema } from '#platform/database/schema.ts';
 import { nextName } from './people.ts';
 import { type Random } from './random.ts';
 

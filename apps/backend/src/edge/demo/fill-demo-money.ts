@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type MoneyAct, type MoneyReason } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { readTotals } from '../../work/days/day-totals.ts';
-import { type DayKey } from '../../work/days/days-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { instantOf, localOf } from '../../platform/dispatch/zoned-time.ts';
-import { type Act, Ledger, type Movement } from '../../work/money/ledger.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { readTotals } from '#work/days/day-totals.ts';
+import { type DayKey } from '#work/days/days-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { instantOf, localOf } from '#platform/dispatch/zoned-time.ts';
+import { type Act, Ledger, type Movement } from '#work/money/ledger.ts';
 import { createRandom, type Random } from './random.ts';
 
 const SEED = 80_529;

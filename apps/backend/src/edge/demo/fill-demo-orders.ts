@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { createSearchIndex, dropSearchIndex } from '../../platform/database/search-index.ts';
-import { type Dispatcher, systemIn } from '../../platform/dispatch/dispatcher.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { createSearchIndex, dropSearchIndex } from '#platform/database/search-index.ts';
+import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
 import { type demoData } from './demo-data.ts';
 import { demoCouriers, DISPATCHING } from './demo-couriers.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { DEMO_DOORS } from '../../field/evidence/draw-demo-photo.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { DEMO_DOORS } from '#field/evidence/draw-demo-photo.ts';
 
 /** Only the newest deliveries of an office have photos: older ones add nothing to see. */
 const DELIVERIES = 4000;

@@ -1,6 +1,6 @@
-import { type Clock } from '../../platform/clock.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { hashPassword } from '../../people/users/passwords.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { hashPassword } from '#people/users/passwords.ts';
 import { demoData } from './demo-data.ts';
 import { fillDemoOrders } from './fill-demo-orders.ts';
 

@@ -1,9 +1,9 @@
 import { type OrderChanged, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { insertOrderRows } from '../../orders/order/insert-order-rows.ts';
-import { BEGINNING, codeOf } from '../../orders/order/insert-orders.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { insertOrderRows } from '#orders/order/insert-order-rows.ts';
+import { BEGINNING, codeOf } from '#orders/order/insert-orders.ts';
 import { type DemoOrder } from './demo-orders.ts';
 
 /** An order at the end of its story, with its events. The order's id is not known yet. */

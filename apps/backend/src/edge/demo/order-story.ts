@@ -1,5 +1,5 @@
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { demoPayments } from './demo-payments.ts';
 import { type Random } from './random.ts';
 

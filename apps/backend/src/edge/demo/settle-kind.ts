@@ -1,7 +1,7 @@
-import { type Clock } from '../../platform/clock.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const KIND = 'kind';

@@ -1,11 +1,11 @@
 import { line } from '@despacho/contracts';
 import { Router } from 'express';
 import * as z from 'zod';
-import { requireWritable } from '../../platform/fitness/refuse-unfit.ts';
-import { readInput } from '../../platform/http/read-input.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken, signIn } from '../../people/tokens/access-tokens.ts';
+import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { toLegacyUser } from './shapes.ts';
 
 const loginQuery = z.object({

@@ -1,11 +1,11 @@
 import { ownPermissionUpdate } from '@despacho/contracts/legacy';
 import { json, Router } from 'express';
-import { bearerOf } from '../../platform/http/bearer.ts';
-import { readId, readInput } from '../../platform/http/read-input.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
+import { readId, readInput } from '#platform/http/read-input.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
-import { recogniseToken } from '../../people/tokens/access-tokens.ts';
-import { replacePermissions } from '../../people/users/replace-permissions.ts';
+import { recogniseToken } from '#people/tokens/access-tokens.ts';
+import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { toPermissionsList } from './shapes.ts';
 
 /** The contract's maximum length of a permission list. */

@@ -1,5 +1,5 @@
 import { type Permission } from '@despacho/contracts';
-import { type Person } from '../../platform/person.ts';
+import { type Person } from '#platform/person.ts';
 
 /** Module codes in the form of the legacy calls. */
 export const toPermissionsList = (modules: readonly string[]): Permission[] => modules.map((module) => ({ module }));

@@ -7,14 +7,14 @@ import {
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '../../platform/dispatch/dispatcher.ts';
-import { bearerOf } from '../../platform/http/bearer.ts';
-import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '../../platform/http/file-answer.ts';
-import { readInput } from '../../platform/http/read-input.ts';
-import { OFFICE_BUSY } from '../../work/imports/import-turn.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
+import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Turns } from '#platform/turns.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';

@@ -2,9 +2,9 @@ import { DISPATCH_EVENT_ACCESS, type DispatchEvent } from '@despacho/contracts/d
 import { EVENT_ACCESS, type LiveEvent, liveEvent, mayUse, RESET_EVENT } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Response } from 'express';
-import { type StoredEvent } from '../../platform/events/events-repository.ts';
-import { followEvents, type Step } from '../../platform/events/follow-events.ts';
-import { followFigures } from '../../insight/figures/figures-signal.ts';
+import { type StoredEvent } from '#platform/events/events-repository.ts';
+import { followEvents, type Step } from '#platform/events/follow-events.ts';
+import { followFigures } from '#insight/figures/figures-signal.ts';
 import { type Services } from '../services.ts';
 
 /**

@@ -8,10 +8,10 @@ import {
   openGuestLink,
   type OpenedLink,
   requireReads,
-} from '../../insight/guests/open-guest-link.ts';
-import { readGuestContent } from '../../insight/guests/read-guest-content.ts';
-import { readGuestPhoto } from '../../insight/guests/read-guest-photo.ts';
-import { AssertionRefusal } from '../../platform/refusal.ts';
+} from '#insight/guests/open-guest-link.ts';
+import { readGuestContent } from '#insight/guests/read-guest-content.ts';
+import { readGuestPhoto } from '#insight/guests/read-guest-photo.ts';
+import { AssertionRefusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { type LinkedHandlers, linkedRoutes } from './linked-routes.ts';
 import { readGuestAssertion } from './read-assertion.ts';

@@ -1,8 +1,8 @@
 import { type LinkedPrincipal, type Operation } from '@despacho/contracts';
 import { type Request, Router } from 'express';
-import { bearerOf } from '../../platform/http/bearer.ts';
-import { sendStored, type StoredAnswer } from '../../platform/http/file-answer.ts';
-import { readInput } from '../../platform/http/read-input.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
+import { sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
+import { readInput } from '#platform/http/read-input.ts';
 import { type Services } from '../services.ts';
 import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
 

@@ -1,15 +1,15 @@
 import { ACCOUNT_CHANGES, ASSERTION } from '@despacho/contracts/assertion';
 import { Router } from 'express';
-import { bearerOf } from '../../platform/http/bearer.ts';
-import { listOffices } from '../../people/offices/list-offices.ts';
-import { OfficeRefusal } from '../../platform/refusal.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
+import { listOffices } from '#people/offices/list-offices.ts';
+import { OfficeRefusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { readAssertion } from './read-assertion.ts';
-import { readAccountChanges } from '../../people/users/account-changes.ts';
+import { readAccountChanges } from '#people/users/account-changes.ts';
 
 /**
  * The dispatch API. Everything here requires the gateway's assertion.

@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/assertion';
 import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
 import type * as z from 'zod/mini';
-import { AssertionRefusal } from '../../platform/refusal.ts';
+import { AssertionRefusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 
 const clockRefusal = (aheadSeconds: number): AssertionRefusal =>

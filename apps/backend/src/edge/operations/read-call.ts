@@ -1,8 +1,8 @@
 import { type Operation } from '@despacho/contracts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type * as z from 'zod/mini';
-import { readInput } from '../../platform/http/read-input.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 
 /** Several times the size of a thousand orders with their versions (40 KB). */
 const MAX_BODY = 256 * 1024;

@@ -8,15 +8,15 @@ import {
   pictureMarkOf,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Receiver } from '../../platform/database/schema.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { VISIT_ERASED } from '../../platform/erased.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Receiver } from '#platform/database/schema.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { VISIT_ERASED } from '#platform/erased.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { checkPhoto } from './check-photo.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';

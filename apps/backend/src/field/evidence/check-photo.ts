@@ -6,8 +6,8 @@ import {
   pictureMarkOf,
   type Point,
 } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Picture } from './encode-picture.ts';
 import { type Compared, findAlike } from './find-alike.ts';
 import { type FarLimits, photoFaults } from './photo-faults.ts';

@@ -1,10 +1,10 @@
 import { type Evidence, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type EvidenceTable, type FieldVisitsTable } from '../../platform/database/schema.ts';
-import { courierOf } from '../../orders/order/order-row.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type EvidenceTable, type FieldVisitsTable } from '#platform/database/schema.ts';
+import { courierOf } from '#orders/order/order-row.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 
 /** A photo with the names its row refers to, and the state of its visit. */
 export type EvidenceRow = Selectable<EvidenceTable> & {

@@ -7,15 +7,15 @@ import {
   ZIP_MEDIA_TYPE,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { issueTicket, redeemTicket } from '../../orders/exports/export-tickets.ts';
-import { inFileName, overQuota } from '../../orders/exports/prepare-export.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
-import { type StoredEntry, type ZipEntry, zipStream } from '../../platform/files/zip-stream.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { issueTicket, redeemTicket } from '#orders/exports/export-tickets.ts';
+import { inFileName, overQuota } from '#orders/exports/prepare-export.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { type StoredEntry, type ZipEntry, zipStream } from '#platform/files/zip-stream.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { toEvidenceOfOrder } from './evidence-row.ts';
 import { photosWithOrders } from './list-evidence.ts';

@@ -1,6 +1,6 @@
 import { ALIKE_DAYS } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { ALIKE_BITS, differingBits } from './picture-hash.ts';
 
 /** First digits of the four bands of a hash, from 1, as in the indexes. */

@@ -6,11 +6,11 @@ import {
   type EvidencePage,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { notFound } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { evidenceOf, toEvidence, toEvidenceOfOrder } from './evidence-row.ts';
 

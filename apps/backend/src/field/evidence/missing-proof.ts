@@ -9,12 +9,12 @@ import {
   type PhotoOrder,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { courierOf } from '../../orders/order/order-row.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { courierOf } from '#orders/order/order-row.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { missingKinds } from './missing-kinds.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { type Bucket } from '../../platform/config.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { StartupError } from '../../platform/startup-error.ts';
+import { type Bucket } from '#platform/config.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { StartupError } from '#platform/startup-error.ts';
 import { createDiskStore } from './disk-store.ts';
 import { type EvidenceStore } from './evidence-store.ts';
 import { createS3Store } from './s3-store.ts';

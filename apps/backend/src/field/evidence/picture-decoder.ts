@@ -1,6 +1,6 @@
 import { type Logger } from 'pino';
-import { Refusal } from '../../platform/refusal.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { Turns } from '#platform/turns.ts';
 import { type PictureReply, type PictureTask } from './encode-picture.ts';
 import { PictureChild, type PictureFailure, type PictureLimits } from './picture-child.ts';
 

@@ -1,7 +1,7 @@
 import { PHOTO_SIZES } from '@despacho/contracts/dispatch';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { photo, scene } from '../../../test/evidence-files.ts';
+import { photo, scene } from '#test/evidence-files.ts';
 import { drawDoor } from './draw-demo-photo.ts';
 import { encodePicture } from './encode-picture.ts';
 import { ALIKE_BITS, differingBits, HASHED, pictureHash } from './picture-hash.ts';

@@ -1,10 +1,10 @@
 import { EVIDENCE_KINDS, type PhotoSize } from '@despacho/contracts/dispatch';
 import { drawOnce, isDrawn } from './draw-demo-photo.ts';
-import { type StoredAnswer } from '../../platform/http/file-answer.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type StoredAnswer } from '#platform/http/file-answer.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { fileName, SIZE_FILES } from './evidence-store.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 
 /** @returns a text for a file name: letters, digits and hyphens. */
 export const asciiName = (text: string): string =>

@@ -1,5 +1,5 @@
 import { type PHOTO_TYPES, PHOTO_SIZES, type PhotoSize } from '@despacho/contracts/dispatch';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Picture as AnyPicture } from './encode-picture.ts';
 import { type PictureAuthor, type PictureDecoder } from './picture-decoder.ts';
 import { type PictureFault } from './picture-work.ts';

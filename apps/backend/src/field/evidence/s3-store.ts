@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
-import { type Bucket } from '../../platform/config.ts';
-import { parseXml } from '../../platform/files/parse-xml.ts';
+import { type Bucket } from '#platform/config.ts';
+import { parseXml } from '#platform/files/parse-xml.ts';
 import { checkName, type EvidenceStore, type StoredFile, StoreFull } from './evidence-store.ts';
 
 /** Of each attempt, in milliseconds. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { readPages } from '../../platform/database/read-pages.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
 import { isDrawn } from './draw-demo-photo.ts';
 import { type EvidenceStore, fileName, SIZES, type StoredFile } from './evidence-store.ts';
 import { STORE_ID } from './open-store.ts';

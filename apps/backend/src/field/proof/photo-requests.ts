@@ -9,21 +9,21 @@ import {
   REQUIRABLE_KINDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { nextRevision } from '../../work/next-revision.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { countChanges } from '../../platform/dispatch/count-changes.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { noteEvent } from '../../orders/order/courier-notes.ts';
-import { requireOrder } from '../../orders/order/orders-repository.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { nextRevision } from '#work/next-revision.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { countChanges } from '#platform/dispatch/count-changes.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { noteEvent } from '#orders/order/courier-notes.ts';
+import { requireOrder } from '#orders/order/orders-repository.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { reportReview } from '../visits/review-events.ts';
-import { isOpenRequest } from '../../fleet/phones/open-request.ts';
+import { isOpenRequest } from '#fleet/phones/open-request.ts';
 
 const DAY_MS = 86_400_000;
 /** Photos that a courier is asked for at a time: those of a bad day, and not of a whole month. */

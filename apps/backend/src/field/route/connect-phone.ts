@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Enrolment, type FieldSession, MAX_WRONG_CODES } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { phoneEvent } from '../../fleet/phones/phone-event.ts';
-import { countWrongCode, findLink, findPhone, lockLink, replacePhone } from '../../fleet/phones/phones-repository.ts';
-import { codeHash, type LinkSecrets, secretHash } from '../../fleet/phones/secrets.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { transact } from '#platform/database/transact.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { phoneEvent } from '#fleet/phones/phone-event.ts';
+import { countWrongCode, findLink, findPhone, lockLink, replacePhone } from '#fleet/phones/phones-repository.ts';
+import { codeHash, type LinkSecrets, secretHash } from '#fleet/phones/secrets.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { authorOf, sessionOf } from './field-caller.ts';
 

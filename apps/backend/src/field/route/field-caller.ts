@@ -1,8 +1,8 @@
 import { type FieldClaims } from '@despacho/contracts/assertion';
 import { type Actor, type FieldSession, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { findPhone, type Phone, touchPhone } from '../../fleet/phones/phones-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { findPhone, type Phone, touchPhone } from '#fleet/phones/phones-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 
 /**

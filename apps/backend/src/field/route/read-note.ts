@@ -1,12 +1,12 @@
-import { transact } from '../../platform/database/transact.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { noteEvent, notesOf } from '../../orders/order/courier-notes.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { findOrder } from '../../orders/order/orders-repository.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { noteEvent, notesOf } from '#orders/order/courier-notes.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { findOrder } from '#orders/order/orders-repository.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
+import { inOffice } from '#platform/database/in-office.ts';
 
 /**
  * Marks a note as read by the courier who has its order. After a reassignment, the next courier reads it again.

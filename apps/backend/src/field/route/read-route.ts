@@ -7,22 +7,22 @@ import {
   REVIEW_REASONS,
   STOP_ORDER,
 } from '@despacho/contracts/dispatch';
-import { workingDayOf } from '../../work/days/working-days.ts';
-import { findDay } from '../../work/days/days-repository.ts';
-import { instantOf, localOf } from '../../platform/dispatch/zoned-time.ts';
+import { workingDayOf } from '#work/days/working-days.ts';
+import { findDay } from '#work/days/days-repository.ts';
+import { instantOf, localOf } from '#platform/dispatch/zoned-time.ts';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { openRequests } from '../proof/photo-requests.ts';
-import { newestPositions } from '../../platform/events/events-repository.ts';
-import { formatSoles } from '../../platform/format-number.ts';
-import { heldCash } from '../../work/money/cash-limit.ts';
-import { type NoteRow, notesOf } from '../../orders/order/courier-notes.ts';
-import { type OrderRow } from '../../orders/order/order-row.ts';
-import { readSettings } from '../../people/offices/courier-settings.ts';
-import { findOrders, ordersOf } from '../../orders/order/orders-repository.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
+import { newestPositions } from '#platform/events/events-repository.ts';
+import { formatSoles } from '#platform/format-number.ts';
+import { heldCash } from '#work/money/cash-limit.ts';
+import { type NoteRow, notesOf } from '#orders/order/courier-notes.ts';
+import { type OrderRow } from '#orders/order/order-row.ts';
+import { readSettings } from '#people/offices/courier-settings.ts';
+import { findOrders, ordersOf } from '#orders/order/orders-repository.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
+import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type FieldServices } from '../services.ts';
 import { endOf } from './run-day.ts';
 

@@ -5,8 +5,8 @@ import {
   type FieldStart,
   PHONE_ABSOLUTE_DAYS,
 } from '@despacho/contracts/dispatch';
-import { changeOrdersIn } from '../../work/assignments/change-orders.ts';
-import { decideClosing } from '../../work/assignments/closing.ts';
+import { changeOrdersIn } from '#work/assignments/change-orders.ts';
+import { decideClosing } from '#work/assignments/closing.ts';
 import {
   countActs,
   dayEvent,
@@ -16,18 +16,18 @@ import {
   findDay,
   recordAct,
   saveDay,
-} from '../../work/days/days-repository.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { MAX_ACTS_A_DAY } from '../../platform/database/table-bounds.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { workingDayOf } from '../../work/days/working-days.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { moveVisitsAfter } from '../../work/money/move-visits.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { findLoad } from '../../orders/order/orders-repository.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+} from '#work/days/days-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { MAX_ACTS_A_DAY } from '#platform/database/table-bounds.ts';
+import { transact } from '#platform/database/transact.ts';
+import { workingDayOf } from '#work/days/working-days.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { moveVisitsAfter } from '#work/money/move-visits.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { findLoad } from '#orders/order/orders-repository.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 

@@ -1,7 +1,7 @@
-import { transact } from '../../platform/database/transact.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { phoneEvent } from '../../fleet/phones/phone-event.ts';
-import { findPhone, revokePhone } from '../../fleet/phones/phones-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { phoneEvent } from '#fleet/phones/phone-event.ts';
+import { findPhone, revokePhone } from '#fleet/phones/phones-repository.ts';
 import { type FieldServices } from '../services.ts';
 import { authorOf } from './field-caller.ts';
 

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { transact } from '../../platform/database/transact.ts';
+import { transact } from '#platform/database/transact.ts';
 import { addEvidence, OfficeFull } from '../evidence/add-evidence.ts';
 import { typeOfPhoto, UnreadablePicture } from '../evidence/read-picture.ts';
 import { actingCourier } from '../route/field-caller.ts';
 import { findVisit } from '../route/find-visit.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { notFound, Refusal, type RefusalKind } from '../../platform/refusal.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { notFound, Refusal, type RefusalKind } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Turns } from '#platform/turns.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { endUpload, findUpload, lockUpload, readParts, type UploadRow } from './uploads-repository.ts';
 

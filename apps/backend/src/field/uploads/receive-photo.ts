@@ -1,12 +1,12 @@
 import { MAX_PHOTO_BYTES, MIN_PHOTO_PART, type NewPhoto, type PhotoUpload } from '@despacho/contracts/dispatch';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
 import { checkOfficeDay, OfficeFull } from '../evidence/add-evidence.ts';
 import { findVisit } from '../route/find-visit.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { VISIT_ERASED } from '../../platform/erased.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { VISIT_ERASED } from '#platform/erased.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { finishUpload } from './finish-upload.ts';

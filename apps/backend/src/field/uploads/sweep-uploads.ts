@@ -1,6 +1,6 @@
-import { transact } from '../../platform/database/transact.ts';
-import { findOwner } from '../../fleet/phones/phones-repository.ts';
-import { repeatEvery } from '../../platform/repeat.ts';
+import { transact } from '#platform/database/transact.ts';
+import { findOwner } from '#fleet/phones/phones-repository.ts';
+import { repeatEvery } from '#platform/repeat.ts';
 import { type FieldServices } from '../services.ts';
 import { finishUpload } from './finish-upload.ts';
 import { lockUpload, resetUpload, staleUploads } from './uploads-repository.ts';

@@ -1,9 +1,9 @@
 import { type NewPhoto } from '@despacho/contracts/dispatch';
 import { type Selectable, sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { readPages } from '../../platform/database/read-pages.ts';
-import { type PhotoUploadsTable } from '../../platform/database/schema.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+import { type PhotoUploadsTable } from '#platform/database/schema.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
 
 export type UploadRow = Selectable<PhotoUploadsTable>;
 

@@ -5,16 +5,16 @@ import {
   REVIEW_REASONS,
   type reviewOperations,
 } from '@despacho/contracts/dispatch';
-import { changeOrdersIn, type Decision, type Patch } from '../../work/assignments/change-orders.ts';
-import { confirmedText } from '../../work/days/days-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { type PlaceRules } from '../../orders/places/judge-places.ts';
-import { type DispatchRow } from '../../orders/order/order-row.ts';
-import { findOrders } from '../../orders/order/orders-repository.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { changeOrdersIn, type Decision, type Patch } from '#work/assignments/change-orders.ts';
+import { confirmedText } from '#work/days/days-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { type PlaceRules } from '#orders/places/judge-places.ts';
+import { type DispatchRow } from '#orders/order/order-row.ts';
+import { findOrders } from '#orders/order/orders-repository.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { reportReview } from './review-events.ts';
 import { toReviews } from './review-row.ts';

@@ -7,7 +7,7 @@ import {
   type ReviewReason,
   type VisitBody,
 } from '@despacho/contracts/dispatch';
-import { type OrderRow } from '../../orders/order/order-row.ts';
+import { type OrderRow } from '#orders/order/order-row.ts';
 import { type VisitRow } from './visit-row.ts';
 
 const CORRECTABLE_MS = CORRECTABLE_MINUTES * 60_000;

@@ -1,6 +1,6 @@
 import { type PlaceVerdict } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { judgePlaces, type PlaceRules } from '../../orders/places/judge-places.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { judgePlaces, type PlaceRules } from '#orders/places/judge-places.ts';
 import { type VisitRow } from './visit-row.ts';
 
 /**

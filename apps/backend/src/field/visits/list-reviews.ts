@@ -1,6 +1,6 @@
 import { REVIEWS_PAGE, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type FieldServices } from '../services.ts';
 import { toReviews } from './review-row.ts';
 import { countReviews, namedVisitsOf } from './visits-repository.ts';

@@ -1,7 +1,7 @@
 import { type Relation, type Visit } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { requireOrder } from '../../orders/order/orders-repository.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { requireOrder } from '#orders/order/orders-repository.ts';
+import { notFound } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { judgeVisits } from './judge-visits.ts';
 import { toVisit } from './visit-row.ts';

@@ -1,8 +1,8 @@
 import { type PictureMark } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { actingCourier } from '../route/field-caller.ts';
-import { type Phone } from '../../fleet/phones/phones-repository.ts';
+import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { reportReview } from './review-events.ts';
 
 /**

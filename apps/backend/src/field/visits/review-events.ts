@@ -1,6 +1,6 @@
 import { type Actor, type ReviewDecided } from '@despacho/contracts/dispatch';
-import { type Database } from '../../platform/database/open-database.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
 import { type VisitRow } from './visit-row.ts';
 import { countReviews } from './visits-repository.ts';
 

@@ -1,10 +1,10 @@
 import { type Review } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { workingDaysOf } from '../../work/days/working-days.ts';
-import { type OfficeTime } from '../../platform/dispatch/working-day.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { findOrders } from '../../orders/order/orders-repository.ts';
-import { type PlaceRules } from '../../orders/places/judge-places.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { workingDaysOf } from '#work/days/working-days.ts';
+import { type OfficeTime } from '#platform/dispatch/working-day.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { findOrders } from '#orders/order/orders-repository.ts';
+import { type PlaceRules } from '#orders/places/judge-places.ts';
 import { judgeVisits } from './judge-visits.ts';
 import { type NamedVisitRow, sideOf, toVisit } from './visit-row.ts';
 

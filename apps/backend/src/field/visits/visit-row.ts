@@ -7,9 +7,9 @@ import {
   type VisitAnswer,
 } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { type FieldVisitsTable } from '../../platform/database/schema.ts';
+import { type FieldVisitsTable } from '#platform/database/schema.ts';
 import { masked } from '../evidence/evidence-row.ts';
-import { changedOf, courierOf, type OrderRow } from '../../orders/order/order-row.ts';
+import { changedOf, courierOf, type OrderRow } from '#orders/order/order-row.ts';
 
 export type VisitRow = Selectable<FieldVisitsTable>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type VisitRow } from './visit-row.ts';
 
 /** @returns the visit with a phone's id, of any courier. */

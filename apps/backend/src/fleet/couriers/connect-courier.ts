@@ -1,7 +1,7 @@
 import { type CourierLink, LINK_MINUTES } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
 import { type FleetServices } from '../services.ts';

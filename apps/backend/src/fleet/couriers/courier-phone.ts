@@ -1,8 +1,8 @@
 import { type CourierPhone } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { phoneEvent } from '../phones/phone-event.ts';
 import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
 import { readTracker } from '../positions/positions-repository.ts';

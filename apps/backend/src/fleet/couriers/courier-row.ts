@@ -1,6 +1,6 @@
 import { type Courier, type CourierChanged } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { type CouriersTable } from '../../platform/database/schema.ts';
+import { type CouriersTable } from '#platform/database/schema.ts';
 
 interface Load {
   orders: number;

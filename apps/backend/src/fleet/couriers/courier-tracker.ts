@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
 import { requireActiveCourier } from './couriers-repository.ts';

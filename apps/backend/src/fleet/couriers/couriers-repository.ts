@@ -1,9 +1,9 @@
 import { LISTED_COURIERS, LOADED_STATES, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
-import { carriedOn, type LoadDay } from '../../platform/dispatch/load-day.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import { carriedOn, type LoadDay } from '#platform/dispatch/load-day.ts';
 import { type CourierRow } from './courier-row.ts';
 
 /** As literals, because the partial index over loaded orders names these states. */

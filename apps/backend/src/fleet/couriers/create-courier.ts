@@ -1,9 +1,9 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { requireRoom } from '../../platform/database/require-room.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { requireRoom } from '#platform/database/require-room.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type FleetServices } from '../services.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';

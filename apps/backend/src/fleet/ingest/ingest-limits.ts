@@ -1,5 +1,5 @@
-import { type Clock } from '../../platform/clock.ts';
-import { MinuteCounts } from '../../platform/minute-counts.ts';
+import { type Clock } from '#platform/clock.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
 
 /** Requests with unknown tokens of one network per minute. A revoked app sends a few; guessing 2^160 tokens is hopeless. */
 const UNKNOWN_PER_MINUTE = 30;

@@ -1,9 +1,9 @@
 import { networksOf } from '@despacho/server/networks-of';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { secretHash } from '../phones/secrets.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
-import { clientAddress, trustedProxies } from '../../platform/http/client-address.ts';
+import { clientAddress, trustedProxies } from '#platform/http/client-address.ts';
 import { readTrackerHashes } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
 import { readOsmand } from './read-osmand.ts';

@@ -6,10 +6,10 @@ import {
   PHONE_IDLE_DAYS,
 } from '@despacho/contracts/dispatch';
 import { type Insertable, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { MAX_FORMER_PHONES } from '../../platform/database/table-bounds.ts';
-import { type Schema } from '../../platform/database/schema.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { MAX_FORMER_PHONES } from '#platform/database/table-bounds.ts';
+import { type Schema } from '#platform/database/schema.ts';
 import { routeState } from './route-state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { repeatEvery } from '../../platform/repeat.ts';
+import { repeatEvery } from '#platform/repeat.ts';
 import { type FleetServices } from '../services.ts';
 import { createPartitions, erasePositions } from './partitions.ts';
 

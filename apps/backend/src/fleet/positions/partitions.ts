@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { codeOfError } from '../../platform/database/database-error.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { codeOfError } from '#platform/database/database-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
 

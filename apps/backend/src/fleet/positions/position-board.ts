@@ -1,10 +1,10 @@
 import { type CourierPosition, isInPeru, POSITION_HOURS, type PositionsMoved } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Logger } from 'pino';
-import { type Clock } from '../../platform/clock.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Schema } from '../../platform/database/schema.ts';
-import { nearestDistrict } from '../../platform/districts/nearest-district.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Schema } from '#platform/database/schema.ts';
+import { nearestDistrict } from '#platform/districts/nearest-district.ts';
 
 /** Interval of the polls, and the shortest between two messages of a stream. */
 const POLL_MS = 1000;

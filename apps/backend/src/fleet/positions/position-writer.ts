@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type FixRefusal } from '@despacho/contracts/dispatch';
-import { type Clock } from '../../platform/clock.ts';
-import { codeOfError } from '../../platform/database/database-error.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { MinuteCounts } from '../../platform/minute-counts.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Clock } from '#platform/clock.ts';
+import { codeOfError } from '#platform/database/database-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { judgeFixes, MAX_AGE_MS, type Spot } from './judge-fixes.ts';
 import { createPartitions } from './partitions.ts';
 import {

@@ -1,7 +1,7 @@
 import { type CourierTracker, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Spot } from './judge-fixes.ts';
 import { type CourierKey, keyRows, keyText } from './work-spans.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { MAX_AGE_MS, type Span } from './judge-fixes.ts';
 
 /** A courier, as positions name it. */

@@ -1,16 +1,16 @@
 import { type ActOnAttention, type AttentionLine, MAX_SNOOZE_HOURS } from '@despacho/contracts/dispatch';
 import { type Selectable, sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type AttentionLinesTable } from '../../platform/database/schema.ts';
-import { MAX_ATTENTION_ACTS } from '../../platform/database/table-bounds.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type AttentionLinesTable } from '#platform/database/schema.ts';
+import { MAX_ATTENTION_ACTS } from '#platform/database/table-bounds.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
-import { nextRevision } from '../../work/next-revision.ts';
+import { nextRevision } from '#work/next-revision.ts';
 
 interface Request extends ActOnAttention {
   key: string;

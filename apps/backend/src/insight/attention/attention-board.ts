@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AttentionMoved } from '@despacho/contracts/dispatch';
 import { type Logger } from 'pino';
-import { type Clock } from '../../platform/clock.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { isDue, sweepOffice } from './sweep-office.ts';
 import { type WatchedOffice, watchedOffices } from './watched-offices.ts';
 

@@ -1,6 +1,6 @@
 import { ATTENTION_PAGE, type AttentionHistory, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type InsightServices } from '../services.ts';
 import { readLines, sightOf, toLine, visibleTo } from './line-row.ts';
 

@@ -1,6 +1,6 @@
 import { ATTENTION_DAYS } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 const DAY_MS = 86_400_000;
 /** Lines per statement. */

@@ -11,11 +11,11 @@ import {
   type PictureMark,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { officeDay, type OfficeTime } from '../../platform/dispatch/working-day.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
-import { missingKinds } from '../../field/evidence/missing-kinds.ts';
-import { type AboveLimit } from '../../work/money/cash-limit.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { officeDay, type OfficeTime } from '#platform/dispatch/working-day.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { missingKinds } from '#field/evidence/missing-kinds.ts';
+import { type AboveLimit } from '#work/money/cash-limit.ts';
 
 /** An office, and what its kinds depend on. */
 export interface Watched extends OfficeKey, OfficeTime {

@@ -8,11 +8,11 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type AttentionLinesTable, type StoredCause } from '../../platform/database/schema.ts';
-import { isOpenRequest } from '../../fleet/phones/open-request.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type AttentionLinesTable, type StoredCause } from '#platform/database/schema.ts';
+import { isOpenRequest } from '#fleet/phones/open-request.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 
 /** What a person may see of the lines. */
 export interface Sight {

@@ -1,9 +1,9 @@
 import { type Attention, type AttentionKind } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { type InsightServices } from '../services.ts';
 import { MAX_FOUND } from './kinds.ts';
 import { isVisible, readLines, sightOf, toLine, visibleTo } from './line-row.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { couriersAboveLimit } from '../../work/money/cash-limit.ts';
-import { nextRevision } from '../../work/next-revision.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { couriersAboveLimit } from '#work/money/cash-limit.ts';
+import { nextRevision } from '#work/next-revision.ts';
 import { foundNow, type Watched } from './kinds.ts';
 import { type WatchedOffice } from './watched-offices.ts';
 

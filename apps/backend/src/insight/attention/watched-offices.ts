@@ -1,6 +1,6 @@
 import { DEFAULT_REQUIREMENTS } from '@despacho/contracts/dispatch';
-import { rulesOf } from '../../people/offices/courier-settings.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { rulesOf } from '#people/offices/courier-settings.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Watched } from './kinds.ts';
 
 /** An office with its last search. */

@@ -6,10 +6,10 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { filterCondition, promiseAt } from '../../orders/order/filter-orders.ts';
-import { ordersAsOf } from '../../orders/order/orders-as-of.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { filterCondition, promiseAt } from '#orders/order/filter-orders.ts';
+import { ordersAsOf } from '#orders/order/orders-as-of.ts';
 
 /** What the figures of a day need of an order. */
 export interface DayRow {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type EventFeed } from '../../platform/events/event-feed.ts';
+import { type EventFeed } from '#platform/events/event-feed.ts';
 import { followFigures } from './figures-signal.ts';
 
 beforeEach(() => {

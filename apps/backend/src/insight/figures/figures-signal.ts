@@ -1,5 +1,5 @@
 import { type FiguresChanged } from '@despacho/contracts/dispatch';
-import { type EventFeed } from '../../platform/events/event-feed.ts';
+import { type EventFeed } from '#platform/events/event-feed.ts';
 
 /** Shortest time between two signals for an office: a bulk change has a thousand events. */
 const GAP_MS = 5000;

@@ -7,8 +7,8 @@ import {
   SYSTEM_ACTOR,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 /** The newest events that are read: a bulk change of a thousand orders, and what happened around it. */
 const MAX_EVENTS = 1500;

@@ -14,15 +14,15 @@ import {
 } from '@despacho/contracts/dispatch';
 import { mayUse } from '@despacho/contracts';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { heldCash, heldCashAt } from '../../work/money/cash-limit.ts';
-import { countPastRead } from '../../platform/past/count-past-read.ts';
-import { requireMoment } from '../../platform/past/require-moment.ts';
-import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { heldCash, heldCashAt } from '#work/money/cash-limit.ts';
+import { countPastRead } from '#platform/past/count-past-read.ts';
+import { requireMoment } from '#platform/past/require-moment.ts';
+import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type InsightServices } from '../services.ts';
 import {
   breakdown,

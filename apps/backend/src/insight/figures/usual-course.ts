@@ -1,9 +1,9 @@
 import { addDays, COURSE_MINUTES, DONE_STATES, USUAL_DAYS } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 
 const STEP_MS = COURSE_MINUTES * 60_000;
 

@@ -1,11 +1,11 @@
 import { ORDERS_OR_PHOTOS } from '@despacho/contracts';
 import { GUEST_MINUTES, type ShareChange } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type GuestLinksTable } from '../../platform/database/schema.ts';
-import { MAX_OPENINGS } from '../../platform/database/table-bounds.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type GuestLinksTable } from '#platform/database/schema.ts';
+import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 /** The links of an office that are valid now. */
 export const linksOf = (db: Database, office: OfficeKey, now: Date) =>

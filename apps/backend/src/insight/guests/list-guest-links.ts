@@ -1,10 +1,10 @@
 import { type GuestLink, type GuestLinks, SHOWN_OPENINGS } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type GuestLinksTable } from '../../platform/database/schema.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type GuestLinksTable } from '#platform/database/schema.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { addAct, authorMayShare, linksOf, listOpenings } from './guest-links-repository.ts';
 

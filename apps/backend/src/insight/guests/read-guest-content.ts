@@ -6,11 +6,11 @@ import {
   MAX_GUEST_ORDERS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { filterCondition } from '../../orders/order/filter-orders.ts';
-import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { filterCondition } from '#orders/order/filter-orders.ts';
+import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type InsightServices } from '../services.ts';
 import { type GuestLinkRow } from './guest-links-repository.ts';
 

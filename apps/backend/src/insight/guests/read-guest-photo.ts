@@ -1,7 +1,7 @@
 import { type PhotoSize } from '@despacho/contracts/dispatch';
-import { readEvidenceFile } from '../../field/evidence/read-file.ts';
-import { type StoredAnswer } from '../../platform/http/file-answer.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { readEvidenceFile } from '#field/evidence/read-file.ts';
+import { type StoredAnswer } from '#platform/http/file-answer.ts';
+import { notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { type GuestLinkRow } from './guest-links-repository.ts';
 import { requireReads } from './open-guest-link.ts';

@@ -1,16 +1,16 @@
 import { type Handover, OPEN_STATES, type ShiftNote, SHOWN_SHIFT_NOTES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { nextRevision } from '../../work/next-revision.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { MAX_SHIFT_NOTES } from '../../platform/database/table-bounds.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { nextRevision } from '#work/next-revision.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { MAX_SHIFT_NOTES } from '#platform/database/table-bounds.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { transact } from '#platform/database/transact.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 
 const DAY_MS = 86_400_000;

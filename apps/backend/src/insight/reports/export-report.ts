@@ -6,11 +6,11 @@ import {
   type ReportFigures,
   type ReportGroup,
 } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { inFileName } from '../../orders/exports/prepare-export.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
-import { type SheetCell, type SheetColumn, xlsxStream } from '../../platform/files/xlsx-stream.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { inFileName } from '#orders/exports/prepare-export.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { type InsightServices } from '../services.ts';
 import { type AskedReport, readReport } from './read-report.ts';
 import { partsFor, type ReportParts } from './report-figures.ts';

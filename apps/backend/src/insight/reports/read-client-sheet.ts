@@ -7,10 +7,10 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { readOfficeNames } from '../../people/offices/offices-repository.ts';
-import { filterCondition } from '../../orders/order/filter-orders.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { readOfficeNames } from '#people/offices/offices-repository.ts';
+import { filterCondition } from '#orders/order/filter-orders.ts';
 import { type InsightServices } from '../services.ts';
 import { readSpans } from './read-span.ts';
 import { partsFor } from './report-figures.ts';

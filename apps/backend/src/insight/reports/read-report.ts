@@ -5,10 +5,10 @@ import {
   type ReportGroup,
   type ReportPeriod,
 } from '@despacho/contracts/dispatch';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type InsightServices } from '../services.ts';
 import { readSpans } from './read-span.ts';
 import { type Tally } from './read-tallies.ts';

@@ -1,12 +1,12 @@
 import { type DaySpan, type Report, type ReportPeriod, reportSpans } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { listReasonsOf } from '../../orders/reasons/reasons-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type InsightServices } from '../services.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Turns } from '#platform/turns.ts';
 import { readTallies, type Tally } from './read-tallies.ts';
 import { dayFigures, reasonsOf, type ReportParts, shownFigures, sumOf } from './report-figures.ts';
 

@@ -9,11 +9,11 @@ import {
   type ReportGroup,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { filterCondition } from '../../orders/order/filter-orders.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { filterCondition } from '#orders/order/filter-orders.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** Numbers of orders, and amounts in céntimos. */
 export type Sums = Record<ReportCount | 'due' | 'collected', number>;

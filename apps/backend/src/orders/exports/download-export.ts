@@ -1,11 +1,11 @@
 import { EXPORT_FORMATS, readOrderFilter } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
-import { type SheetCell, xlsxStream } from '../../platform/files/xlsx-stream.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { type SheetCell, xlsxStream } from '#platform/files/xlsx-stream.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { pageOf } from '../order/list-orders.ts';
 import { listReasonsOf } from '../reasons/reasons-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { EXPORT_COLUMNS, type ExportContext } from './export-columns.ts';
 import { takeFromQuota, type ExportRequest, redeemTicket } from './export-tickets.ts';

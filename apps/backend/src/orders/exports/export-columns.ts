@@ -7,9 +7,9 @@ import {
   type Payment,
   PRIORITIES,
 } from '@despacho/contracts/dispatch';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { type SheetCell, type SheetColumn } from '../../platform/files/xlsx-stream.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { type SheetCell, type SheetColumn } from '#platform/files/xlsx-stream.ts';
 import { type OrderRow } from '../order/order-row.ts';
 
 /** Data besides the order that a cell may need. */

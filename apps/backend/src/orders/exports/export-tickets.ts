@@ -1,9 +1,9 @@
 import { type ExportFormat, type OrderFilterQuery, type OrderSort, TICKET_SECONDS } from '@despacho/contracts/dispatch';
 import { hash, randomBytes } from 'node:crypto';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { sql } from 'kysely';
 
 /** Orders to download. */

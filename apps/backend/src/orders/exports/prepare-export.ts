@@ -9,13 +9,13 @@ import {
   readOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { type Dispatcher, requireChargeS } from '../../platform/dispatch/dispatcher.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { MAX_SHEET_ROWS } from '../../platform/files/xlsx-stream.ts';
+import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { MAX_SHEET_ROWS } from '#platform/files/xlsx-stream.ts';
 import { countedIn } from '../order/count-orders.ts';
 import { filterCondition } from '../order/filter-orders.ts';
-import { formatNumber } from '../../platform/format-number.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { formatNumber } from '#platform/format-number.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { issueTicket } from './export-tickets.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { geocoderQuery } from './geocoder-query.ts';
 
 const NAMES = ['José Peña Ríos', 'Bodega Ñandú'];

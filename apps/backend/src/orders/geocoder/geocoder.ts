@@ -1,5 +1,5 @@
 import { type District, type Point } from '@despacho/contracts/dispatch';
-import { type GeocoderConfig } from '../../platform/config.ts';
+import { type GeocoderConfig } from '#platform/config.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestOf } from './request-of.ts';
 

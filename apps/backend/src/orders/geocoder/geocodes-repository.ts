@@ -1,6 +1,6 @@
 import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 const DAY_MS = 86_400_000;
 /** How long an answer is used. Streets rarely move; what was not found may be added to the map. */

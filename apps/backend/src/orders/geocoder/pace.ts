@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** In `meta`: when the next call may begin, in milliseconds since 1970. */
 const NEXT = 'geocoder_next_at';

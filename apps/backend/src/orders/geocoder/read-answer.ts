@@ -1,6 +1,6 @@
 import { DEGREE_METERS, type District, judgePlace, nearKm, type Point } from '@despacho/contracts/dispatch';
 import * as z from 'zod';
-import { type GeocoderConfig } from '../../platform/config.ts';
+import { type GeocoderConfig } from '#platform/config.ts';
 
 const MAX_RESULTS = 20;
 

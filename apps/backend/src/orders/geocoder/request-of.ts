@@ -1,5 +1,5 @@
 import { type District } from '@despacho/contracts/dispatch';
-import { type GeocoderConfig } from '../../platform/config.ts';
+import { type GeocoderConfig } from '#platform/config.ts';
 import { boxAround } from './read-answer.ts';
 
 const RESULTS = '5';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type ClientNumbers } from './search-text.ts';
 
 /** @returns the codes and RUC of some clients of a company, by id. One query for all. */

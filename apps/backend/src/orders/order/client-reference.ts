@@ -1,11 +1,11 @@
 import { nameKey, referenceKey } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { type NotNull, sql } from 'kysely';
-import { isUniqueViolation } from '../../platform/database/database-error.ts';
+import { isUniqueViolation } from '#platform/database/database-error.ts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
-import type { Database } from '../../platform/database/open-database.ts';
-import type { Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '#platform/database/open-database.ts';
+import type { Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** The sender of an order, as stored in the order. */
 export interface Sender {

@@ -11,11 +11,11 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { sql, type RawBuilder } from 'kysely';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { filterCondition, flagCondition, foundByIndex, searchAlone, textCondition } from './filter-orders.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 
 /** Rows of tallies under the column names of orders, so that conditions on orders also apply to them. */
 const likeOrders = (tallies: RawBuilder<unknown>): RawBuilder<unknown> => sql`(

@@ -1,7 +1,7 @@
 import { type CourierNote, type NoteChange, type NoteChanged } from '@despacho/contracts/dispatch';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 /** The notes of an office, each with the name of the courier who read it. */
 export const notesOf = (db: Database, office: OfficeKey) =>

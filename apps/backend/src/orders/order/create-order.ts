@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, type OrderInput } from '@despacho/contracts/dispatch';
-import { countLookup } from '../../people/clients/client-lookups.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
+import { countLookup } from '#people/clients/client-lookups.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { type OrderServices } from '../services.ts';

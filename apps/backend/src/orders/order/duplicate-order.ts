@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Order } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { type OrderServices } from '../services.ts';
 import { judgePlaces } from '../places/judge-places.ts';
 import { atCentre } from '../places/place-orders.ts';

@@ -7,24 +7,24 @@ import {
   type OrderInput,
   type OrderState,
 } from '@despacho/contracts/dispatch';
-import { countLookup } from '../../people/clients/client-lookups.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { definedFields } from '../../platform/dispatch/defined-fields.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { countLookup } from '#people/clients/client-lookups.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type Placed, placeOrders } from '../places/place-orders.ts';
 import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
 import { isCurrent, fieldsOf, type OrderRow, toOrder } from './order-row.ts';
 import { fieldsOfInput } from './order-input.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { onDay } from './on-day.ts';
 import { findOrder, requireOrder } from './orders-repository.ts';
 import { searchText } from './search-text.ts';

@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { searchPatterns } from './search-text.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 
 type Condition = RawBuilder<boolean>;
 

@@ -1,9 +1,9 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { countChanges } from '../../platform/dispatch/count-changes.ts';
-import { takePosition } from '../../platform/events/events-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { countChanges } from '#platform/dispatch/count-changes.ts';
+import { takePosition } from '#platform/events/events-repository.ts';
 
 /** The parts of an event that differ within a batch. */
 export type OrderEventPart = Pick<OrderChanged, 'what' | 'order' | 'before' | 'after'>;

@@ -1,7 +1,7 @@
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, PROGRESS_COLUMNS, promiseOf } from './order-row.ts';

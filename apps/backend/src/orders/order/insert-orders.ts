@@ -1,8 +1,8 @@
 import { type OrderCreation, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { insertOrderRows } from './insert-order-rows.ts';
 import { placeOrders } from '../places/place-orders.ts';

@@ -1,12 +1,12 @@
 import { addDays, MAX_PAST_DAYS, type OrderFilter, type OrderList, type OrderSort } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { countPastRead } from '../../platform/past/count-past-read.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { countPastRead } from '#platform/past/count-past-read.ts';
 import { ordersAsOf, type PastDays } from './orders-as-of.ts';
-import { requireMoment } from '../../platform/past/require-moment.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { requireMoment } from '#platform/past/require-moment.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';

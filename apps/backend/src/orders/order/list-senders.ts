@@ -1,8 +1,8 @@
 import { MAX_SENDERS, type Sender } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
+import { inOffice } from '#platform/database/in-office.ts';
 
 /**
  * A recursive query that skips from one client to the next in the index: its cost grows with the number of clients, not

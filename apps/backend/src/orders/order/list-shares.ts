@@ -1,6 +1,6 @@
 import { type ShareChanged } from '@despacho/contracts/dispatch';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** Links of an order, and of days, in its history. */
 const MAX_SHARES = 200;

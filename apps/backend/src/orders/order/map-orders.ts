@@ -1,5 +1,5 @@
 import { MAP_PAGE, type OrderFilter, type OrderMap } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
 import { pageOf } from './list-orders.ts';
 import { toOrder } from './order-row.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundByIndex, textCondition } from './filter-orders.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 
 /**
  * Rows of text scanned first, per row of a page: enough to fill the page if one order in forty matches. Scanning them

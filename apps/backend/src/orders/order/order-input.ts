@@ -1,6 +1,6 @@
 import { type OrderFields, type OrderInput } from '@despacho/contracts/dispatch';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /**
  * The place of an order: the coordinates given, otherwise its district's centre.

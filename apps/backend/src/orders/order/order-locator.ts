@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN_STATES } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher, systemIn } from '../../platform/dispatch/dispatcher.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { fieldsOf, type OrderRow } from './order-row.ts';
 import { findOrder } from './orders-repository.ts';
 import { differing, writeChanges } from './write-changes.ts';

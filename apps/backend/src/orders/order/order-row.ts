@@ -1,7 +1,7 @@
 import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { type OrdersView, type Schema } from '../../platform/database/schema.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { type OrdersView, type Schema } from '#platform/database/schema.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 
 /** A row of orders with the name of its courier. */
 export type OrderRow = Selectable<OrdersView> & { courier_name: string | null };

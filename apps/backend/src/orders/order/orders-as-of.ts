@@ -1,8 +1,8 @@
 import { type OrderFields, SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type OrdersView } from '../../platform/database/schema.ts';
-import { type OfficeTime } from '../../platform/dispatch/working-day.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type OrdersView } from '#platform/database/schema.ts';
+import { type OfficeTime } from '#platform/dispatch/working-day.ts';
 import { DETAIL_COLUMNS, PROGRESS_COLUMNS } from './order-row.ts';
 
 /** An instant, and the days whose orders are read as they were then. */

@@ -1,10 +1,10 @@
 import { carryDay, LOADED_STATES, type OrderRef, STOP_ORDER } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type OrdersView } from '../../platform/database/schema.ts';
-import { carriedOn, type LoadDay } from '../../platform/dispatch/load-day.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type OrdersView } from '#platform/database/schema.ts';
+import { carriedOn, type LoadDay } from '#platform/dispatch/load-day.ts';
+import { notFound } from '#platform/refusal.ts';
 import { DISPATCH_COLUMNS, type DispatchRow, type OrderRow } from './order-row.ts';
 
 /** @param source the present orders, or those of `ordersAsOf`. */

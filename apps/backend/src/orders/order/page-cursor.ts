@@ -1,5 +1,5 @@
 import { type OrderSort, type PagePlace, readPageCursor, writePageCursor } from '@despacho/contracts/dispatch';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderRow } from './order-row.ts';
 
 /** The column of each sorting. Each has an index with the id as tie-breaker. */

@@ -4,8 +4,8 @@ import {
   type OrderChanged,
   type OrderDetail,
 } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { readEvent } from '../../platform/events/read-event.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { readEvent } from '#platform/events/read-event.ts';
 import { type OrderServices } from '../services.ts';
 import { findNote, toNote } from './courier-notes.ts';
 import { listShares } from './list-shares.ts';

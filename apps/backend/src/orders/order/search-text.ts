@@ -1,6 +1,6 @@
 import { addressKey, codeKey, fold, nameKey, phoneKey, plain } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 

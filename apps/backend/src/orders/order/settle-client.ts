@@ -1,9 +1,9 @@
 import { type OrderInput } from '@despacho/contracts/dispatch';
-import { clientsOf } from '../../people/clients/clients-repository.ts';
-import { findKnownClients } from '../../people/clients/known-clients.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { clientsOf } from '#people/clients/clients-repository.ts';
+import { findKnownClients } from '#people/clients/known-clients.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Sender } from './client-reference.ts';
 import { nameKey } from '@despacho/contracts';
 

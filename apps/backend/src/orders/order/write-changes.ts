@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Batch, insertOrderEvents, type OrderEventPart } from './insert-order-events.ts';
 import { keyOfReference } from './client-reference.ts';
 import { dueAt, type Columns, DETAIL_COLUMNS, type OrderRow, PROGRESS_COLUMNS, promiseOf } from './order-row.ts';

@@ -1,13 +1,13 @@
 import { type CourierNote, OPEN_STATES, type OrderState } from '@despacho/contracts/dispatch';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { requireOrder } from './orders-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { findNote, noteEvent, toNote } from './courier-notes.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
+import { inOffice } from '#platform/database/in-office.ts';
 
 /**
  * Writes the note for the courier of an open order in place of the previous one, or removes it. The same text again

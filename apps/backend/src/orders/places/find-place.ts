@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PlaceFound, type PlaceQuestion, type Point } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
 import { reserveCall } from '../geocoder/pace.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { geocodeKeys } from './place-key.ts';
 import { placeOrders, queryOf } from './place-orders.ts';

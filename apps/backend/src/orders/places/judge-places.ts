@@ -5,12 +5,12 @@ import {
   placeReason,
   type PlaceVerdict,
 } from '@despacho/contracts/dispatch';
-import { type Config } from '../../platform/config.ts';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
-import { officeProvince } from '../../platform/districts/office-province.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Config } from '#platform/config.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { officeProvince } from '#platform/districts/office-province.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** @returns the judge of places for an office's province (code, if known) and the setting PLACE_MAX_KM. */
 export const placeJudge = (province: string | undefined, maxKm: number): PlaceJudge =>

@@ -1,5 +1,5 @@
 import { trimGeocodes } from '../geocoder/geocodes-repository.ts';
-import { repeatEvery } from '../../platform/repeat.ts';
+import { repeatEvery } from '#platform/repeat.ts';
 import { type OrderServices } from '../services.ts';
 import { trimPlaces } from './places-repository.ts';
 

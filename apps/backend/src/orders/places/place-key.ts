@@ -1,7 +1,7 @@
 import { addressKey, nameKey } from '@despacho/contracts';
 import { type OrderFields } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
-import { formerAddress, formerPlain } from '../../platform/former-forms.ts';
+import { formerAddress, formerPlain } from '#platform/former-forms.ts';
 
 /** What identifies a place that an office uses. */
 export type Destination = Pick<OrderFields, 'clientName' | 'recipient' | 'address' | 'ubigeo'>;

@@ -1,6 +1,6 @@
 import { type OrderFields, type Point } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { findGeocodes } from '../geocoder/geocodes-repository.ts';
 import { geocoderQuery } from '../geocoder/geocoder-query.ts';
 import { judgePlaces, type PlaceRules } from './judge-places.ts';

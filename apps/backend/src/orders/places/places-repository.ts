@@ -1,7 +1,7 @@
 import { type Point } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Destination, placeKeys } from './place-key.ts';
 
 /** @returns the places that the office has used, by key. One query for all. */

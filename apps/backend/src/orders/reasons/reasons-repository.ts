@@ -1,7 +1,7 @@
 import { DEFAULT_REASONS, type Reason } from '@despacho/contracts/dispatch';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** The catalogue of an office; the default one until the office defines its own. */
 export async function listReasonsOf(db: Database, office: OfficeKey): Promise<Reason[]> {

@@ -1,8 +1,8 @@
 import { type Reason } from '@despacho/contracts/dispatch';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type OrderServices } from '../services.ts';
 
 /** Replaces the office's catalogue. Orders closed with a removed reason keep its code. */

@@ -1,11 +1,11 @@
 import { type SavedView, type ViewInput } from '@despacho/contracts/dispatch';
-import { requireRoom } from '../../platform/database/require-room.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { requireRoom } from '#platform/database/require-room.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { viewEvent, toView, type ViewRow, viewsOf } from './views-repository.ts';
 

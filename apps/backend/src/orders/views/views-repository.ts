@@ -6,11 +6,11 @@ import {
   type ViewChanged,
 } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type ViewsTable } from '../../platform/database/schema.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { seesWholeCompany } from '../../platform/person.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type ViewsTable } from '#platform/database/schema.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { seesWholeCompany } from '#platform/person.ts';
 import { type OrderServices } from '../services.ts';
 
 export type ViewRow = Selectable<ViewsTable>;

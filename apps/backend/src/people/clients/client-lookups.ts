@@ -1,10 +1,10 @@
 import { codeKey } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
-import { MAX_FAILED_LOOKUPS } from '../../platform/database/table-bounds.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { MAX_FAILED_LOOKUPS } from '#platform/database/table-bounds.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { findKnownClients, isCode, type KnownClients } from './known-clients.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { type Client } from '@despacho/contracts';
 import { type Selectable } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type ClientsTable } from '../../platform/database/schema.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type ClientsTable } from '#platform/database/schema.ts';
 
 export const toClient = (row: Omit<Selectable<ClientsTable>, 'company_id'>): Client => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import { codeKey, fold, id as clientId, nameKey } from '@despacho/contracts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
-import type { Database } from '../../platform/database/open-database.ts';
+import type { Database } from '#platform/database/open-database.ts';
 
 /** The sender of an order: a client of the company, or a name that matches none. */
 export interface FoundClient {

@@ -1,7 +1,7 @@
 import { type Client } from '@despacho/contracts';
-import { type Person, requireModule } from '../../platform/person.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { type Person, requireModule } from '#platform/person.ts';
+import { notFound } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { clientsOf, toClient } from './clients-repository.ts';
 
 /** @returns the clients of the company, by code. */

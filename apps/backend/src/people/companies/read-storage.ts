@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Storage } from '@despacho/contracts';
-import { Refusal, notFound } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { Refusal, notFound } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** A request for storage figures: the service credentials, and the company's tax id. */
 interface StorageQuestion {

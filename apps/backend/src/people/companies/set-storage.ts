@@ -1,5 +1,5 @@
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /**
  * Sets the storage quota of a company. A quota below what it uses stops uploads of the office, not those of couriers,

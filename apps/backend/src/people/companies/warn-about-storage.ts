@@ -1,7 +1,7 @@
 import { storageWarningOf } from '@despacho/contracts';
 import { sql } from 'kysely';
-import { repeatEvery } from '../../platform/repeat.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { repeatEvery } from '#platform/repeat.ts';
+import { type PlatformServices } from '#platform/services.ts';
 
 const EVERY_MS = 60_000;
 /** How often a company that stays above a warning is logged again. */

@@ -11,16 +11,16 @@ import {
   type SettingsEdit,
   standardRules,
 } from '@despacho/contracts/dispatch';
-import { type Clock } from '../../platform/clock.ts';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { definedFields, type OptionalFields } from '../../platform/dispatch/defined-fields.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { OPERATOR } from '../../platform/person.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { definedFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { OPERATOR } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
 type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;

@@ -1,12 +1,12 @@
 import { BYTES_PER_SHOWN_GB, officeId } from '@despacho/contracts';
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc } from '../companies/read-storage.ts';
-import { isUniqueViolation } from '../../platform/database/database-error.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { isUniqueViolation } from '#platform/database/database-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
-import { provinceNamed } from '../../platform/districts/office-province.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { provinceNamed } from '#platform/districts/office-province.ts';
+import { transact } from '#platform/database/transact.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 interface NewOffice {
   /** People enter it as «sucursal» when they sign in. */

@@ -1,7 +1,7 @@
 import { type Office } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
-import { seesWholeCompany } from '../../platform/person.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { seesWholeCompany } from '#platform/person.ts';
+import { type PlatformServices } from '#platform/services.ts';
 
 /** @returns the offices a person may access: all of the company with charge S, otherwise their own. */
 export async function listOffices(

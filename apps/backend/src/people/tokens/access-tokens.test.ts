@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type PlatformServices } from '../../platform/services.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { signIn } from './access-tokens.ts';
 

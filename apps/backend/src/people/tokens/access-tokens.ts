@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
-import { MAX_TOKENS } from '../../platform/database/table-bounds.ts';
-import { type Person } from '../../platform/person.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
-import { Turns } from '../../platform/turns.ts';
+import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
+import { type Person } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { Turns } from '#platform/turns.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { findForSignIn, findByToken } from '../users/users-repository.ts';
 

@@ -1,6 +1,6 @@
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Person } from '../../platform/person.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Person } from '#platform/person.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
 import { checkNewPassword, hashPassword } from '../users/passwords.ts';
 

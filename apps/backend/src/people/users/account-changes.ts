@@ -1,6 +1,6 @@
 import { ACCOUNT_CHANGES, type AccountChanges } from '@despacho/contracts/assertion';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /**
  * Records that what gateways know about a user is outdated. A trigger does this for changes of the user's row; call

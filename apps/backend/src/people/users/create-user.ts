@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Database } from '../../platform/database/open-database.ts';
-import { isUniqueViolation } from '../../platform/database/database-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { isUniqueViolation } from '#platform/database/database-error.ts';
 import { findOffice } from '../offices/offices-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
 interface NewUser {

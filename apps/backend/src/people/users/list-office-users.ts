@@ -1,6 +1,6 @@
-import { type Person, requireModule, seesWholeCompany } from '../../platform/person.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { type Person, requireModule, seesWholeCompany } from '#platform/person.ts';
+import { notFound } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { listUsersOf } from './users-repository.ts';
 
 /** Spanish order: «Ñ» after «N», ignoring accents. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /*
  * argon2id with 19 MiB and two passes: the library's default, and the minimum of OWASP's password storage cheat sheet.

@@ -1,9 +1,9 @@
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { type Person, requireModule, seesWholeCompany } from '../../platform/person.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type PlatformServices } from '../../platform/services.ts';
+import { type Person, requireModule, seesWholeCompany } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
 import { requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
 

@@ -1,7 +1,7 @@
-import { type Clock } from '../../platform/clock.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Clock } from '#platform/clock.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { OPERATOR, type Person } from '../../platform/person.ts';
+import { OPERATOR, type Person } from '#platform/person.ts';
 import { checkModuleCodes } from './create-user.ts';
 import { requireUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';

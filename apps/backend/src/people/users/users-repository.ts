@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Person } from '../../platform/person.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Person } from '#platform/person.ts';
+import { notFound } from '#platform/refusal.ts';
 
 const people = (db: Database) =>
   db

@@ -1,7 +1,7 @@
 import { type LiveEvent } from '@despacho/contracts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { type Person } from '../../platform/person.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { type Person } from '#platform/person.ts';
 
 /** The codes added and removed between two lists. */
 export function differenceOf(before: readonly string[], after: readonly string[]) {

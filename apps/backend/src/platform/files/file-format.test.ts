@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readFile } from '../../work/imports/read-file.ts';
-import { zipped } from '../../../test/hostile-workbooks.ts';
+import { readFile } from '#work/imports/read-file.ts';
+import { zipped } from '#test/hostile-workbooks.ts';
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const container = (stream: string): Buffer => Buffer.concat([OLE, Buffer.alloc(512), Buffer.from(stream, 'utf16le')]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { xlsxCells } from '../../../test/read-table.ts';
-import { bomb, elementsBomb, workbookOf } from '../../../test/hostile-workbooks.ts';
+import { xlsxCells } from '#test/read-table.ts';
+import { bomb, elementsBomb, workbookOf } from '#test/hostile-workbooks.ts';
 import { decodeText } from './decode-text.ts';
 import {
   FileTooComplex,

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { xlsxCells } from '../../../test/read-table.ts';
+import { xlsxCells } from '#test/read-table.ts';
 import { FileTooComplex, MAX_BLANK_ROWS } from './file-limits.ts';
 import { ZipReader } from './read-zip.ts';
 import { unreadableCell } from './sheet.ts';

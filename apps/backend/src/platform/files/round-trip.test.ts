@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workbookOf } from '../../../test/hostile-workbooks.ts';
-import { readFile } from '../../work/imports/read-file.ts';
+import { workbookOf } from '#test/hostile-workbooks.ts';
+import { readFile } from '#work/imports/read-file.ts';
 import { markExtraCells } from './extra-cells.ts';
 import { cellFault, type SheetFile, type SheetRow } from './sheet.ts';
 import { type Encoding, ENCODINGS } from './text-encodings.ts';

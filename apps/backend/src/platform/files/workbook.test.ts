@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { workbookOf, zipped } from '../../../test/hostile-workbooks.ts';
-import { parseImport } from '../../work/imports/parse-import.ts';
-import { readFile } from '../../work/imports/read-file.ts';
+import { workbookOf, zipped } from '#test/hostile-workbooks.ts';
+import { parseImport } from '#work/imports/parse-import.ts';
+import { readFile } from '#work/imports/read-file.ts';
 import { type FileChoice, type SheetFile, unreadableCell } from './sheet.ts';
 
 /** @returns the content of a workbook. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /*
  * A backup copies the database first and the photos afterwards. A photo that is removed in between would be a row

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type EvidenceStore, type StoredFile, StoreFull } from '../../field/evidence/evidence-store.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type EvidenceStore, type StoredFile, StoreFull } from '#field/evidence/evidence-store.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** Files copied concurrently. */
 const AT_ONCE = 8;

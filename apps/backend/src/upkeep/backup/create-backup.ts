@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type DatabaseConfig } from '../../platform/config.ts';
-import { MIGRATIONS } from '../../platform/database/migrate.ts';
-import { createDiskStore } from '../../field/evidence/disk-store.ts';
-import { storeIdOf } from '../../field/evidence/open-store.ts';
-import { type InsightServices } from '../../insight/services.ts';
+import { type DatabaseConfig } from '#platform/config.ts';
+import { MIGRATIONS } from '#platform/database/migrate.ts';
+import { createDiskStore } from '#field/evidence/disk-store.ts';
+import { storeIdOf } from '#field/evidence/open-store.ts';
+import { type InsightServices } from '#insight/services.ts';
 import { withoutRemovals } from './backup-lease.ts';
 import { copyPhotos, type Hashes, removeOthers } from './copy-photos.ts';
 import { copyEmbedded, dumpServer } from './database-copies.ts';

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { cp, open, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { programEnvironment } from '../../platform/config.ts';
-import { connect, type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { programEnvironment } from '#platform/config.ts';
+import { connect, type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { countRows, type Manifest } from './manifest.ts';
 
 /** Makes all files below a folder durable. */

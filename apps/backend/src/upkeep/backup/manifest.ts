@@ -2,8 +2,8 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 const common = {
   at: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Hashes } from './copy-photos.ts';
 import { type Manifest } from './manifest.ts';
 

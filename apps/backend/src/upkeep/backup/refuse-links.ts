@@ -1,6 +1,6 @@
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /**
  * Rejects a backup with links: one could restore any file of this machine, such as a key, as a photo.

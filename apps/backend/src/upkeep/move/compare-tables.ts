@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type Table } from './table-list.ts';
 
 /** Number of rows, and a sum of hashes of all their values, which does not depend on their order. */

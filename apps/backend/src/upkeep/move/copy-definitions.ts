@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /*
  * What migrations of an empty database do not create as in the original: partitions and sequences, which the service

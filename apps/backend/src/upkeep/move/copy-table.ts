@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Table } from './table-list.ts';
 
 /** Rows of the first page, and of any later one. */

@@ -3,16 +3,22 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { BACKUP_UNTIL } from '../backup/backup-lease.ts';
-import { type DatabaseConfig } from '../../platform/config.ts';
-import { lockFolder } from '../../platform/database/folder-lock.ts';
-import { describeMismatch, lockMigrations, MIGRATIONS, migrateWithin, newestMigration } from '../../platform/database/migrate.ts';
-import { connect, type Database } from '../../platform/database/open-database.ts';
-import { PGliteClient } from '../../platform/database/pglite-client.ts';
-import { type Schema } from '../../platform/database/schema.ts';
-import { createDiskStore } from '../../field/evidence/disk-store.ts';
-import { createStore, findStoreId } from '../../field/evidence/open-store.ts';
-import { sweepEvidence } from '../../field/evidence/sweep.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type DatabaseConfig } from '#platform/config.ts';
+import { lockFolder } from '#platform/database/folder-lock.ts';
+import {
+  describeMismatch,
+  lockMigrations,
+  MIGRATIONS,
+  migrateWithin,
+  newestMigration,
+} from '#platform/database/migrate.ts';
+import { connect, type Database } from '#platform/database/open-database.ts';
+import { PGliteClient } from '#platform/database/pglite-client.ts';
+import { type Schema } from '#platform/database/schema.ts';
+import { createDiskStore } from '#field/evidence/disk-store.ts';
+import { createStore, findStoreId } from '#field/evidence/open-store.ts';
+import { sweepEvidence } from '#field/evidence/sweep.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { compareTables } from './compare-tables.ts';
 import { copyIndexes, copyPartitions, copySequences, dropIndexes } from './copy-definitions.ts';
 import { copyTable } from './copy-table.ts';

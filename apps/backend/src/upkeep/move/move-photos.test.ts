@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../test/memory-store.ts';
-import { STORE_ID } from '../../field/evidence/open-store.ts';
+import { createMemoryStore } from '#test/memory-store.ts';
+import { STORE_ID } from '#field/evidence/open-store.ts';
 import { movePhotos } from './move-photos.ts';
 
 type Files = Record<string, string>;

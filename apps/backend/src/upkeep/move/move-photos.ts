@@ -1,7 +1,7 @@
 import { copyPhotos, isEmptyStore, verifyPhotos } from '../backup/copy-photos.ts';
-import { type EvidenceStore } from '../../field/evidence/evidence-store.ts';
-import { STORE_ID } from '../../field/evidence/open-store.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
+import { STORE_ID } from '#field/evidence/open-store.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 const idIn = async (store: EvidenceStore): Promise<string | undefined> =>
   (await store.get(STORE_ID))?.toString().trim();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** A table with the columns that can be written, in their order. Partitions are part of their parent. */
 export interface Table {

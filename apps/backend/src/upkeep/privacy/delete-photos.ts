@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /**
  * Deletes photos of an office, and subtracts them from their orders and from the company's storage. The caller holds the

@@ -1,9 +1,9 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { type Retention } from '../../platform/config.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { endLinksOf } from '../../insight/guests/guest-links-repository.ts';
+import { type Retention } from '#platform/config.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { endLinksOf } from '#insight/guests/guest-links-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 
 /** A row that is removed or cleared when it is old. */

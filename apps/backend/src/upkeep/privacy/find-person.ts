@@ -1,11 +1,11 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { readPages } from '../../platform/database/read-pages.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { codeKey, nameKey, phoneKey, plain } from '@despacho/contracts';
-import { formerFold } from '../../platform/former-forms.ts';
-import { viewsOf } from '../../orders/views/views-repository.ts';
+import { formerFold } from '#platform/former-forms.ts';
+import { viewsOf } from '#orders/views/views-repository.ts';
 import { findWritten, type Mentions, type Written } from './written-texts.ts';
 
 /** The person whose data is removed: exactly one field is set. */

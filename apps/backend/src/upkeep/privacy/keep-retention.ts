@@ -1,14 +1,14 @@
-import { forgetAttention } from '../../insight/attention/forget-attention.ts';
-import { type Config, type Retention } from '../../platform/config.ts';
-import { forgetPersonDays } from '../../platform/dispatch/count-changes.ts';
-import { forgetKeys } from '../../platform/dispatch/idempotency.ts';
-import { forgetShiftNotes } from '../../insight/handover/handover.ts';
-import { forgetExpired } from '../../insight/guests/guest-links-repository.ts';
-import { forgetOld } from '../../work/imports/imports-repository.ts';
-import { removeOldMoney } from '../../work/money/remove-old-money.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { repeatEvery } from '../../platform/repeat.ts';
-import { type InsightServices } from '../../insight/services.ts';
+import { forgetAttention } from '#insight/attention/forget-attention.ts';
+import { type Config, type Retention } from '#platform/config.ts';
+import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
+import { forgetKeys } from '#platform/dispatch/idempotency.ts';
+import { forgetShiftNotes } from '#insight/handover/handover.ts';
+import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
+import { forgetOld } from '#work/imports/imports-repository.ts';
+import { removeOldMoney } from '#work/money/remove-old-money.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { repeatEvery } from '#platform/repeat.ts';
+import { type InsightServices } from '#insight/services.ts';
 import { recordErasure } from './record-erasure.ts';
 import { removeExpired } from './remove-expired.ts';
 

@@ -1,7 +1,7 @@
 import { type Insertable } from 'kysely';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Schema } from '../../platform/database/schema.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Schema } from '#platform/database/schema.ts';
 
 /** Records the number of removed rows, without identities; nothing if there were none. */
 export async function recordErasure(

@@ -1,14 +1,14 @@
 import { type EvidenceRemoved } from '@despacho/contracts/dispatch';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { removePicture } from '../../field/evidence/add-evidence.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { reopenAnswered } from '../../field/proof/photo-requests.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
-import { type InsightServices } from '../../insight/services.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { removePicture } from '#field/evidence/add-evidence.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { reopenAnswered } from '#field/proof/photo-requests.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import { type InsightServices } from '#insight/services.ts';
 import { deletePhotos } from './delete-photos.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { RETAINED, type Retention } from '../../platform/config.ts';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { readPages } from '../../platform/database/read-pages.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { removePicture } from '../../field/evidence/add-evidence.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { type InsightServices } from '../../insight/services.ts';
+import { RETAINED, type Retention } from '#platform/config.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+import { transact } from '#platform/database/transact.ts';
+import { removePicture } from '#field/evidence/add-evidence.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type InsightServices } from '#insight/services.ts';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
 import { EXPIRING, type OldRow } from './expiring.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { readPages } from '../../platform/database/read-pages.ts';
-import { ERASED } from '../../platform/erased.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+import { ERASED } from '#platform/erased.ts';
 
 /** Rows per query in scans without an index. */
 const PAGE = 5000;

@@ -1,8 +1,8 @@
 import { mayMove, type OrderRef } from '@despacho/contracts/dispatch';
-import { requireActiveCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type DispatchRow } from '../../orders/order/order-row.ts';
-import { stopCounter, type TakeStop } from '../../orders/order/orders-repository.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type DispatchRow } from '#orders/order/order-row.ts';
+import { stopCounter, type TakeStop } from '#orders/order/orders-repository.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { warnAbout } from './warn-about.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { alteringConfirmed } from '../days/confirmed-payments.ts';
 import { workingDaysOf } from '../days/working-days.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type Repeatable, transactOnce } from '../../platform/dispatch/idempotency.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type Repeatable, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { paidOf, recordPayments } from '../money/record-payments.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import {
   isCurrent,
   changedOf,
@@ -22,10 +22,10 @@ import {
   type DispatchFields,
   dispatchFieldsOf,
   type DispatchRow,
-} from '../../orders/order/order-row.ts';
-import { findDispatched } from '../../orders/order/orders-repository.ts';
-import { type Change, differing, writeChanges } from '../../orders/order/write-changes.ts';
-import { rememberDelivered } from '../../orders/places/places-repository.ts';
+} from '#orders/order/order-row.ts';
+import { findDispatched } from '#orders/order/orders-repository.ts';
+import { type Change, differing, writeChanges } from '#orders/order/write-changes.ts';
+import { rememberDelivered } from '#orders/places/places-repository.ts';
 import { type WorkServices } from '../services.ts';
 
 /**

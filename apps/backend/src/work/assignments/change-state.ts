@@ -1,5 +1,5 @@
 import { type ChangeState, mayMove } from '@despacho/contracts/dispatch';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type BulkOperation, changeOrders, type Decision } from './change-orders.ts';
 import { decideClosing, requireDay } from './closing.ts';
 

@@ -1,6 +1,6 @@
 import { type Close, type Closing, mayMove } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { requireReasons } from '../../orders/reasons/reasons-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { requireReasons } from '#orders/reasons/reasons-repository.ts';
 import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
 import { decideClosing, type PhoneVisit } from './closing.ts';
 

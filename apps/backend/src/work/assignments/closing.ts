@@ -5,11 +5,11 @@ import {
   type OrderState,
   type Payment,
 } from '@despacho/contracts/dispatch';
-import { type OfficeTime, officeDay } from '../../platform/dispatch/working-day.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { type DispatchRow } from '../../orders/order/order-row.ts';
+import { type OfficeTime, officeDay } from '#platform/dispatch/working-day.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { type DispatchRow } from '#orders/order/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** What only the visit of a phone states. */
 export interface PhoneVisit {

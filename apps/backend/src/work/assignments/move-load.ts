@@ -1,8 +1,8 @@
 import { MAX_ORDERS, type MoveLoad } from '@despacho/contracts/dispatch';
-import { requireCourier, requireActiveCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { findLoad, stopCounter } from '../../orders/order/orders-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { requireCourier, requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { findLoad, stopCounter } from '#orders/order/orders-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { decideAssign } from './assign-orders.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 import { warnAbout } from './warn-about.ts';

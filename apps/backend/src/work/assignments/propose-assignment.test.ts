@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CourierRow } from '../../fleet/couriers/courier-row.ts';
-import { type OrderRow } from '../../orders/order/order-row.ts';
+import { type CourierRow } from '#fleet/couriers/courier-row.ts';
+import { type OrderRow } from '#orders/order/order-row.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
 const courier = (id: number, changes: Partial<CourierRow> = {}): CourierRow => ({

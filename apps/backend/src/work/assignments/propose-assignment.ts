@@ -1,7 +1,7 @@
 import { type UnplacedWhy } from '@despacho/contracts/dispatch';
-import { type CourierRow } from '../../fleet/couriers/courier-row.ts';
-import { servesWindow, servesZone } from '../../fleet/couriers/courier-warnings.ts';
-import { type OrderRow } from '../../orders/order/order-row.ts';
+import { type CourierRow } from '#fleet/couriers/courier-row.ts';
+import { servesWindow, servesZone } from '#fleet/couriers/courier-warnings.ts';
+import { type OrderRow } from '#orders/order/order-row.ts';
 
 interface Proposal {
   parts: { courier: CourierRow; orders: OrderRow[] }[];

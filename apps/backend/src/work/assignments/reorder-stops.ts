@@ -1,8 +1,8 @@
 import { type OrderRef } from '@despacho/contracts/dispatch';
-import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { findLoad } from '../../orders/order/orders-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { findLoad } from '#orders/order/orders-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**

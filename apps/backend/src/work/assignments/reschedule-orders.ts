@@ -1,6 +1,6 @@
 import { OPEN_STATES, type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { onDay } from '../../orders/order/on-day.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { onDay } from '#orders/order/on-day.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 import { requireDay } from './closing.ts';
 

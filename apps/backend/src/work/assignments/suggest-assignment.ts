@@ -1,9 +1,9 @@
 import { carryDay, type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
-import { courierWarnings } from '../../fleet/couriers/courier-warnings.ts';
-import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { findOrders } from '../../orders/order/orders-repository.ts';
+import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
+import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { findOrders } from '#orders/order/orders-repository.ts';
 import { type WorkServices } from '../services.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 

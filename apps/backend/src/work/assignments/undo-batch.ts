@@ -1,12 +1,12 @@
 import { type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
-import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
-import { inOffice } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { definedFields } from '../../platform/dispatch/defined-fields.ts';
-import { readEvent } from '../../platform/events/read-event.ts';
-import { type DispatchFields } from '../../orders/order/order-row.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { readEvent } from '#platform/events/read-event.ts';
+import { type DispatchFields } from '#orders/order/order-row.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**

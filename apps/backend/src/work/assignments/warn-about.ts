@@ -1,8 +1,8 @@
 import { carryDay, type Warning } from '@despacho/contracts/dispatch';
-import { courierWarnings } from '../../fleet/couriers/courier-warnings.ts';
-import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Dispatching } from './change-orders.ts';
 
 /** @returns warnings about a courier's load of each day that the changes add to, read after the write. */

@@ -1,7 +1,7 @@
 import { type DayConfirmation } from '@despacho/contracts/dispatch';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type DispatchFields, type DispatchRow } from '../../orders/order/order-row.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type DispatchFields, type DispatchRow } from '#orders/order/order-row.ts';
 import { type DayKey, findConfirmed, keyOf } from './days-repository.ts';
 
 /** A change of an order, before it is written. */

@@ -1,7 +1,7 @@
 import { type CollectionMeans, type DayTotals, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 type Where = Pick<Dispatcher, 'officeId'>;
 

@@ -1,10 +1,10 @@
 import { type CourierDay, type DayConfirmation, type DayTotals, type DayChanged } from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Schema } from '../../platform/database/schema.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Schema } from '#platform/database/schema.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 
 /** The day of a courier. */
 export interface DayKey {

@@ -1,7 +1,7 @@
 import { type DayList } from '@despacho/contracts/dispatch';
-import { listCouriersOf } from '../../fleet/couriers/couriers-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from './day-totals.ts';
 import { findDays, toDay } from './days-repository.ts';

@@ -1,9 +1,9 @@
 import { workingDay } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type OfficeTime } from '../../platform/dispatch/working-day.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type OfficeTime } from '#platform/dispatch/working-day.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type DayKey, keyOf } from './days-repository.ts';
 
 type Office = OfficeKey & OfficeTime;

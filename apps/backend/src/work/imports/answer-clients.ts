@@ -1,9 +1,9 @@
 import { type ClientsBody, type FixedLines } from '@despacho/contracts/dispatch';
-import { countLookups } from '../../people/clients/client-lookups.ts';
-import { KnownClients } from '../../people/clients/known-clients.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
+import { countLookups } from '#people/clients/client-lookups.ts';
+import { KnownClients } from '#people/clients/known-clients.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { nameKey } from '@despacho/contracts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { openPreview, storeJudged } from './fix-lines.ts';
 import { findLines, findStoredLines, inputsOfLines } from './imports-repository.ts';

@@ -1,11 +1,11 @@
 import { type OrderRef } from '@despacho/contracts/dispatch';
 import { decideAssign } from '../assignments/assign-orders.ts';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
-import { requireActiveCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { stopCounter, type TakeStop } from '../../orders/order/orders-repository.ts';
+import { requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { stopCounter, type TakeStop } from '#orders/order/orders-repository.ts';
 
 /** An imported order whose file names its courier. */
 export interface RoutedOrder {

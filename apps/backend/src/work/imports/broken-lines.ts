@@ -1,8 +1,8 @@
 import { CSV_MEDIA_TYPE } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { BYTE_ORDER_MARK } from '../../platform/files/csv-text.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { BYTE_ORDER_MARK } from '#platform/files/csv-text.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
+import { notFound } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { brokenPages, findOwnImport, keptHeader } from './imports-repository.ts';
 

@@ -1,7 +1,7 @@
 import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
-import { CSV_SEPARATOR, csvLine } from '../../platform/files/csv-text.ts';
-import { readCsvLines } from '../../platform/files/read-csv.ts';
-import { withoutFaultMarks } from '../../platform/files/sheet.ts';
+import { CSV_SEPARATOR, csvLine } from '#platform/files/csv-text.ts';
+import { readCsvLines } from '#platform/files/read-csv.ts';
+import { withoutFaultMarks } from '#platform/files/sheet.ts';
 
 /** Imports ignore a column with this name, so that the corrected file can be uploaded as it is. */
 const ERROR_HEADER = 'error';

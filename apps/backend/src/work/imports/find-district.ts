@@ -1,6 +1,6 @@
 import { areaOf, type District, isInCity, provinceOf } from '@despacho/contracts/dispatch';
 import { bad, type Read } from './read-values.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 
 const MAX_OPTIONS = 4;
 

@@ -1,7 +1,7 @@
 import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type LineExtra } from './read-line.ts';
 import { addressKey, nameKey, referenceKey } from '@despacho/contracts';
 

@@ -1,10 +1,10 @@
 import { type FixBody, type FixedLines } from '@despacho/contracts/dispatch';
-import { type ClientAnswers, type KeptLayout } from '../../platform/database/schema.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { type ClientAnswers, type KeptLayout } from '#platform/database/schema.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
-import { countLookups } from '../../people/clients/client-lookups.ts';
+import { countLookups } from '#people/clients/client-lookups.ts';
 import { findDoubtful, type NumberedInput } from './find-doubtful.ts';
 import {
   findLines,

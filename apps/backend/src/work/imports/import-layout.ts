@@ -5,10 +5,10 @@ import {
   MAX_TITLE_ROWS,
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
-import { type KnownLayout } from '../../platform/database/schema.ts';
+import { type KnownLayout } from '#platform/database/schema.ts';
 import { nameKey } from '@despacho/contracts';
-import { formerFold, formerHeading } from '../../platform/former-forms.ts';
-import { isFilled } from '../../platform/files/sheet.ts';
+import { formerFold, formerHeading } from '#platform/former-forms.ts';
+import { isFilled } from '#platform/files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 

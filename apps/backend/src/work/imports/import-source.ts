@@ -1,5 +1,5 @@
 import { type ImportSource, MAX_LISTED_SHEETS } from '@despacho/contracts/dispatch';
-import { type SheetFile } from '../../platform/files/sheet.ts';
+import { type SheetFile } from '#platform/files/sheet.ts';
 
 /** Characters of a sheet's name that are shown. */
 const MAX_NAME_LENGTH = 60;

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, isInTemplate, XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch';
-import { type SheetColumn, xlsxStream } from '../../platform/files/xlsx-stream.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
+import { type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
 
 /** An empty workbook with the columns of an import. Required columns are marked. */
 export function importTemplate(): FileAnswer {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isLockTimeout } from '../../platform/database/database-error.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isLockTimeout } from '#platform/database/database-error.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
 
 /** For a request that timed out while waiting for another import of the office. */
 export const OFFICE_BUSY = 'Su oficina está procesando otro archivo; espere unos segundos y vuelva a intentarlo';

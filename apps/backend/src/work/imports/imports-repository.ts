@@ -1,19 +1,19 @@
 import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
-import { readPages } from '../../platform/database/read-pages.ts';
-import { inOffice, type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import {
   type ClientAnswers,
   type KeptLayout,
   type KnownLayout,
   type Schema,
   type StoredOutcome,
-} from '../../platform/database/schema.ts';
-import { MAX_LAYOUTS } from '../../platform/database/table-bounds.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { findReferences } from '../../orders/order/client-reference.ts';
-import { Refusal } from '../../platform/refusal.ts';
+} from '#platform/database/schema.ts';
+import { MAX_LAYOUTS } from '#platform/database/table-bounds.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { findReferences } from '#orders/order/client-reference.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { brokenLine, errorText } from './broken-text.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { type JudgedLine, type Taken } from './judge-lines.ts';

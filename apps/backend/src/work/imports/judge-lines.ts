@@ -1,6 +1,6 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
-import { type RowFault, type SheetRow, withoutFaultMarks } from '../../platform/files/sheet.ts';
-import { referenceKeyOf, repeatedReference } from '../../orders/order/client-reference.ts';
+import { type RowFault, type SheetRow, withoutFaultMarks } from '#platform/files/sheet.ts';
+import { referenceKeyOf, repeatedReference } from '#orders/order/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
 import { mergeRows } from './merge-rows.ts';
 import { type LineContext, type LineExtra, readLine } from './read-line.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipCell } from '../../platform/files/file-limits.ts';
+import { clipCell } from '#platform/files/file-limits.ts';
 import { LineReader } from './line-reader.ts';
 import { readHeader } from './read-header.ts';
 import { readSoles } from './read-values.ts';

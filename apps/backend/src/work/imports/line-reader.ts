@@ -6,8 +6,8 @@ import {
   MAX_LINE_ERRORS,
 } from '@despacho/contracts/dispatch';
 import { visibleText } from '@despacho/contracts';
-import { MAX_CELL_LENGTH } from '../../platform/files/file-limits.ts';
-import { type CellFault, cellFault, withoutFaultMarks } from '../../platform/files/sheet.ts';
+import { MAX_CELL_LENGTH } from '#platform/files/file-limits.ts';
+import { type CellFault, cellFault, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { differingRows } from './merged-cell.ts';
 import { type Header } from './read-header.ts';
 import { isShortened, type Read } from './read-values.ts';

@@ -1,5 +1,5 @@
 import { type ImportColumnKey } from '@despacho/contracts/dispatch';
-import { cellFault } from '../../platform/files/sheet.ts';
+import { cellFault } from '#platform/files/sheet.ts';
 import { fold, plain } from '@despacho/contracts';
 import { differingCell } from './merged-cell.ts';
 import { type Header } from './read-header.ts';

@@ -1,9 +1,9 @@
-import { findClientRows } from '../../people/clients/known-clients.ts';
-import { listCourierNames } from '../../fleet/couriers/couriers-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
+import { findClientRows } from '#people/clients/known-clients.ts';
+import { listCourierNames } from '#fleet/couriers/couriers-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type WorkServices } from '../services.ts';
-import { officeProvince } from '../../platform/districts/office-province.ts';
+import { officeProvince } from '#platform/districts/office-province.ts';
 import { type ParseContext } from './parse-import.ts';
 
 /** @returns what an office's lines are validated against now. */

@@ -10,19 +10,19 @@ import {
   type UnreadableWhy,
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
-import { type ClientRow, KnownClients } from '../../people/clients/known-clients.ts';
-import { FileTooComplex } from '../../platform/files/file-limits.ts';
-import { markExtraCells } from '../../platform/files/extra-cells.ts';
-import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '../../platform/files/sheet.ts';
+import { type ClientRow, KnownClients } from '#people/clients/known-clients.ts';
+import { FileTooComplex } from '#platform/files/file-limits.ts';
+import { markExtraCells } from '#platform/files/extra-cells.ts';
+import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '#platform/files/sheet.ts';
 import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
-import { type ClientAnswers, type KeptLayout, type KnownLayout } from '../../platform/database/schema.ts';
+import { type ClientAnswers, type KeptLayout, type KnownLayout } from '#platform/database/schema.ts';
 import { foundDay } from './found-day.ts';
 import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
 import { sourceOf } from './import-source.ts';
 import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { type CourierNames, KnownCouriers } from './known-couriers.ts';
 import { joinRows, PER_ITEM } from './merge-rows.ts';
-import { placeJudge } from '../../orders/places/judge-places.ts';
+import { placeJudge } from '#orders/places/judge-places.ts';
 import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
 import { sortRows } from './sort-rows.ts';

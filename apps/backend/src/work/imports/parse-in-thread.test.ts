@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { bomb } from '../../../test/hostile-workbooks.ts';
+import { bomb } from '#test/hostile-workbooks.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import { parseImport } from './parse-import.ts';
 

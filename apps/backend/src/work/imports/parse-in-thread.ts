@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { Turns } from '../../platform/turns.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { Turns } from '#platform/turns.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 

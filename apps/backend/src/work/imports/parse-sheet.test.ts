@@ -1,7 +1,7 @@
 import { accountRows, type ImportAccounting } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellFault, type SheetFile, type SheetRow, unreadableCell } from '../../platform/files/sheet.ts';
+import { type CellFault, type SheetFile, type SheetRow, unreadableCell } from '#platform/files/sheet.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { parseSheet } from './parse-import.ts';
 

@@ -1,8 +1,8 @@
 import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
-import { type Dispatcher, personKey } from '../../platform/dispatch/dispatcher.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
-import { countLookups } from '../../people/clients/client-lookups.ts';
+import { countLookups } from '#people/clients/client-lookups.ts';
 import { findDoubtful } from './find-doubtful.ts';
 import {
   expiryOf,

@@ -1,11 +1,11 @@
 import { MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
-import { decodeText } from '../../platform/files/decode-text.ts';
-import { binaryFormat, textFormat } from '../../platform/files/file-format.ts';
-import { FileTooComplex } from '../../platform/files/file-limits.ts';
-import { readCsv } from '../../platform/files/read-csv.ts';
-import { readXlsx } from '../../platform/files/read-xlsx.ts';
-import { ZipReader } from '../../platform/files/read-zip.ts';
-import { type FileChoice, hasContent, type NoTable, type SheetFile } from '../../platform/files/sheet.ts';
+import { decodeText } from '#platform/files/decode-text.ts';
+import { binaryFormat, textFormat } from '#platform/files/file-format.ts';
+import { FileTooComplex } from '#platform/files/file-limits.ts';
+import { readCsv } from '#platform/files/read-csv.ts';
+import { readXlsx } from '#platform/files/read-xlsx.ts';
+import { ZipReader } from '#platform/files/read-zip.ts';
+import { type FileChoice, hasContent, type NoTable, type SheetFile } from '#platform/files/sheet.ts';
 
 /** Allows for as many titles, totals and hidden rows as orders. */
 const MAX_ROWS = 2 * MAX_IMPORT_LINES;

@@ -8,9 +8,9 @@ import {
   type PlaceJudge,
   placeReason,
 } from '@despacho/contracts/dispatch';
-import { type FoundClient, type KnownClients } from '../../people/clients/known-clients.ts';
-import { type StoredExtra } from '../../platform/database/schema.ts';
-import { DISTRICTS } from '../../platform/districts/districts.ts';
+import { type FoundClient, type KnownClients } from '#people/clients/known-clients.ts';
+import { type StoredExtra } from '#platform/database/schema.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { districtInAddress, readDistrictIn } from './find-district.ts';
 import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';

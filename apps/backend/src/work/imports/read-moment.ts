@@ -1,4 +1,4 @@
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { fold } from '@despacho/contracts';
 import { clockOf, clockText } from './clock-text.ts';
 import { bad, type Read } from './read-values.ts';

@@ -1,4 +1,4 @@
-import { type StoredExtra } from '../../platform/database/schema.ts';
+import { type StoredExtra } from '#platform/database/schema.ts';
 import { type CourierNames, type KnownCouriers } from './known-couriers.ts';
 import { type LineReader } from './line-reader.ts';
 import { bad, type Read } from './read-values.ts';

@@ -1,6 +1,6 @@
 import { visibleText } from '@despacho/contracts';
 import { type RowsAside } from '@despacho/contracts/dispatch';
-import { type SheetRow } from '../../platform/files/sheet.ts';
+import { type SheetRow } from '#platform/files/sheet.ts';
 import { type Header } from './read-header.ts';
 import { isTotalRow } from './total-row.ts';
 

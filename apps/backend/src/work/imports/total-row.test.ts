@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadableCell } from '../../platform/files/sheet.ts';
+import { unreadableCell } from '#platform/files/sheet.ts';
 import { readHeader } from './read-header.ts';
 import { isTotalRow } from './total-row.ts';
 

@@ -1,4 +1,4 @@
-import { cellFault } from '../../platform/files/sheet.ts';
+import { cellFault } from '#platform/files/sheet.ts';
 import { plain } from '@despacho/contracts';
 import { type Header } from './read-header.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_ASKED_CLIENTS, type UnknownClients } from '@despacho/contracts/dispatch';
-import { type ClientAnswers } from '../../platform/database/schema.ts';
+import { type ClientAnswers } from '#platform/database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { type NumberedInput } from './find-doubtful.ts';
 

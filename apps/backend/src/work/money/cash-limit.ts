@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /** Cash of earlier days counts as carried for this long: older days are no reason to stop a courier today. */
 const CARRIED_DAYS = 31;

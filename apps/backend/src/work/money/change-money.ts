@@ -8,17 +8,17 @@ import {
   type UndoMoney,
   type VerifyPayments,
 } from '@despacho/contracts/dispatch';
-import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { confirmationOf, confirmedText, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
-import { MAX_MOVEMENTS } from '../../platform/database/table-bounds.ts';
-import { countChanges } from '../../platform/dispatch/count-changes.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { formatSoles } from '../../platform/format-number.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
+import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
+import { countChanges } from '#platform/dispatch/count-changes.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { formatSoles } from '#platform/format-number.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
 import { readMoneyOf } from './read-money.ts';

@@ -6,19 +6,19 @@ import {
   type DayConfirmation,
   type ReopenDay,
 } from '@despacho/contracts/dispatch';
-import { requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type CourierRow } from '../../fleet/couriers/courier-row.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { countChanges } from '../../platform/dispatch/count-changes.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { transactOnce } from '../../platform/dispatch/idempotency.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { appendEvent } from '../../platform/events/events-repository.ts';
-import { formatSoles } from '../../platform/format-number.ts';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type CourierRow } from '#fleet/couriers/courier-row.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { countChanges } from '#platform/dispatch/count-changes.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { appendEvent } from '#platform/events/events-repository.ts';
+import { formatSoles } from '#platform/format-number.ts';
 import { requireSeen } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import {
   dayEvent,

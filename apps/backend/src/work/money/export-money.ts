@@ -8,13 +8,13 @@ import {
   MONEY_STATES,
   reasonName,
 } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { localOf } from '../../platform/dispatch/zoned-time.ts';
-import { inFileName } from '../../orders/exports/prepare-export.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/files/csv-text.ts';
-import { type SheetCell, type SheetColumn, xlsxStream } from '../../platform/files/xlsx-stream.ts';
-import { formatSoles } from '../../platform/format-number.ts';
-import { type FileAnswer } from '../../platform/http/file-answer.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { inFileName } from '#orders/exports/prepare-export.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
+import { formatSoles } from '#platform/format-number.ts';
+import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { type WorkServices } from '../services.ts';
 import { readMoneyDay } from './read-money.ts';
 

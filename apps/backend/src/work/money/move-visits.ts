@@ -1,9 +1,9 @@
 import { type Payment } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type DayKey } from '../days/days-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { instantOf } from '../../platform/dispatch/zoned-time.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { paidOf, recordPayments } from './record-payments.ts';
 
 /**

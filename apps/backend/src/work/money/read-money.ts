@@ -10,14 +10,14 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { listCouriersOf, requireCourier } from '../../fleet/couriers/couriers-repository.ts';
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
+import { listCouriersOf, requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { type DayRow, findDay, findDays, toDay } from '../days/days-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../platform/dispatch/working-day.ts';
-import { readOfficeNames } from '../../people/offices/offices-repository.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { readOfficeNames } from '#people/offices/offices-repository.ts';
 import { type WorkServices } from '../services.ts';
 import { heldCash } from './cash-limit.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CollectionMeans, CORRECTION, type Payment } from '@despacho/contracts/dispatch';
-import { type Database } from '../../platform/database/open-database.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type DayKey, keyOf } from '../days/days-repository.ts';
-import { type Dispatcher } from '../../platform/dispatch/dispatcher.ts';
-import { type DispatchFields } from '../../orders/order/order-row.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type DispatchFields } from '#orders/order/order-row.ts';
 import { type Act, Ledger, moneyOfOrders, type OrderMoney } from './ledger.ts';
 
 /** What an order's recipient paid, and the day that it counts in. */

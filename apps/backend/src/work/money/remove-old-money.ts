@@ -1,7 +1,7 @@
-import { type OfficeKey } from '../../platform/database/in-office.ts';
-import { type Database } from '../../platform/database/open-database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { lockOffice } from '../../people/offices/offices-repository.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 
 /**
  * Removes the entries of days before a day, one whole day at a time, so that sums stay right.

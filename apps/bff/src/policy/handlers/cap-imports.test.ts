@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { capCommits, capFixes, capImports } from './cap-imports.ts';
-import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '../../throttle/upload-caps.ts';
-import { createOwners } from '../../session/owner.ts';
+import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '#throttle/upload-caps.ts';
+import { createOwners } from '#session/owner.ts';
 import { type Call } from '../policy.ts';
 
 interface Who {

@@ -1,6 +1,6 @@
-import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '../../throttle/upload-caps.ts';
+import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '#throttle/upload-caps.ts';
 import { type Call, type SendOn } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 type Import = Call<'imports.preview' | 'imports.commit' | 'imports.fix' | 'imports.clients', 'sessions' | 'imports'>;
 

@@ -1,5 +1,5 @@
 import { type Call, type SendOn } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 /** Forwards a photo unless its user or office has too many pending, because each is held in memory. */
 export function capPhotos(

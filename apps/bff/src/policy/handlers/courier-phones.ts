@@ -1,4 +1,4 @@
-import { type SecurityEventName } from '../../security-events/event-table.ts';
+import { type SecurityEventName } from '#security-events/event-table.ts';
 import { type Call, type SendOn } from '../policy.ts';
 import { exportFields } from './export-fields.ts';
 

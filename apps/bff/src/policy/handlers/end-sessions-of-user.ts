@@ -1,9 +1,9 @@
 import { chargeLock, hasComparableAccount, identityOf } from '@despacho/contracts';
-import { Failure } from '../../problems/failure.ts';
-import { endSessions } from '../../session/own-sessions.ts';
+import { Failure } from '#problems/failure.ts';
+import { endSessions } from '#session/own-sessions.ts';
 import { refuseIfLocked } from './permission-rules.ts';
 import { type Answer, type Call } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 import { usersOfOffice } from './users-of-office.ts';
 
 const OWN = 'Para terminar sus propias sesiones use «Mis sesiones».';

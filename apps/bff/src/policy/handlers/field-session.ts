@@ -1,4 +1,4 @@
-import { expireLinkedCookies } from '../../session/linked-cookie.ts';
+import { expireLinkedCookies } from '#session/linked-cookie.ts';
 import { type Answer, type Call, type SendOn } from '../policy.ts';
 import { exchangeLink, type LinkedNeeds, readLinkedSession, tryLink } from './linked-session.ts';
 

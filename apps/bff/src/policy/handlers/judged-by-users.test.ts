@@ -1,9 +1,9 @@
 import { type Request } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeUpstream, sendJson, startFakeUpstream } from '../../../test/support/fake-upstream.ts';
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { type FakeUpstream, sendJson, startFakeUpstream } from '#test/support/fake-upstream.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { type Agents, createAgents } from '#upstream/agents.ts';
 import { endSessionsOfUser } from './end-sessions-of-user.ts';
 import { type Call } from '../policy.ts';
 import { updatePermissions } from './update-permissions.ts';

@@ -1,10 +1,10 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
-import { issueLinkedToken } from '../../session/csrf.ts';
-import { type LinkedId, linkedId, setLinkedCookie } from '../../session/linked-cookie.ts';
-import { newSessionId } from '../../session/session-id.ts';
-import { Failure } from '../../problems/failure.ts';
-import { clientAddress } from '../../session/client-address.ts';
+import { issueLinkedToken } from '#session/csrf.ts';
+import { type LinkedId, linkedId, setLinkedCookie } from '#session/linked-cookie.ts';
+import { newSessionId } from '#session/session-id.ts';
+import { Failure } from '#problems/failure.ts';
+import { clientAddress } from '#session/client-address.ts';
 import { type LinkedSession } from '../proxy/linked-sessions.ts';
 import { type Call } from '../policy.ts';
 

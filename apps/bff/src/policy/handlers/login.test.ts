@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { ClientGone, Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 import { login } from './login.ts';
 import { type Call } from '../policy.ts';
 

@@ -1,11 +1,11 @@
 import { type Credentials } from '@despacho/contracts';
-import { clientAddress } from '../../session/client-address.ts';
-import { issueCsrfToken } from '../../session/csrf.ts';
-import { setSessionCookie } from '../../session/session-cookie.ts';
-import { ClientGone, Failure } from '../../problems/failure.ts';
-import { seenFrom } from '../../session/seen-from.ts';
-import { shortKey } from '../../session/session-id.ts';
-import { untilAnswerTime } from '../../throttle/answer-time.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { issueCsrfToken } from '#session/csrf.ts';
+import { setSessionCookie } from '#session/session-cookie.ts';
+import { ClientGone, Failure } from '#problems/failure.ts';
+import { seenFrom } from '#session/seen-from.ts';
+import { shortKey } from '#session/session-id.ts';
+import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
 

@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { type Services } from '../../services.ts';
+import { type Services } from '#services.ts';
 import { logout } from './logout.ts';
 
 /** A logout with this session: what was done, and the response's headers. */

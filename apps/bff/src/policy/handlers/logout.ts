@@ -1,4 +1,4 @@
-import { expireCookies } from '../../session/session-cookie.ts';
+import { expireCookies } from '#session/session-cookie.ts';
 import { type Call } from '../policy.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type Request } from 'express';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { packTicket } from '../../session/export-record.ts';
-import { createTickets } from '../../session/tickets.ts';
-import { createKeyedHash } from '../../throttle/keyed-hash.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { packTicket } from '#session/export-record.ts';
+import { createTickets } from '#session/tickets.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { openTicket } from './open-ticket.ts';
 
 const tickets = createTickets(createKeyedHash(['a secret of at least thirty-two characters']));

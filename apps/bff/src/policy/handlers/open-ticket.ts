@@ -1,8 +1,8 @@
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { exportFields } from './export-fields.ts';
-import { unpackTicket } from '../../session/export-record.ts';
+import { unpackTicket } from '#session/export-record.ts';
 import { type Call } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 type Download = Call<'exports.download' | 'evidence.download', 'tickets' | 'security'>;
 

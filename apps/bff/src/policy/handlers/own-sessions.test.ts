@@ -1,8 +1,8 @@
 import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { publicHandle } from '../../session/session-id.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { publicHandle } from '#session/session-id.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './own-sessions.ts';
 import { type Call } from '../policy.ts';
 import { readSession } from './read-session.ts';

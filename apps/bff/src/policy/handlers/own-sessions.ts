@@ -1,10 +1,10 @@
-import { Failure } from '../../problems/failure.ts';
-import { endSessions, listOwnSessions } from '../../session/own-sessions.ts';
-import { publicHandle } from '../../session/session-id.ts';
+import { Failure } from '#problems/failure.ts';
+import { endSessions, listOwnSessions } from '#session/own-sessions.ts';
+import { publicHandle } from '#session/session-id.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { logout } from './logout.ts';
 import { sessionView } from './session-view.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 /** «Seguir conectado». The chain has just recorded the use; this returns the new end times. */
 export function touchSession({ req, services }: Call<'session.touch', 'sessions'>): Promise<Answer<'session.touch'>> {

@@ -1,8 +1,8 @@
 import { type User } from '@despacho/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type Person } from '../../session/record.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Person } from '#session/record.ts';
 import { applyPermissionRules, type PermissionChange } from './permission-rules.ts';
 
 const caller: Person = {

@@ -10,8 +10,8 @@ import {
   type ProblemKind,
   type User,
 } from '@despacho/contracts';
-import { Failure } from '../../problems/failure.ts';
-import { type Person } from '../../session/record.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Person } from '#session/record.ts';
 
 export interface PermissionChange {
   caller: Person;

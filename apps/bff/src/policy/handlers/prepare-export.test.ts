@@ -1,10 +1,10 @@
 import { type Request } from 'express';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { filterDigest, unpackTicket } from '../../session/export-record.ts';
-import { createTickets } from '../../session/tickets.ts';
-import { createKeyedHash } from '../../throttle/keyed-hash.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { filterDigest, unpackTicket } from '#session/export-record.ts';
+import { createTickets } from '#session/tickets.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { prepareExport } from './prepare-export.ts';
 
 const hash = createKeyedHash(['a secret of at least thirty-two characters']);

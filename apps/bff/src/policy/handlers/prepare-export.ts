@@ -1,10 +1,10 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { exportTicket, isFullExport } from '@despacho/contracts/dispatch';
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { exportFields } from './export-fields.ts';
-import { packTicket } from '../../session/export-record.ts';
+import { packTicket } from '#session/export-record.ts';
 import { type Call, type SendOn } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 const TOO_MANY =
   'Son demasiadas órdenes, o casi todas las de la oficina, para exportarlas sin el cargo S. Reduzca más la búsqueda.';

@@ -1,6 +1,6 @@
 import { photoExportTicket } from '@despacho/contracts/dispatch';
-import { packTicket } from '../../session/export-record.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { packTicket } from '#session/export-record.ts';
+import { signedIn } from '#session/signed-in.ts';
 import { type Call, type SendOn } from '../policy.ts';
 import { exportFields } from './export-fields.ts';
 

@@ -1,4 +1,4 @@
-import manifest from '../../../package.json' with { type: 'json' };
+import manifest from '#package.json' with { type: 'json' };
 import { type Answer, type Call } from '../policy.ts';
 
 /** Configuration that a page reads before sign-in. */

@@ -1,9 +1,9 @@
-import { clientAddress } from '../../session/client-address.ts';
-import { issueCsrfToken } from '../../session/csrf.ts';
-import { setSessionCookie } from '../../session/session-cookie.ts';
-import { Failure } from '../../problems/failure.ts';
-import { SHARED_FOR_MS } from '../../session/freshness.ts';
-import { isSignedIn } from '../../session/record.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { issueCsrfToken } from '#session/csrf.ts';
+import { setSessionCookie } from '#session/session-cookie.ts';
+import { Failure } from '#problems/failure.ts';
+import { SHARED_FOR_MS } from '#session/freshness.ts';
+import { isSignedIn } from '#session/record.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
 

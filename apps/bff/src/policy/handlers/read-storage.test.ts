@@ -1,9 +1,9 @@
 import { type Request } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeUpstream, sendJson, startFakeUpstream } from '../../../test/support/fake-upstream.ts';
-import { type Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { type FakeUpstream, sendJson, startFakeUpstream } from '#test/support/fake-upstream.ts';
+import { type Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { type Agents, createAgents } from '#upstream/agents.ts';
 import { readStorage } from './read-storage.ts';
 
 let upstream: FakeUpstream;

@@ -1,14 +1,14 @@
 import { legacyStorage, readRecord, STORAGE_HEADERS } from '@despacho/contracts/legacy';
-import { type Config } from '../../config.ts';
-import { Failure } from '../../problems/failure.ts';
-import { discard } from '../../upstream/discard.ts';
-import { getFromUpstream } from '../../upstream/get.ts';
-import { readJson } from '../../upstream/read-json.ts';
-import { statusFailure } from '../../upstream/status-failure.ts';
-import { upstreamUrl } from '../../upstream/upstream-url.ts';
+import { type Config } from '#config.ts';
+import { Failure } from '#problems/failure.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream } from '#upstream/get.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { statusFailure } from '#upstream/status-failure.ts';
+import { upstreamUrl } from '#upstream/upstream-url.ts';
 import { RECORD_ANSWER, storageWarningOf } from '@despacho/contracts';
 import { type Answer, type Call } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 const TAX_ID = /^[A-Za-z0-9-]{1,32}$/;
 

@@ -1,10 +1,10 @@
 import { type OutgoingHttpHeaders } from 'node:http';
 import { type Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeUpstream, startFakeUpstream } from '../../../test/support/fake-upstream.ts';
-import { Failure } from '../../problems/failure.ts';
-import { type Agents, createAgents } from '../../upstream/agents.ts';
-import { tilePattern } from '../../upstream/tile-pattern.ts';
+import { type FakeUpstream, startFakeUpstream } from '#test/support/fake-upstream.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Agents, createAgents } from '#upstream/agents.ts';
+import { tilePattern } from '#upstream/tile-pattern.ts';
 import { type Call } from '../policy.ts';
 import { sendTile } from './send-tile.ts';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type TilePlace, VECTOR_TILE } from '@despacho/contracts';
-import { Failure } from '../../problems/failure.ts';
-import { discard } from '../../upstream/discard.ts';
-import { getFromUpstream, type UpstreamAnswer } from '../../upstream/get.ts';
-import { readBody } from '../../upstream/read-body.ts';
-import { statusFailure } from '../../upstream/status-failure.ts';
-import { type TileArchive } from '../../upstream/tile-archive.ts';
-import { tileAddress } from '../../upstream/tile-pattern.ts';
+import { Failure } from '#problems/failure.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
+import { readBody } from '#upstream/read-body.ts';
+import { statusFailure } from '#upstream/status-failure.ts';
+import { type TileArchive } from '#upstream/tile-archive.ts';
+import { tileAddress } from '#upstream/tile-pattern.ts';
 import { type Call } from '../policy.ts';
 
 /** Image types without scripts: no SVG. */

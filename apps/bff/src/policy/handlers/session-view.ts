@@ -1,6 +1,6 @@
 import { type SessionView } from '@despacho/contracts';
-import { type SignedInSession } from '../../session/record.ts';
-import { type Sessions } from '../../session/sessions.ts';
+import { type SignedInSession } from '#session/record.ts';
+import { type Sessions } from '#session/sessions.ts';
 
 /** The named fields of a session that the browser may get. */
 export function sessionView({ record }: SignedInSession, sessions: Sessions): SessionView {

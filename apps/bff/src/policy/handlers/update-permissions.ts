@@ -1,11 +1,11 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { type ProblemKind } from '@despacho/contracts';
-import { type Config } from '../../config.ts';
-import { Failure } from '../../problems/failure.ts';
+import { type Config } from '#config.ts';
+import { Failure } from '#problems/failure.ts';
 import { entriesOf, entriesToSave } from './entries-to-save.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 import { usersOfOffice } from './users-of-office.ts';
 
 /** Kinds of definite refusals: the host has not saved. After any other failure it may have. */

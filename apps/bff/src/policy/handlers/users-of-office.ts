@@ -1,13 +1,13 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { type User, user } from '@despacho/contracts';
 import { readRows } from '@despacho/contracts/legacy';
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { checkedAnswer } from '../proxy/checked-answer.ts';
-import { getFromUpstream } from '../../upstream/get.ts';
-import { upstreamUrl } from '../../upstream/upstream-url.ts';
+import { getFromUpstream } from '#upstream/get.ts';
+import { upstreamUrl } from '#upstream/upstream-url.ts';
 import { LIST_ANSWER } from '@despacho/contracts';
 import { type Call } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 
 /**
  * @returns the users of an office as the legacy host currently lists them for the caller, for permission rules; and the

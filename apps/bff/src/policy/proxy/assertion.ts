@@ -1,7 +1,7 @@
 import { ASSERTION, type AssertionClaims, type FieldClaims, type GuestClaims } from '@despacho/contracts/assertion';
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { SignJWT } from 'jose';
-import { type Person } from '../../session/record.ts';
+import { type Person } from '#session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
 

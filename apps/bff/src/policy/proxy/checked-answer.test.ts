@@ -2,8 +2,8 @@ import { type Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
 import { checkedAnswer } from './checked-answer.ts';
 
 const BEARER = 'bearer-0123456789';

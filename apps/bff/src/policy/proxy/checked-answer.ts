@@ -1,17 +1,17 @@
-import { type UpstreamAnswer } from '../../upstream/get.ts';
+import { type UpstreamAnswer } from '#upstream/get.ts';
 import { type Request } from 'express';
 import { OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
 import { isRecord } from '@despacho/contracts/legacy';
 import { type OperationId } from '@despacho/contracts/operations';
-import { Failure } from '../../problems/failure.ts';
-import { signedIn } from '../../session/signed-in.ts';
-import { type Services } from '../../services.ts';
+import { Failure } from '#problems/failure.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { type Services } from '#services.ts';
 import { type UpstreamDestination } from '../policy.ts';
-import { discard } from '../../upstream/discard.ts';
-import { dropSecrets } from '../../upstream/drop-secrets.ts';
-import { readJson } from '../../upstream/read-json.ts';
-import { busyFailure, statusFailure, usesBody } from '../../upstream/status-failure.ts';
-import { hideValues, valuesToHide } from '../../session/hide-values.ts';
+import { discard } from '#upstream/discard.ts';
+import { dropSecrets } from '#upstream/drop-secrets.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { busyFailure, statusFailure, usesBody } from '#upstream/status-failure.ts';
+import { hideValues, valuesToHide } from '#session/hide-values.ts';
 
 type Needs = Pick<Services, 'config' | 'freshness' | 'sessions'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Person } from '../../session/record.ts';
+import { type Person } from '#session/record.ts';
 import { createEventGate, mayHear } from './event-gate.ts';
 
 const person = (changes: Partial<Person>): Person =>

@@ -1,7 +1,7 @@
 import { CHARGE_ALL_OFFICES, EVENT_ACCESS, mayUse, RESET_EVENT } from '@despacho/contracts';
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { StringDecoder } from 'node:string_decoder';
-import { type Person } from '../../session/record.ts';
+import { type Person } from '#session/record.ts';
 
 /** Characters of the longest event with a wide margin: one about a thousand orders has 12,000. */
 const LONGEST_EVENT = 256 * 1024;

@@ -1,9 +1,9 @@
 import { ACCOUNT_CHANGES, accountChanges } from '@despacho/contracts/assertion';
-import { type Services } from '../../services.ts';
-import { discard } from '../../upstream/discard.ts';
-import { getFromUpstream } from '../../upstream/get.ts';
-import { readJson } from '../../upstream/read-json.ts';
-import { upstreamUrl } from '../../upstream/upstream-url.ts';
+import { type Services } from '#services.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream } from '#upstream/get.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { upstreamUrl } from '#upstream/upstream-url.ts';
 import { NOBODY } from './operations-link.ts';
 
 /** How often (ms) it polls: two polls and a credentials call take less than a second. */

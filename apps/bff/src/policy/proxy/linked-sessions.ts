@@ -1,16 +1,16 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
 import { type FieldSession, fieldSession, type GuestSession, guestSession } from '@despacho/contracts/dispatch';
-import { type Runtime } from '../../runtime.ts';
-import { Failure } from '../../problems/failure.ts';
-import { type KeyedHash } from '../../throttle/keyed-hash.ts';
-import { type LinkedId } from '../../session/linked-cookie.ts';
-import { accepts } from '../../upstream/accepts.ts';
-import { discard } from '../../upstream/discard.ts';
-import { getFromUpstream } from '../../upstream/get.ts';
-import { readJson } from '../../upstream/read-json.ts';
-import { statusFailure } from '../../upstream/status-failure.ts';
-import { upstreamUrl } from '../../upstream/upstream-url.ts';
-import { type Upstreams } from '../../upstream/upstreams.ts';
+import { type Runtime } from '#runtime.ts';
+import { Failure } from '#problems/failure.ts';
+import { type KeyedHash } from '#throttle/keyed-hash.ts';
+import { type LinkedId } from '#session/linked-cookie.ts';
+import { accepts } from '#upstream/accepts.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream } from '#upstream/get.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { statusFailure } from '#upstream/status-failure.ts';
+import { upstreamUrl } from '#upstream/upstream-url.ts';
+import { type Upstreams } from '#upstream/upstreams.ts';
 import { type SignLinkedAssertion } from './assertion.ts';
 
 /** What the dispatch service returns of each kind of session. */

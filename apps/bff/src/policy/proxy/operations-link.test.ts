@@ -1,8 +1,8 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Logger } from '../../log.ts';
-import { type Agents, createAgents } from '../../upstream/agents.ts';
+import { type Logger } from '#log.ts';
+import { type Agents, createAgents } from '#upstream/agents.ts';
 import { type SignAssertion } from './assertion.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
 

@@ -1,13 +1,13 @@
 import { ASSERTION, assertionRefusal, type AssertionRefusalReason } from '@despacho/contracts/assertion';
-import { type Logger } from '../../log.ts';
-import { Failure } from '../../problems/failure.ts';
-import { type Agents } from '../../upstream/agents.ts';
-import { discard } from '../../upstream/discard.ts';
-import { getFromUpstream, type UpstreamAnswer } from '../../upstream/get.ts';
-import { readJson } from '../../upstream/read-json.ts';
-import { upstreamUrl } from '../../upstream/upstream-url.ts';
+import { type Logger } from '#log.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Agents } from '#upstream/agents.ts';
+import { discard } from '#upstream/discard.ts';
+import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { upstreamUrl } from '#upstream/upstream-url.ts';
 import { type SignAssertion } from './assertion.ts';
-import { type Forward } from '../../upstream/forward.ts';
+import { type Forward } from '#upstream/forward.ts';
 
 /** Whether the dispatch service answers and accepts this gateway's assertions; otherwise the reason, for operators. */
 export type LinkState =

@@ -2,10 +2,10 @@ import { type Request } from 'express';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
-import { type Services } from '../../services.ts';
-import { type Forward } from '../../upstream/forward.ts';
+import { type Services } from '#services.ts';
+import { type Forward } from '#upstream/forward.ts';
 import { authorization, forwardTo, proxyCall, upstreamPath } from './proxy-call.ts';
 
 type Destination = UpstreamDestination<'clients.read'>;

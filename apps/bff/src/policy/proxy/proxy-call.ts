@@ -1,18 +1,18 @@
 import { type ProblemKind } from '@despacho/contracts';
 import { type IncomingMessage } from 'node:http';
-import { isSafe } from '../../safe-methods.ts';
-import { Failure } from '../../problems/failure.ts';
+import { isSafe } from '#safe-methods.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
 import { readUpload } from '../request-body.ts';
-import { clientAddress } from '../../session/client-address.ts';
-import { deviceOf } from '../../session/device-of.ts';
-import { coarseNetwork } from '../../throttle/sites.ts';
-import { signedIn } from '../../session/signed-in.ts';
-import { type Services } from '../../services.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { deviceOf } from '#session/device-of.ts';
+import { coarseNetwork } from '#throttle/sites.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { type Services } from '#services.ts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
-import { type Forward } from '../../upstream/forward.ts';
+import { type Forward } from '#upstream/forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
 export type Destination = UpstreamDestination<OperationId>;

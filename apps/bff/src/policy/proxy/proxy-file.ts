@@ -1,10 +1,10 @@
 import { type Response } from 'express';
 import { once } from 'node:events';
 import { type IncomingMessage } from 'node:http';
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Call } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
-import { failureOf } from '../../upstream/failure-of.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { failureOf } from '#upstream/failure-of.ts';
 import { checkedAnswer } from './checked-answer.ts';
 import { authorization, type Destination, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';

@@ -1,14 +1,14 @@
 import { type Request } from 'express';
-import { type Runtime } from '../../runtime.ts';
-import { type SecurityLog } from '../../security-events/security-log.ts';
-import { shortKey } from '../../session/session-id.ts';
-import { createForward, type Forward } from '../../upstream/forward.ts';
-import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '../../upstream/held-answers.ts';
-import { type Upstreams } from '../../upstream/upstreams.ts';
+import { type Runtime } from '#runtime.ts';
+import { type SecurityLog } from '#security-events/security-log.ts';
+import { shortKey } from '#session/session-id.ts';
+import { createForward, type Forward } from '#upstream/forward.ts';
+import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '#upstream/held-answers.ts';
+import { type Upstreams } from '#upstream/upstreams.ts';
 import { createAssertions, createLinkedAssertions, type SignAssertion, type SignLinkedAssertion } from './assertion.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createOperationsLink, type OperationsLink } from './operations-link.ts';
-import { createKeyedHash } from '../../throttle/keyed-hash.ts';
+import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { createLinkedSessions, type LinkedSessions } from './linked-sessions.ts';
 import { STREAM_LIMITS, type StreamLimits } from './stream-limits.ts';
 

@@ -1,8 +1,8 @@
 import { type OperationId } from '@despacho/contracts/operations';
 import { type Writable } from 'node:stream';
-import { Failure } from '../../problems/failure.ts';
+import { Failure } from '#problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
-import { signedIn } from '../../session/signed-in.ts';
+import { signedIn } from '#session/signed-in.ts';
 import { checkedAnswer } from './checked-answer.ts';
 import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';

@@ -1,6 +1,6 @@
 import { type Request } from 'express';
 import { type IncomingHttpHeaders } from 'node:http';
-import { clientAddress } from '../../session/client-address.ts';
+import { clientAddress } from '#session/client-address.ts';
 
 /** Client headers that an upstream may receive, each with its only valid form. All others are dropped. */
 const PASSED: readonly (readonly [name: string, form: RegExp])[] = [

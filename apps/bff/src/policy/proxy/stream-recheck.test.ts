@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../problems/failure.ts';
-import { type SignedInSession } from '../../session/record.ts';
+import { Failure } from '#problems/failure.ts';
+import { type SignedInSession } from '#session/record.ts';
 import { createRecheck } from './stream-recheck.ts';
 
 const PERSON = { charge: 'O', officeId: 'LIMA', modules: ['T02', '000'] };

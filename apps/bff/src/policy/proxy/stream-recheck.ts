@@ -1,7 +1,7 @@
-import { Failure } from '../../problems/failure.ts';
-import { type Services } from '../../services.ts';
-import { STALE_AFTER_MS } from '../../session/freshness.ts';
-import { isSignedIn, type LiveSession, type SignedInSession } from '../../session/record.ts';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { STALE_AFTER_MS } from '#session/freshness.ts';
+import { isSignedIn, type LiveSession, type SignedInSession } from '#session/record.ts';
 
 /** Often enough that, with the age of the known permissions, a change reaches a stream within a minute. */
 export const RECHECK_MS = 15_000;

@@ -1,14 +1,14 @@
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followAttention } from '../../features/attention/state/follow-attention.ts';
-import { rereadSession, useIsSignedIn, useMayUse } from '../../features/session/state/session.ts';
-import { useLazyModule } from '../../shared/hooks/use-lazy-module.ts';
-import { startEventLog } from '../../shared/live/event-log.ts';
-import { useLiveReset } from '../../shared/live/live.ts';
-import { setLiveness } from '../../shared/live/live-state.ts';
-import { startLive } from '../../shared/live/start-live.ts';
-import { configQuery } from '../../shared/queries/config-query.ts';
+import { followAttention } from '#features/attention/state/follow-attention.ts';
+import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { startEventLog } from '#shared/live/event-log.ts';
+import { useLiveReset } from '#shared/live/live.ts';
+import { setLiveness } from '#shared/live/live-state.ts';
+import { startLive } from '#shared/live/start-live.ts';
+import { configQuery } from '#shared/queries/config-query.ts';
 import { useOwnPermissions } from '../state/use-own-permissions.ts';
 
 const rereadInBackground = (): void => {
@@ -16,7 +16,7 @@ const rereadInBackground = (): void => {
 };
 
 /** Only for users with an orders module, whose live events it handles. */
-const loadDispatch = () => import('../../features/dispatch-desk/DispatchLive.tsx');
+const loadDispatch = () => import('#features/dispatch-desk/DispatchLive.tsx');
 
 /** Follows live events while signed in, and refetches all data when events may have been missed. */
 export function LiveLink() {

@@ -1,8 +1,8 @@
 import { useRouteError } from 'react-router-dom';
-import { Button } from '../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../shared/format/describe-failure.ts';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { describeFailure } from '#shared/format/describe-failure.ts';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
+import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 import { useRecovery } from '../state/use-recovery.ts';
 
 /**

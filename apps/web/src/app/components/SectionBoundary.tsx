@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { ErrorState } from '../../shared/ui/ErrorState/ErrorState.tsx';
+import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useRecovery } from '../state/use-recovery.ts';
 
 /** Shows an error in place of a screen that crashed or did not load, and keeps the shell. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { SessionWindows } from '../../features/session/components/SessionWindows.tsx';
+import { SessionWindows } from '#features/session/components/SessionWindows.tsx';
 import { LiveLink } from './LiveLink.tsx';
 // Loaded with the shell, so that it is available when something fails.
 import './SectionBoundary.tsx';

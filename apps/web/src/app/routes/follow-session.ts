@@ -1,5 +1,5 @@
-import { modulesOf, personOf } from '../../features/session/rules/person.ts';
-import { rereadSession } from '../../features/session/state/session.ts';
+import { modulesOf, personOf } from '#features/session/rules/person.ts';
+import { rereadSession } from '#features/session/state/session.ts';
 import {
   lastSessionView,
   markIn,
@@ -10,10 +10,10 @@ import {
   sessionState,
   type SessionState,
   subscribeSession,
-} from '../../features/session/state/session-store.ts';
-import { forgetSession } from '../../features/session/state/stored.ts';
-import { subscribeTabs } from '../../features/session/state/tabs.ts';
-import { paths } from '../../shared/paths.ts';
+} from '#features/session/state/session-store.ts';
+import { forgetSession } from '#features/session/state/stored.ts';
+import { subscribeTabs } from '#features/session/state/tabs.ts';
+import { paths } from '#shared/paths.ts';
 import { SIGNED_IN, type router as Router } from './router.tsx';
 
 type AppRouter = typeof Router;

@@ -1,14 +1,14 @@
 import { sessionOperations } from '@despacho/contracts';
 import { type ProblemKind, problemType, SCREEN_ACCESS, type Screen } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { call } from '../../shared/http/call.ts';
-import { HttpFailure } from '../../shared/http/failure.ts';
-import { markIn, markOut, markUnknown } from '../../features/session/state/session-store.ts';
-import { rereadSession } from '../../features/session/state/session.ts';
+import { aView } from '#test/a-view.ts';
+import { call } from '#shared/http/call.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { markIn, markOut, markUnknown } from '#features/session/state/session-store.ts';
+import { rereadSession } from '#features/session/state/session.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 
-vi.mock('../../shared/http/call.ts', () => ({ call: vi.fn() }));
+vi.mock('#shared/http/call.ts', () => ({ call: vi.fn() }));
 
 const failure = (status: number, kind: ProblemKind = 'internal') =>
   new HttpFailure({

@@ -1,13 +1,13 @@
 import { mayUse, type Screen, SCREEN_ACCESS } from '@despacho/contracts';
 import { type LoaderFunctionArgs } from 'react-router-dom';
-import { firstSection } from '../../features/session/rules/first-section.ts';
-import { modulesOf } from '../../features/session/rules/person.ts';
-import { currentSession, prepareSignIn } from '../../features/session/state/session.ts';
-import { sessionState } from '../../features/session/state/session-store.ts';
-import { HttpFailure } from '../../shared/http/failure.ts';
-import { safeReturnPath, RETURN_PARAM, withReturnPath } from '../../features/session/rules/return-path.ts';
+import { firstSection } from '#features/session/rules/first-section.ts';
+import { modulesOf } from '#features/session/rules/person.ts';
+import { currentSession, prepareSignIn } from '#features/session/state/session.ts';
+import { sessionState } from '#features/session/state/session-store.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { safeReturnPath, RETURN_PARAM, withReturnPath } from '#features/session/rules/return-path.ts';
 import { pathInApp } from '../rules/path-in-app.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { requestedAddress, redirectTo } from './redirect-to.ts';
 
 type Guard = (args: Pick<LoaderFunctionArgs, 'request'>) => Promise<Response | null>;

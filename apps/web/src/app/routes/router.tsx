@@ -1,12 +1,12 @@
 import { type Screen } from '@despacho/contracts';
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
-import { LoadingBar } from '../../features/shell/components/LoadingBar.tsx';
+import { LoadingBar } from '#features/shell/components/LoadingBar.tsx';
 import { chunk } from './chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from '../components/OutageScreen.tsx';
-import { paths } from '../../shared/paths.ts';
-import { SECTIONS } from '../../shared/sections.ts';
+import { paths } from '#shared/paths.ts';
+import { SECTIONS } from '#shared/sections.ts';
 import { redirectTo } from './redirect-to.ts';
 import { signedInOnly } from './signed-in-only.ts';
 
@@ -34,12 +34,12 @@ const toLogin = ({ request }: { request: Request }) => redirectTo(request, paths
 const SectionBoundary = lazy(() => import('../components/SectionBoundary.tsx'));
 
 const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
-  dashboard: () => import('../../features/dashboard/DashboardScreen.tsx'),
-  map: () => import('../../features/map/MapScreen.tsx'),
-  assing: () => import('../../features/dispatch-desk/DispatchDeskScreen.tsx'),
-  images: () => import('../../features/images/ImagesScreen.tsx'),
-  permissions: () => import('../../features/permissions/PermissionsScreen.tsx'),
-  clients: () => import('../../features/clients/ClientsScreen.tsx'),
+  dashboard: () => import('#features/dashboard/DashboardScreen.tsx'),
+  map: () => import('#features/map/MapScreen.tsx'),
+  assing: () => import('#features/dispatch-desk/DispatchDeskScreen.tsx'),
+  images: () => import('#features/images/ImagesScreen.tsx'),
+  permissions: () => import('#features/permissions/PermissionsScreen.tsx'),
+  clients: () => import('#features/clients/ClientsScreen.tsx'),
 };
 
 const sections: RouteObject[] = [
@@ -52,10 +52,10 @@ const sections: RouteObject[] = [
   {
     path: paths.anyClient,
     loader: requireScreen('clients'),
-    lazy: signedInOnly(() => import('../../features/clients/ClientScreen.tsx')),
+    lazy: signedInOnly(() => import('#features/clients/ClientScreen.tsx')),
   },
   // For every signed-in user; the parent route checks the session.
-  { path: paths.sessions, lazy: signedInOnly(() => import('../../features/my-sessions/SessionsScreen.tsx')) },
+  { path: paths.sessions, lazy: signedInOnly(() => import('#features/my-sessions/SessionsScreen.tsx')) },
 ];
 
 export const SIGNED_IN = 'signed-in';
@@ -74,20 +74,20 @@ const routes: RouteObject[] = [
           {
             path: paths.login,
             loader: loginGuard,
-            lazy: chunk(() => import('../../features/session/LoginScreen.tsx')),
+            lazy: chunk(() => import('#features/session/LoginScreen.tsx')),
           },
-          { path: paths.logout, lazy: chunk(() => import('../../features/session/LogoutScreen.tsx')) },
+          { path: paths.logout, lazy: chunk(() => import('#features/session/LogoutScreen.tsx')) },
         ],
       },
       { path: paths.expired, loader: toLogin, element: null },
-      { path: paths.forbidden, lazy: chunk(() => import('../../features/errors/ForbiddenScreen.tsx')) },
+      { path: paths.forbidden, lazy: chunk(() => import('#features/errors/ForbiddenScreen.tsx')) },
       {
         id: SIGNED_IN,
         loader: requireSession,
         lazy: signedInOnly(() => import('../components/SignedIn.tsx')),
         children: [
           {
-            lazy: signedInOnly(() => import('../../features/shell/Shell.tsx')),
+            lazy: signedInOnly(() => import('#features/shell/Shell.tsx')),
             children: [{ errorElement: <SectionBoundary />, children: sections }],
           },
         ],

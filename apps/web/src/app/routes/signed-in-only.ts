@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { currentSession } from '../../features/session/state/session.ts';
+import { currentSession } from '#features/session/state/session.ts';
 import { chunk } from './chunk.ts';
 
 interface ScreenModule {

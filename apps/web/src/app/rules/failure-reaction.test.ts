@@ -1,6 +1,6 @@
 import { clientOperations, type Operation, type ProblemKind, sessionOperations } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Background } from '../../shared/http/background.ts';
+import { type Background } from '#shared/http/background.ts';
 import { failureReaction } from './failure-reaction.ts';
 
 interface Report {

@@ -1,5 +1,5 @@
 import { type Operation, sessionOperations } from '@despacho/contracts';
-import { type FailureReport } from '../../shared/http/on-failure.ts';
+import { type FailureReport } from '#shared/http/on-failure.ts';
 
 /** What the error catalogue does about a failure, besides rejecting the call. */
 type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
+import { aView } from '#test/a-view.ts';
 import { touchInterval } from './touch-interval.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,4 +1,4 @@
-import { type SessionState } from '../../features/session/state/session-store.ts';
+import { type SessionState } from '#features/session/state/session-store.ts';
 
 /** In milliseconds: often enough for the shortest sensible idle limit, without much traffic. */
 const SHORTEST = 15_000;

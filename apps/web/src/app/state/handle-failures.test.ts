@@ -1,15 +1,15 @@
 import { clientOperations } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { rereadSession } from '../../features/session/state/session.ts';
-import { markIn, markLeaving, markOut, sessionState } from '../../features/session/state/session-store.ts';
-import { notifyFailure } from '../../shared/dialogs/notify-failure.ts';
-import { HttpFailure } from '../../shared/http/failure.ts';
-import { reportFailure } from '../../shared/http/on-failure.ts';
-import { aView } from '../../../test/a-view.ts';
+import { rereadSession } from '#features/session/state/session.ts';
+import { markIn, markLeaving, markOut, sessionState } from '#features/session/state/session-store.ts';
+import { notifyFailure } from '#shared/dialogs/notify-failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { reportFailure } from '#shared/http/on-failure.ts';
+import { aView } from '#test/a-view.ts';
 import { handleFailures } from './handle-failures.ts';
 
-vi.mock('../../shared/dialogs/notify-failure.ts', () => ({ notifyFailure: vi.fn(() => Promise.resolve()) }));
-vi.mock('../../features/session/state/session.ts', () => ({ rereadSession: vi.fn(() => Promise.resolve(null)) }));
+vi.mock('#shared/dialogs/notify-failure.ts', () => ({ notifyFailure: vi.fn(() => Promise.resolve()) }));
+vi.mock('#features/session/state/session.ts', () => ({ rereadSession: vi.fn(() => Promise.resolve(null)) }));
 
 const url = 'https://despacho.test/api/clients';
 const report = (status: number, type = 'urn:despacho:problem:no-module') => {

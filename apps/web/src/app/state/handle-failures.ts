@@ -1,7 +1,7 @@
-import { rereadSession } from '../../features/session/state/session.ts';
-import { markRefused } from '../../features/session/state/session-store.ts';
-import { notifyFailure } from '../../shared/dialogs/notify-failure.ts';
-import { onFailure } from '../../shared/http/on-failure.ts';
+import { rereadSession } from '#features/session/state/session.ts';
+import { markRefused } from '#features/session/state/session-store.ts';
+import { notifyFailure } from '#shared/dialogs/notify-failure.ts';
+import { onFailure } from '#shared/http/on-failure.ts';
 import { failureReaction } from '../rules/failure-reaction.ts';
 
 function log(message: string): void {

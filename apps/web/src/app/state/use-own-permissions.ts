@@ -1,8 +1,8 @@
 import { type LiveEvent } from '@despacho/contracts';
-import { modulesOf } from '../../features/session/rules/person.ts';
-import { rereadSession, useSession } from '../../features/session/state/session.ts';
-import { pause } from '../../shared/http/retry.ts';
-import { useLiveEvents } from '../../shared/live/live.ts';
+import { modulesOf } from '#features/session/rules/person.ts';
+import { rereadSession, useSession } from '#features/session/state/session.ts';
+import { pause } from '#shared/http/retry.ts';
+import { useLiveEvents } from '#shared/live/live.ts';
 
 type PermissionsChanged = Extract<LiveEvent, { type: 'permissions.changed' }>;
 

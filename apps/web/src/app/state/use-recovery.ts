@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { rereadSession } from '../../features/session/state/session.ts';
-import { HttpFailure } from '../../shared/http/failure.ts';
+import { rereadSession } from '#features/session/state/session.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 
 /** Reloads the page once the server answers: a reload during an outage would end on the browser's error page. */
 async function reloadWhenServed(): Promise<void> {

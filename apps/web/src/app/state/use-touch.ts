@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { touchSession } from '../../features/session/state/session.ts';
-import { sessionState } from '../../features/session/state/session-store.ts';
-import { serverNow } from '../../shared/http/server-clock.ts';
+import { touchSession } from '#features/session/state/session.ts';
+import { sessionState } from '#features/session/state/session-store.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { touchInterval } from '../rules/touch-interval.ts';
 
 /** Events that only a person causes. Wheel and touch mean reading. */

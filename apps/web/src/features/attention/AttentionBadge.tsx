@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { useOffice } from '../session/state/use-office.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
 import { attentionQuery } from './api/attention-query.ts';
 import styles from './AttentionBadge.module.css';
 

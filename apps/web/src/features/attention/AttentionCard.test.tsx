@@ -1,11 +1,11 @@
 import { attentionOperations } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { aLine, anAttention } from '../../../test/an-attention.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { aLine, anAttention } from '#test/an-attention.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import AttentionCard from './AttentionCard.tsx';
 
 const LIST = attentionOperations['attention.list'];

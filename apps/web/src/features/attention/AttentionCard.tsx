@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
-import { useServerTime } from '../../shared/hooks/use-server-time.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
-import { Card } from '../../shared/ui/Card/Card.tsx';
-import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Card } from '#shared/ui/Card/Card.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { attentionQuery, CARD_LINES } from './api/attention-query.ts';
 import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
 import { useClosings } from './state/use-closings.ts';
-import { useOffice } from '../session/state/use-office.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
 import styles from './AttentionCard.module.css';
 
 /** Query parameters that open the whole list, and «Relevo». */

@@ -9,12 +9,12 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { aLine, anAttention } from '../../../test/an-attention.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { publishNews } from '../../shared/live/live-state.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { aLine, anAttention } from '#test/an-attention.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { publishNews } from '#shared/live/live-state.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import AttentionWindow from './AttentionWindow.tsx';
 import { followAttention } from './state/follow-attention.ts';
 

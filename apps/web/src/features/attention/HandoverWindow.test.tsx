@@ -1,11 +1,11 @@
 import { attentionOperations, type Handover, handoverOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { aLine, anAttention } from '../../../test/an-attention.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { aLine, anAttention } from '#test/an-attention.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import HandoverWindow from './HandoverWindow.tsx';
 
 const LUIS = { username: 'luis', user: 'Luis Quispe' };

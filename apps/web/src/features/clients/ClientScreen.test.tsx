@@ -5,12 +5,12 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { OrdersState } from '../orders/state/OrdersState.tsx';
-import { OrderSidePanel } from '../orders/OrderSidePanel.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component } from './ClientScreen.tsx';
 
 // A map needs a browser.

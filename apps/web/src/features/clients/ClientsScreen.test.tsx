@@ -1,8 +1,8 @@
 import { clientOperations } from '@despacho/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { Component as ClientsScreen } from './ClientsScreen.tsx';
 
 const CLIENTS = clientOperations['clients.list'];

@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react';
 import { courierOperations } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../test/a-courier.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { forgetPositions, recordPositions } from '../../shared/live/positions-store.ts';
-import { renderInApp } from '../../../test/render.tsx';
+import { aCourier } from '#test/a-courier.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
+import { renderInApp } from '#test/render.tsx';
 import { couriersKey } from './api/couriers-query.ts';
 import { CouriersPane } from './CouriersPane.tsx';
 

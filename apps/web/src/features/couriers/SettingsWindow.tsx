@@ -1,9 +1,9 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { Window } from '../../shared/ui/Window/Window.tsx';
-import { useSession } from '../session/state/session.ts';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { useSession } from '#features/session/state/session.ts';
 import { settingsQuery } from './api/settings-query.ts';
 import { SettingsForm } from './components/SettingsForm.tsx';
 

@@ -2,8 +2,8 @@ import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
 import { REPORT_ACCESS } from '@despacho/contracts/dispatch';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { useMayUse } from '../session/state/session.ts';
+import { paths } from '#shared/paths.ts';
+import { useMayUse } from '#features/session/state/session.ts';
 import styles from './DashboardScreen.module.css';
 
 interface DashboardTab {
@@ -27,13 +27,13 @@ const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: 'liquidacion',
     title: 'Liquidación',
     access: ['D05'],
-    load: () => import('../settlement/SettlementScreen.tsx'),
+    load: () => import('#features/settlement/SettlementScreen.tsx'),
   },
   {
     path: 'informes',
     title: 'Informes',
     access: REPORT_ACCESS,
-    load: () => import('../reports/ReportsScreen.tsx'),
+    load: () => import('#features/reports/ReportsScreen.tsx'),
   },
 ];
 

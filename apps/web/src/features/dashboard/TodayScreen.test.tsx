@@ -12,14 +12,14 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { anAttention } from '../../../test/an-attention.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
-import { publishNews } from '../../shared/live/live-state.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { anAttention } from '#test/an-attention.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
+import { publishNews } from '#shared/live/live-state.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as TodayScreen } from './TodayScreen.tsx';
 
 const states = (some: Partial<TodayFigures['states']>) =>

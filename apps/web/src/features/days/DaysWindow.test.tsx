@@ -1,12 +1,12 @@
 import { type CourierDay, dayOperations, type Review } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aReview } from '../../../test/a-review.ts';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { workingDayIn } from '../../shared/format/working-day.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aReview } from '#test/a-review.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { workingDayIn } from '#shared/format/working-day.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { DaysWindow } from './DaysWindow.tsx';
 
 const HUGO: CourierDay = {

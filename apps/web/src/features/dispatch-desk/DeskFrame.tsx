@@ -4,11 +4,11 @@ import PanelRightClose from 'lucide-react/icons/panel-right-close';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode, useState } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
-import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
-import { Segmented } from '../../shared/ui/Segmented/Segmented.tsx';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
-import { PHONE } from '../orders/rules/phone.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { PHONE } from '#features/orders/rules/phone.ts';
 import styles from './DeskFrame.module.css';
 import { keepSide, rememberedSide, type Side } from './state/desk-side.ts';
 

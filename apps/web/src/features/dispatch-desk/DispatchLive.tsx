@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLiveEvents, useLiveness, useLiveReset } from '../../shared/live/live.ts';
-import { forgetPositions, recordPositions } from '../../shared/live/positions-store.ts';
-import { forgetPresence, recordPresence } from '../../shared/live/presence-store.ts';
-import { forgetChanges } from '../../shared/live/recent-changes.ts';
-import { useSession } from '../session/state/session.ts';
+import { useLiveEvents, useLiveness, useLiveReset } from '#shared/live/live.ts';
+import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
+import { forgetPresence, recordPresence } from '#shared/live/presence-store.ts';
+import { forgetChanges } from '#shared/live/recent-changes.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
 import { followDispatch } from './state/follow-dispatch.ts';
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as ForbiddenScreen } from './ForbiddenScreen.tsx';
 
 it('explains the address with which the page was opened, and not again for a later error', async () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import { firstSection } from '../session/rules/first-section.ts';
-import { modulesOf } from '../session/rules/person.ts';
-import { currentSession } from '../session/state/session.ts';
+import { paths } from '#shared/paths.ts';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
+import { firstSection } from '#features/session/rules/first-section.ts';
+import { modulesOf } from '#features/session/rules/person.ts';
+import { currentSession } from '#features/session/state/session.ts';
 import { unknownAddress } from './unknown-address.ts';
-import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
+import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 
 interface Target {
   to: string;

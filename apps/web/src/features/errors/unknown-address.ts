@@ -1,4 +1,4 @@
-import { paths } from '../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 
 /** Patterns of all addresses of the application. */
 const KNOWN = Object.values(paths)

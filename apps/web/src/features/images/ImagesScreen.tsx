@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ImageOff from 'lucide-react/icons/image-off';
-import { EmptyState } from '../../shared/ui/EmptyState/EmptyState.tsx';
-import { configQuery } from '../../shared/queries/config-query.ts';
+import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
+import { configQuery } from '#shared/queries/config-query.ts';
 import { PhotoWall } from './components/PhotoWall.tsx';
 
 /** The screen «Imagenes»: all photos of the office. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
-import { MapView } from '../../shared/map/MapView.tsx';
-import { officeView } from '../../shared/map/office-view.ts';
-import { configQuery } from '../../shared/queries/config-query.ts';
-import { OrdersState } from '../orders/state/OrdersState.tsx';
-import { useOffice } from '../session/state/use-office.ts';
-import { useMayUse } from '../session/state/session.ts';
+import { MapView } from '#shared/map/MapView.tsx';
+import { officeView } from '#shared/map/office-view.ts';
+import { configQuery } from '#shared/queries/config-query.ts';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { useOffice } from '#features/session/state/use-office.ts';
+import { useMayUse } from '#features/session/state/session.ts';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
 import { shownMap } from './rules/shown-map.ts';

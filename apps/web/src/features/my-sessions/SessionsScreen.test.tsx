@@ -1,10 +1,10 @@
 import { type OwnSession, sessionOperations } from '@despacho/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as SessionsScreen } from './SessionsScreen.tsx';
 
 const here: OwnSession = {

@@ -2,14 +2,14 @@ import { type Order, orderOperations } from '@despacho/contracts/dispatch';
 import { officeOperations } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { dayAfter } from '../../shared/format/format-day.ts';
-import { recordDayTurn } from '../../shared/format/working-day.ts';
-import { renderInApp } from '../../../test/render.tsx';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { dayAfter } from '#shared/format/format-day.ts';
+import { recordDayTurn } from '#shared/format/working-day.ts';
+import { renderInApp } from '#test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import {
   DispatchOfficeContext,
   OrdersListContext,

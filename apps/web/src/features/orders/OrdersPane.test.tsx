@@ -1,12 +1,12 @@
 import { ORDER_FLAG_CODES, type OrderCounts, orderOperations } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { recordDayTurn } from '../../shared/format/working-day.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { recordDayTurn } from '#shared/format/working-day.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { OrdersPane } from './OrdersPane.tsx';
 import { OrdersListState } from './state/OrdersListState.tsx';
 import { OrdersState } from './state/OrdersState.tsx';

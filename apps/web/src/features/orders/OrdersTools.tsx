@@ -1,13 +1,13 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode } from 'react';
-import { Button } from '../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../shared/ui/IconButton/IconButton.tsx';
-import { useMediaQuery } from '../../shared/hooks/use-media-query.ts';
-import { useShortcut } from '../../shared/hooks/use-shortcut.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { useOrderWindow } from './state/use-orders-state.ts';
 import { useOrdersOffice } from './state/use-orders-office.ts';
-import { OfficePicker } from '../session/components/OfficePicker.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
+import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { OrdersSearch } from './components/OrdersSearch.tsx';
 
 /** Controls in the top bar: office, search, and the given ones. */

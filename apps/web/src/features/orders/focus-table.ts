@@ -1,4 +1,4 @@
-import { moveFocusOnUnmount } from '../../shared/hooks/move-focus-on-unmount.ts';
+import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
 
 /** The row in the tab order: the last focused one, or else the first. Null without rows. */
 const lastRow = (): HTMLElement | null =>

@@ -8,12 +8,12 @@ import {
 } from '@despacho/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { SENTENCE } from '../../../test/typed-sentence.ts';
-import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { SENTENCE } from '#test/typed-sentence.ts';
+import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as PermissionsScreen } from './PermissionsScreen.tsx';
 
 const users: User[] = [

@@ -1,18 +1,18 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { QueryError } from '../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton/Skeleton.tsx';
-import { SkippedRows } from '../../shared/ui/SkippedRows/SkippedRows.tsx';
-import { SearchField } from '../../shared/ui/SearchField/SearchField.tsx';
-import { TopBarSlot } from '../../shared/ui/TopBarSlot/TopBarSlot.tsx';
-import { useSession } from '../session/state/session.ts';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { SkippedRows } from '#shared/ui/SkippedRows/SkippedRows.tsx';
+import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
+import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { useSession } from '#features/session/state/session.ts';
 import { usersKey, usersQuery } from './api/users.ts';
-import { OfficePicker } from '../session/components/OfficePicker.tsx';
+import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { OfficePermissions } from './components/OfficePermissions.tsx';
 import styles from './PermissionsScreen.module.css';
 import { sortUsers } from './rules/find-users.ts';
-import { useOffice } from '../session/state/use-office.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
 
 /** The «Permiso Usuario» screen: which users of an office may use which modules. */
 export function Component() {

@@ -9,11 +9,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { TopBarSlotContext } from '../../shared/ui/TopBarSlot/top-bar-slot.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as ReportsScreen } from './ReportsScreen.tsx';
 
 const FIGURES: ReportFigures = {

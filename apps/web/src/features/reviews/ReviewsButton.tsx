@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { reviewsQuery } from './api/reviews-query.ts';
 
 /** «Por revisar» with the number of pending visits. Nothing while there are none. */

@@ -1,10 +1,10 @@
 import { evidenceOperations, type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../../../test/a-photo.ts';
-import { aReview } from '../../../test/a-review.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
+import { aPhoto } from '#test/a-photo.ts';
+import { aReview } from '#test/a-review.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { ReviewsWindow } from './ReviewsWindow.tsx';
 
 let gateway: ReturnType<typeof fakeGateway>;

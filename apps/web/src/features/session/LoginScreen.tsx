@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import { firstSection } from './rules/first-section.ts';
 import styles from './LoginScreen.module.css';
 import scene from './components/scene.svg';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../../shared/paths.ts';
-import { isOutcomeUnknown } from '../../shared/http/outcome-unknown.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
-import { describeFailure } from '../../shared/format/describe-failure.ts';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import styles from '../../shared/ui/PlainPage/PlainPage.module.css';
+import { paths } from '#shared/paths.ts';
+import { isOutcomeUnknown } from '#shared/http/outcome-unknown.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { describeFailure } from '#shared/format/describe-failure.ts';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
+import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 import { signOut } from './state/session.ts';
 
 /** Signs out. Only the server can end a session, so a failure is shown. */

@@ -8,11 +8,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aMoney } from '../../../test/a-money.ts';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { markIn } from '../session/state/session-store.ts';
+import { aMoney } from '#test/a-money.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component } from './SettlementScreen.tsx';
 
 const ROSA = aMoney();

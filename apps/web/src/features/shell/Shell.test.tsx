@@ -2,11 +2,11 @@ import { configOperations, storageOperations } from '@despacho/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aView } from '../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../test/render.tsx';
-import { SECTIONS } from '../../shared/sections.ts';
-import { markIn } from '../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { SECTIONS } from '#shared/sections.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as Shell } from './Shell.tsx';
 
 let gateway: ReturnType<typeof fakeGateway>;
@@ -91,7 +91,8 @@ it('S12: full screen, the map alone offers it and leaving the map ends it', asyn
   expect(screen.getByRole('button', { name: 'Salir de pantalla completa' })).toBeTruthy();
   await act(() => router.navigate('/clients'));
   expect(shown).toBeNull();
-  for (const name of ['fullscreenElement', 'fullscreenEnabled', 'exitFullscreen']) Reflect.deleteProperty(document, name);
+  for (const name of ['fullscreenElement', 'fullscreenEnabled', 'exitFullscreen'])
+    Reflect.deleteProperty(document, name);
   Reflect.deleteProperty(document.documentElement, 'requestFullscreen');
 });
 

@@ -1,4 +1,4 @@
-import { SLOW_SERVICE, slowReads } from '../../shared/http/slow-reads.ts';
+import { SLOW_SERVICE, slowReads } from '#shared/http/slow-reads.ts';
 import { TIMINGS } from './rules/timings.ts';
 
 /** The part of a data router used here. */

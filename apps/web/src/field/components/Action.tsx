@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
-import { Button } from '../../shared/ui/Button/Button.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { openScreen, type Screen } from '../state/hash-route.ts';
 import styles from './Action.module.css';
 

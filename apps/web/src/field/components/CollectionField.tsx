@@ -6,9 +6,9 @@ import {
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { amountText, excessText } from '../../shared/fields/paid.ts';
-import { formatSoles } from '../../shared/format/format-soles.ts';
-import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { amountText, excessText } from '#shared/fields/paid.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { Chips } from './Chips.tsx';
 import { Section } from './Section.tsx';

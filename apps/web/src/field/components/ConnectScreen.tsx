@@ -1,10 +1,10 @@
 import { type Enrolment } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
-import { Avatar } from '../../shared/ui/Avatar/Avatar.tsx';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
-import { TextField } from '../../shared/ui/TextField/TextField.tsx';
-import { classes } from '../../shared/styles/classes.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { classes } from '#shared/styles/classes.ts';
 import { Action } from './Action.tsx';
 import { FieldFailure, readEnrolment, textOf } from '../field-calls.ts';
 import { connectPhone } from '../offline/phone.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { type FieldReview, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aDay, aFieldReview, anOwnVisit, aQueueItem, aStop } from '../../../test/a-stop.ts';
+import { aDay, aFieldReview, anOwnVisit, aQueueItem, aStop } from '#test/a-stop.ts';
 import { FieldFailure } from '../field-calls.ts';
 import * as records from '../offline/records.ts';
 import * as route from '../offline/route.ts';
@@ -13,7 +13,7 @@ import { clearDrafts } from '../state/drafts.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';
 
-vi.mock(import('../../shared/pictures/shrink-photo.ts'), async (original) => ({
+vi.mock(import('#shared/pictures/shrink-photo.ts'), async (original) => ({
   ...(await original()),
   shrinkPhoto: (file: Blob) => Promise.resolve(file),
 }));

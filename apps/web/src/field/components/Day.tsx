@@ -4,7 +4,7 @@ import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem, type Stop } from '../offline/types.ts';
-import { useClock } from '../../shared/hooks/use-seconds.ts';
+import { useClock } from '#shared/hooks/use-seconds.ts';
 import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
 import { othersAtDoor } from '../rules/door.ts';

@@ -1,9 +1,9 @@
 import { COLLECTION_MEANS, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
-import { formatWeekday } from '../../shared/format/format-day.ts';
-import { formatSoles } from '../../shared/format/format-soles.ts';
-import { formatTime } from '../../shared/format/format-time.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatWeekday } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { endDay } from '../offline/records.ts';
 import { daySummary } from '../rules/day-summary.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { Action } from './Action.tsx';
 import styles from './Dialog.module.css';
 

@@ -1,4 +1,4 @@
-import { formatSoles } from '../../shared/format/format-soles.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { packagesText } from '../rules/stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 import styles from './ReasonField.module.css';

@@ -1,6 +1,6 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { formatTime } from '../../shared/format/format-time.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { classes } from '#shared/styles/classes.ts';
 import common from './Common.module.css';
 
 /** When the day was handed in, and whether the office has confirmed it. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aDay, aStop } from '../../../test/a-stop.ts';
+import { aDay, aStop } from '#test/a-stop.ts';
 import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';

@@ -1,6 +1,6 @@
 import { ScanLine, Search, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { stopOfScan } from '../rules/find-stops.ts';
 import { useCanScan } from '../state/barcode.ts';
 import { openScreen } from '../state/hash-route.ts';

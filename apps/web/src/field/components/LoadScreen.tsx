@@ -1,10 +1,10 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '../../shared/hooks/announce.ts';
-import { formatDay } from '../../shared/format/format-day.ts';
-import { tryStorage } from '../../shared/state/try-storage.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { startRoute } from '../offline/records.ts';
 import { type Stop } from '../offline/types.ts';
 import { type Load, loadText, missingOf, withScan } from '../rules/load-check.ts';

@@ -1,8 +1,8 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { ChevronRight, Phone } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { phoneLinks } from '../../shared/fields/phone-links.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { phoneLinks } from '#shared/fields/phone-links.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type Screen as Place } from '../state/hash-route.ts';
 import { setAlerts, setAwake, useAlerts, useAwake } from '../state/settings.ts';

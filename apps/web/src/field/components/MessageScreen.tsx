@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { Logo } from '../../shared/ui/Logo/Logo.tsx';
+import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import styles from './Message.module.css';
 
 /** A page with one message. */

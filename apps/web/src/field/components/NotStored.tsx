@@ -1,4 +1,4 @@
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { PhoneFull } from '../offline/types.ts';
 
 /** Why the phone could not store what was pressed; nothing without a failure. */

@@ -7,8 +7,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { Camera, Check } from 'lucide-react';
 import { useState } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../../shared/pictures/shrink-photo.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { shrinkPhoto, UnreadablePhoto } from '#shared/pictures/shrink-photo.ts';
 import { markOfPhoto } from '../offline/photo.ts';
 import { type FormPhoto, missingKinds } from '../rules/visit-form.ts';
 import { Action } from './Action.tsx';

@@ -1,14 +1,14 @@
 import { EVIDENCE_KINDS, type FieldRoute, PICTURE_MARKS, type PictureMark } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { useQueue } from '../offline/hooks.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../../shared/pictures/shrink-photo.ts';
+import { shrinkPhoto, UnreadablePhoto } from '#shared/pictures/shrink-photo.ts';
 import { markOfPhoto } from '../offline/photo.ts';
 import { sharedOf } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { enqueue } from '../offline/sending.ts';
 import { PhoneFull } from '../offline/types.ts';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Action } from './Action.tsx';
 import { BlobImage } from './BlobImage.tsx';
 import { UNREADABLE } from './PhotoField.tsx';

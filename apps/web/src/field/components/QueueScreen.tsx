@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { textOf } from '../field-calls.ts';
 import { discard, sendNow, showToOffice } from '../offline/sending.ts';
 import { type QueueItem } from '../offline/types.ts';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { unsentText } from '../rules/unsent-text.ts';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';

@@ -1,5 +1,5 @@
-import { classes } from '../../shared/styles/classes.ts';
-import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { RELATIONS, type Relation, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { Chips } from './Chips.tsx';
 import chips from './Chips.module.css';

@@ -1,6 +1,6 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { formatWeekday } from '../../shared/format/format-day.ts';
-import { formatSoles } from '../../shared/format/format-soles.ts';
+import { formatWeekday } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { isOpen } from '../rules/stop-texts.ts';
 import styles from './RouteHead.module.css';
 import { type Stop } from '../offline/types.ts';

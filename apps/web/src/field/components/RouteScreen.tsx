@@ -1,8 +1,8 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
-import { useClock } from '../../shared/hooks/use-seconds.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { useClock } from '#shared/hooks/use-seconds.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS, startRoute } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { createDetector } from '../state/barcode.ts';
 import { Action } from './Action.tsx';
 import styles from './Scanner.module.css';

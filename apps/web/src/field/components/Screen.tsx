@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
-import { focusOnMount } from '../../shared/hooks/focus-on-mount.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { goBack, type Screen as Place } from '../state/hash-route.ts';
 import styles from './Screen.module.css';
 

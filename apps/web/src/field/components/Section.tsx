@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from '../../shared/styles/classes.ts';
+import { classes } from '#shared/styles/classes.ts';
 import common from './Common.module.css';
 import styles from './Section.module.css';
 

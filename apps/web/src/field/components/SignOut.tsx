@@ -1,4 +1,4 @@
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { textOf } from '../field-calls.ts';
 import { leave } from '../offline/phone.ts';
 import { useTask } from '../state/use-task.ts';

@@ -1,7 +1,7 @@
 import { lightOf, pictureMarkOf } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
 import SignatureCanvas from 'signature_pad';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { AS_DRAWN, fitInk, toCanvas, toSheet } from '../rules/fit-ink.ts';
 import { Action } from './Action.tsx';
 import styles from './SignatureField.module.css';

@@ -1,9 +1,9 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { Banknote, Check, StickyNote, X } from 'lucide-react';
-import { formatDay } from '../../shared/format/format-day.ts';
-import { formatSoles } from '../../shared/format/format-soles.ts';
-import { formatTime } from '../../shared/format/format-time.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { distanceText } from '../rules/distance.ts';
 import { type Numbered } from '../rules/route-order.ts';
 import { isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';

@@ -1,12 +1,12 @@
 import { type FieldRoute, type FieldSession, metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
 import { useState } from 'react';
-import { formatPhone } from '../../shared/fields/format-phone.ts';
-import { formatCountdown } from '../../shared/format/format-countdown.ts';
-import { formatSoles } from '../../shared/format/format-soles.ts';
-import { formatTime } from '../../shared/format/format-time.ts';
-import { useSeconds } from '../../shared/hooks/use-seconds.ts';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatPhone } from '#shared/fields/format-phone.ts';
+import { formatCountdown } from '#shared/format/format-countdown.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { useSeconds } from '#shared/hooks/use-seconds.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';

@@ -1,10 +1,10 @@
 import { ANOTHER_DATE, type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { formatCountdown } from '../../shared/format/format-countdown.ts';
-import { announce } from '../../shared/hooks/announce.ts';
-import { useSeconds } from '../../shared/hooks/use-seconds.ts';
-import { Alert } from '../../shared/ui/Alert/Alert.tsx';
-import { classes } from '../../shared/styles/classes.ts';
+import { formatCountdown } from '#shared/format/format-countdown.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useSeconds } from '#shared/hooks/use-seconds.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { classes } from '#shared/styles/classes.ts';
 import { useOpenForm } from '../offline/hooks.ts';
 import { closeVisits, CORRECTION_MS, correctVisit } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';

@@ -1,5 +1,5 @@
-import { dayAfter } from '../../shared/format/format-day.ts';
-import { TextField } from '../../shared/ui/TextField/TextField.tsx';
+import { dayAfter } from '#shared/format/format-day.ts';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { Chips } from './Chips.tsx';
 import { Section } from './Section.tsx';
 

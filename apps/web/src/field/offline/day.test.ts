@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { aRoute, aSession, aStop } from '../../../test/a-route.ts';
+import { aRoute, aSession, aStop } from '#test/a-route.ts';
 import { deletePhoneDb, openPhoneDb, type PhoneDb } from './database.ts';
 import { eraseDay, KEPT_MS, measureClock, readDay, saveRoute, saveSession } from './day.ts';
 import { queueOf } from './queue.ts';

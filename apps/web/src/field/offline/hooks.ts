@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from '../../shared/state/store.ts';
+import { useStore } from '#shared/state/store.ts';
 import { followPlace } from './place.ts';
 import { holdUpdates } from './updates.ts';
 import { snapshot } from './store.ts';

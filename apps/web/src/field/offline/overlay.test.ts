@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aFieldReview } from '../../../test/a-stop.ts';
-import { aRoute, aStop } from '../../../test/a-route.ts';
+import { aFieldReview } from '#test/a-stop.ts';
+import { aRoute, aStop } from '#test/a-route.ts';
 import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 
 const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({

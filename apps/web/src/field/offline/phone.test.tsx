@@ -10,7 +10,7 @@ import {
   shown,
   states,
   tab,
-} from '../../../test/a-field-tab.ts';
+} from '#test/a-field-tab.ts';
 
 openTabBeforeEach();
 

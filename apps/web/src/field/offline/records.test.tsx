@@ -1,16 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import {
-  aDraft,
-  aPhoto,
-  openTab,
-  openTabBeforeEach,
-  queued,
-  service,
-  shown,
-  states,
-  tab,
-} from '../../../test/a-field-tab.ts';
+import { aDraft, aPhoto, openTab, openTabBeforeEach, queued, service, shown, states, tab } from '#test/a-field-tab.ts';
 import { openPhoneDb } from './database.ts';
 
 openTabBeforeEach();

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { expect, it, vi } from 'vitest';
-import { aDraft, openTab, openTabBeforeEach, service, shown, states, tab } from '../../../test/a-field-tab.ts';
-import { aRoute, aStop } from '../../../test/a-route.ts';
+import { aDraft, openTab, openTabBeforeEach, service, shown, states, tab } from '#test/a-field-tab.ts';
+import { aRoute, aStop } from '#test/a-route.ts';
 
 openTabBeforeEach();
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { aDraft, aProblem, openTabBeforeEach, queued, service, shown, states, tab } from '../../../test/a-field-tab.ts';
-import { aSession } from '../../../test/a-route.ts';
+import { aDraft, aProblem, openTabBeforeEach, queued, service, shown, states, tab } from '#test/a-field-tab.ts';
+import { aSession } from '#test/a-route.ts';
 
 openTabBeforeEach();
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../shared/state/store.ts';
+import { createStore } from '#shared/state/store.ts';
 import { type PhoneState, type QueueView, type RouteView } from './types.ts';
 
 /** What the screens show. Each part is replaced as a whole when it changes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDay, aStop } from '../../../test/a-stop.ts';
+import { aDay, aStop } from '#test/a-stop.ts';
 import { contactLinks, wayLinks } from './contact.ts';
 
 const { office } = aDay([]);

@@ -1,5 +1,5 @@
 import { type FieldRoute, fillMessage } from '@despacho/contracts/dispatch';
-import { phoneLinks } from '../../shared/fields/phone-links.ts';
+import { phoneLinks } from '#shared/fields/phone-links.ts';
 import { type Stop } from '../offline/types.ts';
 
 interface Words {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anOwnVisit, aStop } from '../../../test/a-stop.ts';
+import { anOwnVisit, aStop } from '#test/a-stop.ts';
 import { daySummary } from './day-summary.ts';
 
 const paid = (id: string, efectivo: number, yape = 0) =>

@@ -1,5 +1,5 @@
 import { metersBetween } from '@despacho/contracts/dispatch';
-import { fold } from '../../shared/fields/fold.ts';
+import { fold } from '#shared/fields/fold.ts';
 import { type Stop } from '../offline/types.ts';
 import { isOpen } from './stop-texts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aStop } from '../../../test/a-stop.ts';
+import { aStop } from '#test/a-stop.ts';
 import { findStops, stopOfScan } from './find-stops.ts';
 
 const place = aStop().place;

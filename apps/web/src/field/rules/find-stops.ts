@@ -1,5 +1,5 @@
-import { fold } from '../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../shared/fields/search.ts';
+import { fold } from '#shared/fields/fold.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { type Stop } from '../offline/types.ts';
 
 const textOf = ({ code, client, recipient, place }: Stop): string =>

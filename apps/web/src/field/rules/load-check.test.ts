@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aStop } from '../../../test/a-stop.ts';
+import { aStop } from '#test/a-stop.ts';
 import { type Load, loadText, missingOf, withScan } from './load-check.ts';
 
 const stops = ['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}` }));

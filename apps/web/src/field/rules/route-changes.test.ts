@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDay, aStop } from '../../../test/a-stop.ts';
+import { aDay, aStop } from '#test/a-stop.ts';
 import { isPending, routeChanges } from './route-changes.ts';
 import { type Stop } from '../offline/types.ts';
 

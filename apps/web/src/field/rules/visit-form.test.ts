@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anOwnVisit, aStop } from '../../../test/a-stop.ts';
+import { anOwnVisit, aStop } from '#test/a-stop.ts';
 import { EMPTY_FORM, formOf, readVisit, type VisitForm } from './visit-form.ts';
 
 const DAY = '2026-11-20';

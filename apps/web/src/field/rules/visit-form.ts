@@ -1,7 +1,7 @@
 import { ANOTHER_DATE, collectedOf, EVIDENCE_KINDS, type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
-import { paidOf } from '../../shared/fields/paid.ts';
-import { type OutcomeErrors, type OutcomeForm, readOutcome } from '../../shared/fields/read-outcome.ts';
+import { paidOf } from '#shared/fields/paid.ts';
+import { type OutcomeErrors, type OutcomeForm, readOutcome } from '#shared/fields/read-outcome.ts';
 import { splitPayments } from './split-payments.ts';
 
 /** The receiver's relation to the recipient. */

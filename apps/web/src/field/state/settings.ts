@@ -1,6 +1,6 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
-import { createStore, useStore } from '../../shared/state/store.ts';
-import { tryStorage } from '../../shared/state/try-storage.ts';
+import { createStore, useStore } from '#shared/state/store.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 
 /** Settings of this phone. They contain no personal data and survive a sign-out. */
 const KEYS = {

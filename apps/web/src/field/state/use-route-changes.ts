@@ -1,6 +1,6 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
-import { announce } from '../../shared/hooks/announce.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { alertChange } from './alert-change.ts';
 import { type RouteChange, routeChanges } from '../rules/route-changes.ts';
 

@@ -1,5 +1,5 @@
 import { EVIDENCE_KINDS, type GuestOrder, type GuestPhoto } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../shared/format/format-date-time.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { photoAddress } from '../guest-calls.ts';
 import { RESULTS } from '../rules/result.ts';
 import styles from './Guest.module.css';

@@ -1,8 +1,8 @@
 import { districtOperations } from '@despacho/contracts/dispatch';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { loadDistricts, PROVINCES } from '../../../test/districts.ts';
-import { fakeGateway } from '../../../test/fake-gateway.ts';
+import { loadDistricts, PROVINCES } from '#test/districts.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
 import { districtOf, districtsVersion } from './districts.ts';
 import { districtsQuery } from './districts-query.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startStreamServer, type StreamServer } from '../../../test/stream-server.ts';
+import { startStreamServer, type StreamServer } from '#test/stream-server.ts';
 import { followStream, type StreamSubscriber } from './follow-stream.ts';
 import { type LiveNews } from './live-state.ts';
 

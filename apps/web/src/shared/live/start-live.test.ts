@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startStreamServer, type StreamServer } from '../../../test/stream-server.ts';
+import { startStreamServer, type StreamServer } from '#test/stream-server.ts';
 import { startLive } from './start-live.ts';
 
 let server: StreamServer;

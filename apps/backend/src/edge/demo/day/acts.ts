@@ -1,15 +1,15 @@
 import { type OrderRef, type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { assignOrders } from '../../../work/assignments/assign-orders.ts';
-import { changeState } from '../../../work/assignments/change-state.ts';
-import { suggestAssignment } from '../../../work/assignments/suggest-assignment.ts';
-import { listCouriersOf } from '../../../fleet/couriers/couriers-repository.ts';
-import { inOffice } from '../../../platform/database/in-office.ts';
-import { systemIn } from '../../../platform/dispatch/dispatcher.ts';
-import { officeDay } from '../../../platform/dispatch/working-day.ts';
-import { createOrder } from '../../../orders/order/create-order.ts';
-import { type OrderRow } from '../../../orders/order/order-row.ts';
-import { ordersOf } from '../../../orders/order/orders-repository.ts';
+import { assignOrders } from '#work/assignments/assign-orders.ts';
+import { changeState } from '#work/assignments/change-state.ts';
+import { suggestAssignment } from '#work/assignments/suggest-assignment.ts';
+import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { inOffice } from '#platform/database/in-office.ts';
+import { systemIn } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { createOrder } from '#orders/order/create-order.ts';
+import { type OrderRow } from '#orders/order/order-row.ts';
+import { ordersOf } from '#orders/order/orders-repository.ts';
 import { type Random } from '../random.ts';
 import { arrivingOrder, type Stage } from './arriving-order.ts';
 

@@ -1,6 +1,6 @@
 import { type OrderInput } from '@despacho/contracts/dispatch';
-import { type OfficeTime } from '../../../platform/dispatch/working-day.ts';
-import { localOf } from '../../../platform/dispatch/zoned-time.ts';
+import { type OfficeTime } from '#platform/dispatch/working-day.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type Services } from '../../services.ts';
 import { type Random } from '../random.ts';
 import { orderDetails } from '../demo-orders.ts';

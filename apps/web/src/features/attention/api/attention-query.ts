@@ -6,8 +6,8 @@ import {
   attentionOperations,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Separate from the keys that events of orders invalidate: `attention.moved` does, see `followAttention`. */
 export const attentionKey = (officeId: string) => ['attention', officeId] as const;

@@ -1,7 +1,7 @@
 import { type Handover, handoverOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 import { attentionKey } from './attention-query.ts';
 
 /** Below the key of «Por atender», whose event also reports notes. */

@@ -7,11 +7,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { askPhoto } from '../../photos/api/ask-photo.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { askPhoto } from '#features/photos/api/ask-photo.ts';
 import { attentionKey } from '../api/attention-query.ts';
 import styles from './AttentionList.module.css';
 

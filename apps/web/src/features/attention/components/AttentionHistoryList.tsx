@@ -1,10 +1,10 @@
 import { ATTENTION_ACTS, ATTENTION_DAYS, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { attentionHistoryQuery } from '../api/attention-query.ts';
 import styles from '../AttentionWindow.module.css';
 import { lineSubject, lineTitle, type Reader, shortWhen } from '../rules/cause-text.ts';

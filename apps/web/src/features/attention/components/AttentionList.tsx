@@ -1,9 +1,9 @@
 import { type AttentionLine } from '@despacho/contracts/dispatch';
 import { type RefObject } from 'react';
-import { useRovingFocus } from '../../../shared/hooks/use-roving-focus.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
+import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { SCREEN_ACCESS } from '@despacho/contracts';
-import { useMayUse } from '../../session/state/session.ts';
+import { useMayUse } from '#features/session/state/session.ts';
 import { AttentionItem } from './AttentionItem.tsx';
 import styles from './AttentionList.module.css';
 

@@ -1,7 +1,7 @@
 import { type Attention, type Handover } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import styles from '../HandoverWindow.module.css';
 import { lineSubject, lineTitle, promiseText, shortWhen } from '../rules/cause-text.ts';
 import { readsText } from '../rules/reads-text.ts';

@@ -1,6 +1,6 @@
 import { type AttentionCause } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { aLine } from '../../../../test/an-attention.ts';
+import { aLine } from '#test/an-attention.ts';
 import { causeText, lineSubject, lineTitle, promiseText, shortSince, shortWhen } from './cause-text.ts';
 
 /** 10:00 in Lima. */

@@ -6,10 +6,10 @@ import {
   PHOTO_FAULTS,
   REVIEW_REASONS,
 } from '@despacho/contracts/dispatch';
-import { dayAfter, dayIn, formatDay } from '../../../shared/format/format-day.ts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { dayAfter, dayIn, formatDay } from '#shared/format/format-day.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 
 /** Where and when a line is read. */
 export interface Reader {

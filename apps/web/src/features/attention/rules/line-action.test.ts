@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aLine } from '../../../../test/an-attention.ts';
+import { aLine } from '#test/an-attention.ts';
 import { actionOf } from './line-action.ts';
 
 const at = '2026-11-20T15:00:00.000Z';

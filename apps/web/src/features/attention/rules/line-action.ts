@@ -1,7 +1,7 @@
 import { type SessionView } from '@despacho/contracts';
 import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
-import { phoneLinks } from '../../../shared/fields/phone-links.ts';
-import { closingPath, orderPath, ordersPath, reviewPath } from '../../orders/rules/orders-path.ts';
+import { phoneLinks } from '#shared/fields/phone-links.ts';
+import { closingPath, orderPath, ordersPath, reviewPath } from '#features/orders/rules/orders-path.ts';
 
 /** What the button of a line does. */
 export interface LineAction {

@@ -1,6 +1,6 @@
 import { addDays, MAX_SNOOZE_HOURS } from '@despacho/contracts/dispatch';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { dayIn } from '#shared/format/format-day.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 import { type Reader } from './cause-text.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import {
   type AttentionRules,
   limitOf,
 } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 interface TypedRule {
   on: boolean;

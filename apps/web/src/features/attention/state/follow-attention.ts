@@ -1,7 +1,7 @@
 import { type Attention } from '@despacho/contracts/dispatch';
 import { type QueryClient } from '@tanstack/react-query';
-import { coalesce } from '../../../shared/live/coalesce.ts';
-import { subscribeNews } from '../../../shared/live/live-state.ts';
+import { coalesce } from '#shared/live/coalesce.ts';
+import { subscribeNews } from '#shared/live/live-state.ts';
 import { attentionKey } from '../api/attention-query.ts';
 
 /** Milliseconds. The list of an office changes every few seconds at most. */

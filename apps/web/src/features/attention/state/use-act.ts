@@ -1,8 +1,8 @@
 import { type ActOnAttention, type AttentionLine } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { actOnAttention, attentionKey } from '../api/attention-query.ts';
 
 type Act = Omit<ActOnAttention, 'version'>;

@@ -1,6 +1,6 @@
 import { type Attention, type AttentionLine } from '@despacho/contracts/dispatch';
 import { useEffect, useRef } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { announce } from '#shared/hooks/announce.ts';
 
 const nameOf = ({ order, courier }: AttentionLine): string => order?.code ?? courier?.name ?? '';
 

@@ -1,8 +1,8 @@
 import { clientOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { knownAnswers } from '../../../shared/queries/known-answers.ts';
-import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+import { call } from '#shared/http/call.ts';
+import { knownAnswers } from '#shared/queries/known-answers.ts';
+import { recordSkippedRows } from '#shared/queries/skipped-rows.ts';
 
 export const CLIENTS_KEY = ['clients'];
 

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import styles from './BackToList.module.css';
 
 /** Link to the list. Goes back in history, which restores the scroll position, if the user came from there. */

@@ -1,9 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleMinus from 'lucide-react/icons/circle-minus';
-import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
-import { Highlight } from '../../../shared/fields/Highlight.tsx';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { FieldValue } from '#shared/fields/FieldValue.tsx';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { type Role } from '../rules/dictionary.ts';
 
 interface Props {

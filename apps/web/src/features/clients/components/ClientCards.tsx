@@ -1,9 +1,9 @@
 import { type Client } from '@despacho/contracts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { Highlight } from '../../../shared/fields/Highlight.tsx';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { paths } from '#shared/paths.ts';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { defaultColumns, type Field, nameOf, valueOfRole } from '../rules/fields.ts';
 import { usePanelVirtualizer } from '../state/use-panel-virtualizer.ts';

@@ -1,5 +1,5 @@
-import { MapView } from '../../../shared/map/MapView.tsx';
-import { Pin } from '../../../shared/map/pin/Pin.tsx';
+import { MapView } from '#shared/map/MapView.tsx';
+import { Pin } from '#shared/map/pin/Pin.tsx';
 
 /** Shows the district within its city. */
 const ZOOM = 12;

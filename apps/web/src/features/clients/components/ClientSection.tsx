@@ -1,7 +1,7 @@
 import { type Client } from '@despacho/contracts';
 import { type ReactNode } from 'react';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
-import { Card } from '../../../shared/ui/Card/Card.tsx';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
+import { Card } from '#shared/ui/Card/Card.tsx';
 import { type Role } from '../rules/dictionary.ts';
 import { type Section } from '../rules/sections.ts';
 import styles from './ClientSection.module.css';

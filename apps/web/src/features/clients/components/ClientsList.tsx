@@ -1,11 +1,11 @@
 import { type Client } from '@despacho/contracts';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo } from 'react';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
-import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
-import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { ColumnsMenu } from '#shared/ui/Menu/ColumnsMenu.tsx';
+import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { countLabel } from '../rules/count-label.ts';
 import { defaultColumns, fieldsOf, titleKey } from '../rules/fields.ts';
 import { haystackOf } from '../rules/haystack.ts';

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { announce } from '#shared/hooks/announce.ts';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 
 /** How long the button shows that it has copied, in milliseconds. */
 const DONE_MS = 2000;

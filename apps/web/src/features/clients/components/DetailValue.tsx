@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail';
-import contact from '../../../shared/fields/ContactLink.module.css';
-import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
-import { PhoneText } from '../../../shared/fields/PhoneText.tsx';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import contact from '#shared/fields/ContactLink.module.css';
+import { FieldValue } from '#shared/fields/FieldValue.tsx';
+import { PhoneText } from '#shared/fields/PhoneText.tsx';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { CellValue } from './CellValue.tsx';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 /** @returns «1,234 clientes», or «12 de 1,234 clientes» during a search. */
 export function countLabel(shown: number, total: number): string {

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/fields/fold.ts';
+import { fold } from '#shared/fields/fold.ts';
 
 /**
  * Known fields in display order: group, meaning of the field independent of its name at the host, label, and the names

@@ -1,7 +1,7 @@
 import { type Client } from '@despacho/contracts';
-import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
-import { humanise } from '../../../shared/fields/humanise.ts';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { distinctLabels } from '#shared/fields/distinct-labels.ts';
+import { humanise } from '#shared/fields/humanise.ts';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
 import { type Group, knownField, type Role } from './dictionary.ts';
 
 /** Field in which the gateway returns values it could not parse. Shown on a client's page, not in the table. */

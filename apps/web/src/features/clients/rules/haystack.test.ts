@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { haystackOf } from './haystack.ts';
 
 const client = {

@@ -1,5 +1,5 @@
 import { type Client } from '@despacho/contracts';
-import { fold } from '../../../shared/fields/fold.ts';
+import { fold } from '#shared/fields/fold.ts';
 import { knownField } from './dictionary.ts';
 
 const known = new WeakMap<Client, string>();

@@ -1,7 +1,7 @@
 import { type Client } from '@despacho/contracts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
 import { nameOf } from './fields.ts';
-import { valueKind, valueText } from '../../../shared/fields/value-kind.ts';
+import { valueKind, valueText } from '#shared/fields/value-kind.ts';
 
 /** The column a list is sorted by. */
 export interface ColumnSort {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { useMainPanel } from '../../../shared/hooks/main-panel.ts';
+import { useMainPanel } from '#shared/hooks/main-panel.ts';
 
 /** Extra rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 12;

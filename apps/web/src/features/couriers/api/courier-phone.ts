@@ -1,7 +1,7 @@
 import { type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 import { couriersKey } from './couriers-query.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Courier, courierOperations, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { call } from '../../../shared/http/call.ts';
-import { readingChanges } from '../../../shared/queries/reading.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { call } from '#shared/http/call.ts';
+import { readingChanges } from '#shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the couriers. */
 export const couriersKey = (officeId: string) => ['dispatch', officeId, 'couriers'] as const;

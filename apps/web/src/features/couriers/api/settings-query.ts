@@ -1,7 +1,7 @@
 import { type CourierSettings, settingsOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Fetched again by the live event `settings.changed`. */
 export const settingsKey = (officeId: string) => ['dispatch', officeId, 'settings'] as const;

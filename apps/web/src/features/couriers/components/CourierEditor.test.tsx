@@ -2,9 +2,9 @@ import { type Courier, courierOperations } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aCourier } from '#test/a-courier.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { couriersQuery } from '../api/couriers-query.ts';
 import { CourierEditor } from './CourierEditor.tsx';
 

@@ -1,12 +1,12 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { rebased } from '../../../shared/fields/form-changes.ts';
-import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { failureSentences } from '../../../shared/format/failure-text.ts';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import windowForm from '../../../shared/ui/Window/WindowForm.module.css';
+import { rebased } from '#shared/fields/form-changes.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { failureSentences } from '#shared/format/failure-text.ts';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import windowForm from '#shared/ui/Window/WindowForm.module.css';
 import { conflictWith } from '../rules/conflicts.ts';
 import {
   changedFields,
@@ -17,7 +17,7 @@ import {
   EMPTY_COURIER,
   readCourierForm,
 } from '../rules/courier-form.ts';
-import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
+import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
 import { CourierFields } from './CourierFields.tsx';
 import { SaveConflict } from './SaveConflict.tsx';

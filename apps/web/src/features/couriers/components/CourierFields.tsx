@@ -1,8 +1,8 @@
 import { VEHICLES } from '@despacho/contracts/dispatch';
-import { phoneHint } from '../../../shared/fields/phone-hint.ts';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import { SelectField } from '../../../shared/ui/SelectField/SelectField.tsx';
-import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
+import { phoneHint } from '#shared/fields/phone-hint.ts';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
+import { TimeField } from '#shared/ui/TimeField/TimeField.tsx';
 import { type CourierErrors, type CourierForm, LABELS } from '../rules/courier-form.ts';
 import styles from './CourierFields.module.css';
 import { ZonesField } from './ZonesField.tsx';

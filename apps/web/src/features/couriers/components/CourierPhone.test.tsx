@@ -1,9 +1,9 @@
 import { type CourierPhone as Phone, courierOperations } from '@despacho/contracts/dispatch';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aCourier } from '#test/a-courier.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { phoneKey } from '../api/courier-phone.ts';
 import { CourierPhone } from './CourierPhone.tsx';
 

@@ -1,9 +1,9 @@
 import { type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aCourier } from '#test/a-courier.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { CourierPhone as Phone } from './CourierPhone.tsx';
 
 const NONE: CourierPhone = { device: null, linkExpiresAt: null, mayTrack: true, tracker: null };

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { classes } from '../../../shared/styles/classes.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { formatKilograms, fullness } from '../rules/load.ts';
 import styles from './LoadMeter.module.css';
 

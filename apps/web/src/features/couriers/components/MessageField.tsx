@@ -8,9 +8,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { officesQuery } from '#shared/queries/offices-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { EXAMPLE, messageFault } from '../rules/settings-form.ts';
 import styles from './MessageField.module.css';
 

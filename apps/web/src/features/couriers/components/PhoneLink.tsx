@@ -1,9 +1,9 @@
 import { type CourierLink } from '@despacho/contracts/dispatch';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { formatCountdown } from '../../../shared/format/format-countdown.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { announce } from '#shared/hooks/announce.ts';
+import { formatCountdown } from '#shared/format/format-countdown.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { addressOfLink } from '../rules/phone-link.ts';
 import styles from './CourierPhone.module.css';
 import { QrCode } from './QrCode.tsx';

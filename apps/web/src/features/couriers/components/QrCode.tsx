@@ -1,5 +1,5 @@
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from './CourierPhone.module.css';
 
 const load = () => import('uqr');

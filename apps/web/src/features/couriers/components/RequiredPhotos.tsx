@@ -1,6 +1,6 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, REQUIRABLE_KINDS } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
+import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { type SettingsForm, withKind } from '../rules/settings-form.ts';
 import styles from './RequiredPhotos.module.css';
 

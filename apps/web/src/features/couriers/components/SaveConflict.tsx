@@ -1,7 +1,7 @@
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { type ConflictingField } from '../rules/conflicts.ts';
 import styles from './SaveConflict.module.css';
 

@@ -2,8 +2,8 @@ import { districtOperations } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { ZonesField } from './ZonesField.tsx';
 
 function Zones({ first }: { first: readonly string[] }) {

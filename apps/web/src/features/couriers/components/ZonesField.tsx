@@ -1,8 +1,8 @@
 import { areaOf, type District } from '@despacho/contracts/dispatch';
 import { useId, useState } from 'react';
-import { useDistricts } from '../../../shared/districts/districts.ts';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
+import { useDistricts } from '#shared/districts/districts.ts';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
+import fieldStyles from '#shared/ui/Field/Field.module.css';
 import styles from './ZonesField.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { PROBLEMS, problemType } from '@despacho/contracts';
 import { expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { conflictWith } from './conflicts.ts';
 import { conflictingFields, courierForm } from './courier-form.ts';
 

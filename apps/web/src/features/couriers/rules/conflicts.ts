@@ -1,5 +1,5 @@
-import { changedKeys } from '../../../shared/fields/form-changes.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { changedKeys } from '#shared/fields/form-changes.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 
 export interface ConflictingField {
   label: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
+import { aCourier } from '#test/a-courier.ts';
 import { changedFields, courierForm, EMPTY_COURIER, readCourierForm } from './courier-form.ts';
-import { changedKeys, rebased } from '../../../shared/fields/form-changes.ts';
+import { changedKeys, rebased } from '#shared/fields/form-changes.ts';
 
 const courier = aCourier({
   version: 3,

@@ -1,6 +1,6 @@
 import { type Courier, courierInput, type CourierInput, VEHICLES } from '@despacho/contracts/dispatch';
-import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
-import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 import { zoneSummary } from './zone-names.ts';
 

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
+import { aCourier } from '#test/a-courier.ts';
 import { findCouriers } from './find-couriers.ts';
 
 const courier = (name: string, more: Partial<Courier> = {}): Courier =>

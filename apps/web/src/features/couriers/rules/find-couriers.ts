@@ -1,7 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { fold } from '../../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { fold } from '#shared/fields/fold.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 
 type Loaded = Pick<Courier, 'load' | 'capacityOrders' | 'capacityGrams'>;
 

@@ -9,9 +9,9 @@ import {
   settingsEdit,
   unknownWord,
 } from '@despacho/contracts/dispatch';
-import { parseFigure } from '../../../shared/fields/parse-figure.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { isSame, textOrNull } from '../../../shared/fields/form-changes.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 
 /** Input values of the settings. The photos are in the order of the catalogue. */

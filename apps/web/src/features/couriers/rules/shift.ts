@@ -1,5 +1,5 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { zonedFormat } from '../../../shared/format/zoned-format.ts';
+import { zonedFormat } from '#shared/format/zoned-format.ts';
 
 const timeOf = zonedFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
+import { districtOf } from '#shared/districts/districts.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
 
 /** @returns the names of a courier's districts; empty for an unrestricted courier. */
 export const zoneNames = ({ zones }: Pick<Courier, 'zones'>): string[] =>

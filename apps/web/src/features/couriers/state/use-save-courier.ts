@@ -1,8 +1,8 @@
 import { type Courier, type CourierInput, courierOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '#shared/http/call.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { couriersKey } from '../api/couriers-query.ts';
 
 type CourierChange =

@@ -6,8 +6,8 @@ import {
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Which day of which office; today without a day. */
 export interface FiguresOf {

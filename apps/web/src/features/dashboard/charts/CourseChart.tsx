@@ -1,14 +1,14 @@
 import { COURSE_MINUTES, type TodayFigures } from '@despacho/contracts/dispatch';
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 import { doneOf, totalOf } from '../rules/verdict.ts';
-import styles from '../../../shared/ui/Chart/Chart.module.css';
-import { ChartFrame } from '../../../shared/ui/Chart/ChartFrame.tsx';
+import styles from '#shared/ui/Chart/Chart.module.css';
+import { ChartFrame } from '#shared/ui/Chart/ChartFrame.tsx';
 import { coursePoints, shownHours, ticksUpTo, type CoursePoint } from './course-points.ts';
-import { useBox } from '../../../shared/ui/Chart/use-box.ts';
-import { useChartCursor } from '../../../shared/ui/Chart/use-chart-cursor.ts';
+import { useBox } from '#shared/ui/Chart/use-box.ts';
+import { useChartCursor } from '#shared/ui/Chart/use-chart-cursor.ts';
 
 /** At the right and above: the value, and the button that shows the table. */
 const MARGIN = { top: 20, right: 30, bottom: 20, left: 34 };

@@ -1,7 +1,7 @@
 import { FIGURE_FILTERS, ofClient, ofReason, type ClientsFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { clientsFiguresQuery } from '../api/figures-queries.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';

@@ -1,12 +1,12 @@
 import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { couriersFiguresQuery } from '../api/figures-queries.ts';
 import { COURIER_SORTS, type CourierSort, nextOrder, sortCouriers, USUAL_ORDER } from '../rules/courier-order.ts';
 import { useFigures } from '../state/figures-context.ts';

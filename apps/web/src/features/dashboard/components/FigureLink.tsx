@@ -1,7 +1,7 @@
 import { figureFilter, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { OrdersLink } from '../../orders/components/OrdersLink.tsx';
+import { OrdersLink } from '#features/orders/components/OrdersLink.tsx';
 import { useFigures } from '../state/figures-context.ts';
 
 interface Props {

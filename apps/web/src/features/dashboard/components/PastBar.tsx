@@ -2,12 +2,12 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
 import { useState } from 'react';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { moveFocusOnUnmount } from '../../../shared/hooks/move-focus-on-unmount.ts';
-import { readTime } from '../../../shared/ui/TimeField/time-text.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { dayWord } from '#shared/format/working-day.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
+import { readTime } from '#shared/ui/TimeField/time-text.ts';
 import { stepTime } from '../rules/past-time.ts';
 import styles from './PastBar.module.css';
 

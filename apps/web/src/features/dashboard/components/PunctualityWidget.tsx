@@ -1,9 +1,9 @@
 import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
-import { percent, precisePercent } from '../../../shared/format/percent.ts';
+import { percent, precisePercent } from '#shared/format/percent.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './PunctualityWidget.module.css';
@@ -30,7 +30,7 @@ function weekAgoText(days: PunctualityFigures['days']): string {
   return Math.abs(points) < 0.05 ? ', igual que hace una semana' : `, ${text} puntos que hace una semana`;
 }
 
-const loadChart = () => import('../../../shared/ui/Chart/PunctualityChart.tsx');
+const loadChart = () => import('#shared/ui/Chart/PunctualityChart.tsx');
 
 /** D02: deliveries within the window that was first promised. */
 export function PunctualityWidget() {

@@ -1,10 +1,10 @@
 import { type ReactNode } from 'react';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Card } from '../../../shared/ui/Card/Card.tsx';
-import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { describeFailure } from '#shared/format/describe-failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { Card } from '#shared/ui/Card/Card.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from './WidgetCard.module.css';
 
 interface Props<Data> {

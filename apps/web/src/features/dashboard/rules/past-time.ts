@@ -1,4 +1,4 @@
-import { minuteIn, minuteOfDay, workingDayIn } from '../../../shared/format/working-day.ts';
+import { minuteIn, minuteOfDay, workingDayIn } from '#shared/format/working-day.ts';
 
 /** Query parameter with a past time of the day: «14:05». */
 export const PAST_PARAM = 'a-las';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { type OrdersByState, type OrderState } from '@despacho/contracts/dispatch';
 
 export interface TodayGroup {

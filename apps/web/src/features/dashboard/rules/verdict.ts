@@ -5,9 +5,9 @@ import {
   PACE_CLOSINGS,
   type TodayFigures,
 } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 
 export interface Verdict {
   tone: 'good' | 'warn' | 'alarm' | 'neutral';

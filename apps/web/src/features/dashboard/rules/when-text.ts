@@ -1,5 +1,5 @@
-import { dayIn, formatDay } from '../../../shared/format/format-day.ts';
-import { zonedFormat } from '../../../shared/format/zoned-format.ts';
+import { dayIn, formatDay } from '#shared/format/format-day.ts';
+import { zonedFormat } from '#shared/format/zoned-format.ts';
 
 const timeOf = zonedFormat('es-PE', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 

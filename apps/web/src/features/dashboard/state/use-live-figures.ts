@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { coalesce } from '../../../shared/live/coalesce.ts';
-import { useLiveEvents } from '../../../shared/live/live.ts';
+import { coalesce } from '#shared/live/coalesce.ts';
+import { useLiveEvents } from '#shared/live/live.ts';
 import { figuresKey } from '../api/figures-queries.ts';
 
 /** Milliseconds. The first event of a burst is shown at once; a busy office is read twice a minute. */

@@ -1,7 +1,7 @@
 import { type DayList, dayOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key. */
 export const daysKey = (officeId: string) => ['dispatch', officeId, 'days'] as const;

@@ -1,5 +1,5 @@
 import { type CourierDay } from '@despacho/contracts/dispatch';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
 
 /** Status of a courier's day, in the order in which the office handles them. */
 export const DAY_STATUS = {

@@ -1,6 +1,6 @@
 import { type Operation } from '@despacho/contracts';
 import { assignmentOperations, type Receipt } from '@despacho/contracts/dispatch';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 import { type BulkRequest } from '../rules/bulk-request.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { assignmentOperations, type Order } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 
 /** An assignment proposal for these orders. Always refetched, because others may have assigned orders since. */
 export const suggestionQuery = (officeId: string, orders: readonly Order[]) => {

@@ -1,10 +1,10 @@
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { assignIntent } from '../rules/intents.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { dayWord } from '#shared/format/working-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { ordersByDay } from '../rules/orders-by-day.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierWindow } from './CourierWindow.tsx';

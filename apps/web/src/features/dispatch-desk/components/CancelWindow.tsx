@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
 import { cancelIntent } from '../rules/intents.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 
 const wrongIn = ({ why }: { why: string }): { why?: string } =>
   why.trim() === '' ? { why: 'Escriba por qué se anula' } : {};

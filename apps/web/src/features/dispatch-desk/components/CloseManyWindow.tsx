@@ -1,11 +1,11 @@
 import { mayMove } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { closingLabel } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { deliveredBy, type Entries, readEntries, without } from '../rules/route-closing.ts';

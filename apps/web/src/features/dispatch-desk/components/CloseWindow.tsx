@@ -1,17 +1,17 @@
 import { type Closing, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { readOutcome } from '../../../shared/fields/read-outcome.ts';
-import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { readOutcome } from '#shared/fields/read-outcome.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
 import { type ClosingForm, closingLabel, EMPTY_CLOSING, withTime } from '../rules/closing.ts';
 import { closeIntent } from '../rules/intents.ts';
 import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { ClosingFields } from './ClosingFields.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 
 /** Dialog to close an order as delivered with its payments, or orders as not delivered with a reason. */
 export function CloseWindow({ to, orders, onClose }: OrdersDialogProps & { to: Closing['to'] }) {

@@ -1,10 +1,10 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { reasonsQuery } from '../../orders/api/reasons-query.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { RadioList } from '#shared/ui/RadioList/RadioList.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { type ClosingErrors, type ClosingForm } from '../rules/closing.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { VisitTimeField } from './VisitTimeField.tsx';

@@ -1,8 +1,8 @@
 import { type Order, type Reason } from '@despacho/contracts/dispatch';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
-import { classes } from '../../../shared/styles/classes.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { type Entries, type Entry, entryAfterKey } from '../rules/route-closing.ts';
 import { ClosingRow, entryText } from './ClosingRow.tsx';
 import styles from './ClosingTable.module.css';

@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { type routeTotals } from '../rules/route-closing.ts';
 import styles from './RouteClosing.module.css';
 

@@ -1,11 +1,11 @@
 import { type Correction, nextStates, type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
-import { readOutcome } from '../../../shared/fields/read-outcome.ts';
-import { type FieldErrors } from '../../../shared/fields/remaining-errors.ts';
-import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { paidOf } from '../../../shared/fields/paid.ts';
+import { readOutcome } from '#shared/fields/read-outcome.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
+import { paidOf } from '#shared/fields/paid.ts';
 import { type ClosingForm, EMPTY_CLOSING, withTime } from '../rules/closing.ts';
 import { correctIntent } from '../rules/intents.ts';
 import { type Entries, readEntries, recordedOf, without } from '../rules/route-closing.ts';
@@ -14,12 +14,12 @@ import { type OrdersDialogProps } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { ClosingFields } from './ClosingFields.tsx';
 import { DeliveriesField } from './DeliveriesField.tsx';
-import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
-import { formatTime } from '../../../shared/format/format-time.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { RadioList } from '#shared/ui/RadioList/RadioList.tsx';
+import { formatTime } from '#shared/format/format-time.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { ReasonNoteField } from './ReasonNoteField.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 
 /** The current state is also a choice, to correct only the payments or the reason. */
 function labelOf({ to, count }: Move, single: Order | undefined): string {

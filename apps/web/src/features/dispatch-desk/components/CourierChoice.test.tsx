@@ -1,9 +1,9 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aCourier } from '#test/a-courier.ts';
+import { anOrder } from '#test/an-order.ts';
+import { renderInApp } from '#test/render.tsx';
 import { CourierChoice } from './CourierChoice.tsx';
 
 const couriers = [

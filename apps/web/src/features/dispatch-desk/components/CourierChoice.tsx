@@ -1,14 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
-import { fold } from '../../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
-import { zoneNames, zoneSummary } from '../../couriers/rules/zone-names.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
+import { fold } from '#shared/fields/fold.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
+import fieldStyles from '#shared/ui/Field/Field.module.css';
+import { zoneNames, zoneSummary } from '#features/couriers/rules/zone-names.ts';
+import { dayWord } from '#shared/format/working-day.ts';
 import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
 import styles from './CourierChoice.module.css';
 

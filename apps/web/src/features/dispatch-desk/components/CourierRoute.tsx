@@ -2,13 +2,13 @@ import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { EmptyState } from '../../../shared/ui/EmptyState/EmptyState.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { couriersOn } from '../../couriers/api/couriers-query.ts';
-import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
+import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 
 interface Route {
   courier: Courier;

@@ -1,13 +1,13 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQueries } from '@tanstack/react-query';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { QueryError } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { couriersOn } from '../../couriers/api/couriers-query.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { ordersByDay } from '../rules/orders-by-day.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 

@@ -6,15 +6,15 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { useOrders } from '../../orders/state/use-orders-state.ts';
-import { markIn } from '../../session/state/session-store.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { useOrders } from '#features/orders/state/use-orders-state.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { DialogContext } from '../state/dialogs.ts';
 import { CouriersSide } from './CouriersSide.tsx';
 

@@ -2,16 +2,16 @@ import { assignmentOperations, type Order, ORDER_FLAG_CODES, orderOperations } f
 import { officeOperations } from '@despacho/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { OrderSidePanel } from '../../orders/OrderSidePanel.tsx';
-import { SelectionBar } from '../../orders/components/SelectionBar.tsx';
-import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { useOrders, useSelection } from '../../orders/state/use-orders-state.ts';
-import { markIn } from '../../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
+import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
+import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { useOrders, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { DeskActions } from '../DeskActions.tsx';
 import { OrderActions, SelectionActions } from './SelectionActions.tsx';
 

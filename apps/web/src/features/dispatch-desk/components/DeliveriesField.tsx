@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS, COLLECTION_MEANS_CODES, type Order } from '@despacho/contracts/dispatch';
 import { type RefObject } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { deliveredBy, type Entries, routeTotals } from '../rules/route-closing.ts';
 import { ClosingTable } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';

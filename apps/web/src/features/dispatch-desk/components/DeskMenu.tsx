@@ -7,8 +7,8 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ListX from 'lucide-react/icons/list-x';
 import Settings2 from 'lucide-react/icons/settings-2';
 import { type ReactNode } from 'react';
-import { Menu, type MenuItem } from '../../../shared/ui/Menu/Menu.tsx';
-import { useSession } from '../../session/state/session.ts';
+import { Menu, type MenuItem } from '#shared/ui/Menu/Menu.tsx';
+import { useSession } from '#features/session/state/session.ts';
 import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
 
 /** Menu with the actions that concern neither selected orders nor couriers. */

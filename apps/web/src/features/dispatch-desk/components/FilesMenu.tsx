@@ -2,10 +2,10 @@ import FileDown from 'lucide-react/icons/file-down';
 import FileUp from 'lucide-react/icons/file-up';
 import Files from 'lucide-react/icons/files';
 import { useState } from 'react';
-import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
-import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
-import { ExportWindow } from '../../exports/components/ExportWindow.tsx';
-import { ImportWindow } from '../../imports/components/ImportWindow.tsx';
+import { Menu } from '#shared/ui/Menu/Menu.tsx';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
+import { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 
 /** Menu to import and export orders. */
 export function FilesMenu() {

@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { useActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
 import { Receipt } from './Receipt.tsx';

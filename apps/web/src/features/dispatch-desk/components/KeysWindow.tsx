@@ -1,7 +1,7 @@
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { KEYS } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
 

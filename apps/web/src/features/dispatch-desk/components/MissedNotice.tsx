@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { announce } from '#shared/hooks/announce.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { missedText } from '../rules/missed.ts';
 import { useMissed } from '../state/use-missed.ts';
 import styles from './Missed.module.css';

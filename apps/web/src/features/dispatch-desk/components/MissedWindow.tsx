@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { activityEntries, type ActivityEntry } from '../../../shared/live/activity-entries.ts';
-import { type DispatchNews } from '../../../shared/live/event-log.ts';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useSession } from '../../session/state/session.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { activityEntries, type ActivityEntry } from '#shared/live/activity-entries.ts';
+import { type DispatchNews } from '#shared/live/event-log.ts';
+import { officesQuery } from '#shared/queries/offices-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { couriersQuery } from '#features/couriers/api/couriers-query.ts';
+import { orderPath } from '#features/orders/rules/orders-path.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { byKind } from '../rules/by-kind.ts';
 import styles from './Missed.module.css';
 

@@ -1,9 +1,9 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
-import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { dayWord } from '#shared/format/working-day.ts';
+import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { moveLoadIntent } from '../rules/intents.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierWindow } from './CourierWindow.tsx';

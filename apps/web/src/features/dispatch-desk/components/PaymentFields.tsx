@@ -5,10 +5,10 @@ import {
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { amountText, excessText, type Paid } from '../../../shared/fields/paid.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { FieldGroup } from '../../../shared/ui/FieldGroup/FieldGroup.tsx';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { amountText, excessText, type Paid } from '#shared/fields/paid.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type ClosingErrors, type ClosingForm } from '../rules/closing.ts';
 import styles from './PaymentFields.module.css';
 

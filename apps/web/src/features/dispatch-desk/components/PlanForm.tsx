@@ -1,12 +1,12 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { planIntent } from '../rules/intents.ts';
 import {
   leastLoaded,
@@ -20,7 +20,7 @@ import {
   spread,
   untouchedCount,
 } from '../rules/plan.ts';
-import { type LoadDay } from '../../orders/api/stops-query.ts';
+import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierChoice } from './CourierChoice.tsx';
 import { PlanLeft } from './PlanLeft.tsx';

@@ -1,8 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { districtsText, type LeftGroup, type PlanLine, type Remedy } from '../rules/plan.ts';
 import { PlanLines } from './PlanLines.tsx';
 import styles from './PlanForm.module.css';

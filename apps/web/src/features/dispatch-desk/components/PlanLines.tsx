@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { districtOf } from '#shared/districts/districts.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { type PlanLine } from '../rules/plan.ts';
 import styles from './PlanForm.module.css';
 

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatKilograms } from '../../couriers/rules/load.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatKilograms } from '#features/couriers/rules/load.ts';
 import { type PlanPart } from '../rules/plan.ts';
 import styles from './PlanLoad.module.css';
 

@@ -1,17 +1,17 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
-import { createStore } from '../../../shared/state/store.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { type LoadDay, stopsQuery } from '../../orders/api/stops-query.ts';
-import { useOrderMarks } from '../../orders/state/use-order-marks.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { createStore } from '#shared/state/store.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
+import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { type PlanLine, type PlanPart } from '../rules/plan.ts';
 
 /** Loaded lazily, because it imports Leaflet. */
-const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
+const loadMap = () => import('#shared/map/orders/OrdersMap.tsx');
 
 const NONE: readonly Order[] = [];
 

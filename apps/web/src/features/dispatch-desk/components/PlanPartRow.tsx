@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode } from 'react';
-import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { districtsText, type PlanLine, type PlanPart } from '../rules/plan.ts';
 import { PlanLines } from './PlanLines.tsx';
 import { PlanLoad } from './PlanLoad.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps } from 'react';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 
 /** Maximum length, as in the service. */
 const MAX_LENGTH = 300;

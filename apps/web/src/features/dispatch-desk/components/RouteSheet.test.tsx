@@ -1,11 +1,11 @@
 import { courierOperations, emptyFilter, orderOperations, reasonOperations } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { DispatchOfficeContext, OrderFilterContext } from '../../orders/state/use-orders-state.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { DispatchOfficeContext, OrderFilterContext } from '#features/orders/state/use-orders-state.ts';
 import { RouteSheet } from './RouteSheet.tsx';
 
 afterEach(() => {

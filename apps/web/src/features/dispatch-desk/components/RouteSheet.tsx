@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Paper } from '../../../shared/ui/Paper/Paper.tsx';
-import { reasonsQuery } from '../../orders/api/reasons-query.ts';
-import { useDeskDay } from '../../orders/state/use-desk-day.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Paper } from '#shared/ui/Paper/Paper.tsx';
+import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
+import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteSheet.module.css';
 import { SheetPage } from './SheetPage.tsx';

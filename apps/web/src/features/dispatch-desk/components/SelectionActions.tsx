@@ -1,11 +1,11 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
-import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
-import { useSelection } from '../../orders/state/use-orders-state.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { useShortcut } from '#shared/hooks/use-shortcut.ts';
+import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
+import { useSelection } from '#features/orders/state/use-orders-state.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { dayDialog, useDialogHandler, useOpenDialog } from '../state/dialogs.ts';
 import { StateMenu } from './StateMenu.tsx';

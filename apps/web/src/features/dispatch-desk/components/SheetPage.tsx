@@ -1,13 +1,13 @@
 import { COLLECTION_MEANS, type Courier, type Order, type Reason, VEHICLES } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { formatPhone } from '../../../shared/fields/format-phone.ts';
-import { formatDay, formatWeekday } from '../../../shared/format/format-day.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { districtOf } from '#shared/districts/districts.ts';
+import { formatPhone } from '#shared/fields/format-phone.ts';
+import { formatDay, formatWeekday } from '#shared/format/format-day.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
 import styles from './RouteSheet.module.css';
 

@@ -7,13 +7,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { type Intent } from '../rules/action.ts';
 import { type Dialog, DialogContext } from '../state/dialogs.ts';
 import { SuggestWindow } from './SuggestWindow.tsx';
@@ -22,7 +22,7 @@ const run = vi.hoisted(() => vi.fn<(intent: Intent) => Promise<void>>());
 vi.mock('../state/use-actions.ts', () => ({ useActions: () => ({ run }) }));
 
 // A canvas needs a browser; the marks are what matters here.
-vi.mock('../../../shared/map/orders/OrdersMap.tsx', () => ({
+vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({
   OrdersMap: ({ marks, selected }: { marks: readonly { code: string }[]; selected: ReadonlySet<string> }) => (
     <p aria-label="Mapa">
       {marks.map(({ code }) => code).join(' ')} ({selected.size})

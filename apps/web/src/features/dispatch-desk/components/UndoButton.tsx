@@ -1,8 +1,8 @@
 import Undo2 from 'lucide-react/icons/undo-2';
-import { formatCountdown } from '../../../shared/format/format-countdown.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { formatCountdown } from '#shared/format/format-countdown.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { type Action, isRunning } from '../rules/action.ts';
 import { undoIntent } from '../rules/intents.ts';
 import { undoTimeLeft } from '../rules/undo.ts';

@@ -1,9 +1,9 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { dayIn } from '#shared/format/format-day.ts';
+import { formatTime } from '#shared/format/format-time.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { TimeField } from '#shared/ui/TimeField/TimeField.tsx';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { visitAt } from '../rules/visit-time.ts';
 
 interface Props {

@@ -3,14 +3,14 @@ import { assignmentOperations, courierOperations, type Order, orderOperations } 
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { type Intent } from '../rules/action.ts';
 import { DialogContext } from '../state/dialogs.ts';
 import { AssignWindow } from './AssignWindow.tsx';
@@ -20,7 +20,7 @@ import { SuggestWindow } from './SuggestWindow.tsx';
 const run = vi.hoisted(() => vi.fn<(intent: Intent) => Promise<void>>());
 vi.mock('../state/use-actions.ts', () => ({ useActions: () => ({ run }) }));
 // A canvas needs a browser.
-vi.mock('../../../shared/map/orders/OrdersMap.tsx', () => ({ OrdersMap: () => null }));
+vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({ OrdersMap: () => null }));
 
 const TODAY = '2026-11-25';
 const TOMORROW = '2026-11-26';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { anOrder } from '../../../../test/an-order.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { anOrder } from '#test/an-order.ts';
 import { absentQuestion } from './absent-question.ts';
 
 const couriers = [

@@ -1,5 +1,5 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 
 /** @returns the question before orders are put «En ruta» with couriers marked as absent; undefined without any. */
 export function absentQuestion(orders: readonly Pick<Order, 'state' | 'courier'>[], couriers: readonly Courier[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type Step } from './action.ts';
 import { actionOf, actionRecord, recordOf } from './action-record.ts';
 

@@ -1,7 +1,7 @@
 import { problem } from '@despacho/contracts';
 import { assignmentOperations, receipt } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type StepState } from './action.ts';
 import { type BulkId, type BulkRequest } from './bulk-request.ts';
 

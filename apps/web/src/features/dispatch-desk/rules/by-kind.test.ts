@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
+import { type ActivityEntry } from '#shared/live/activity-entries.ts';
 import { byKind } from './by-kind.ts';
 
 const entry = (kind: ActivityEntry['kind'], ...orderIds: string[]): ActivityEntry => entryIn('LIMA', kind, ...orderIds);

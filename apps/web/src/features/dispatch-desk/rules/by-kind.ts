@@ -1,5 +1,5 @@
 import { ORDER_CHANGES } from '@despacho/contracts/dispatch';
-import { type ActivityEntry } from '../../../shared/live/activity-entries.ts';
+import { type ActivityEntry } from '#shared/live/activity-entries.ts';
 
 const titleOf = (kind: ActivityEntry['kind']): string => {
   if (kind === 'repartidor') return 'Repartidores';

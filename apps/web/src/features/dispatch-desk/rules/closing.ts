@@ -1,7 +1,7 @@
 import { type Closing, type Order, ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
 import { type Moment, visitAt } from './visit-time.ts';
-import { type OutcomeForm, type readOutcome } from '../../../shared/fields/read-outcome.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { type OutcomeForm, type readOutcome } from '#shared/fields/read-outcome.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 /** Input of the closing form. */
 export interface ClosingForm extends OutcomeForm {

@@ -1,6 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
+import { aCourier } from '#test/a-courier.ts';
 import { byFit, courierFit } from './courier-fit.ts';
 
 const courier = (id: string, more: Partial<Courier> = {}): Courier => aCourier({ id, name: id, ...more });

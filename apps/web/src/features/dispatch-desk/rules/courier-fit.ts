@@ -1,8 +1,8 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
-import { fullness } from '../../couriers/rules/load.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
+import { fullness } from '#features/couriers/rules/load.ts';
 
 type Stop = Pick<Order, 'id' | 'weightGrams' | 'window' | 'courier'> & { place: Pick<Order['place'], 'ubigeo'> };
 

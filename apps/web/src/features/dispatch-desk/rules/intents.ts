@@ -7,9 +7,9 @@ import {
   ORDER_STATES,
   type OrderRef,
 } from '@despacho/contracts/dispatch';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { dayWord } from '../../../shared/format/working-day.ts';
-import { type LoadDay } from '../../orders/api/stops-query.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { dayWord } from '#shared/format/working-day.ts';
+import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { type Action, type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 import { closingLabel } from './closing.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gridKey } from '../../orders/rules/grid-keys.ts';
+import { gridKey } from '#features/orders/rules/grid-keys.ts';
 import { KEYS } from './keys.ts';
 
 /** `KeyboardEvent.key` values of keys that the list shows by symbol. */

@@ -1,6 +1,6 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { type DispatchNews, type EventLog } from '../../../shared/live/event-log.ts';
+import { type DispatchNews, type EventLog } from '#shared/live/event-log.ts';
 import { missedIn, missedText } from './missed.ts';
 
 const changed = (second: number, username = 'ana'): OrderChanged => ({

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { type DispatchNews, type EventLog, type LogPlace } from '../../../shared/live/event-log.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { type DispatchNews, type EventLog, type LogPlace } from '#shared/live/event-log.ts';
 
 /** A period in which the user did not see events. */
 export interface Absence {

@@ -1,6 +1,6 @@
 import { PROBLEMS, problemType, type ProblemKind } from '@despacho/contracts';
 import { expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { outcomeOfFailure } from './outcome-of-failure.ts';
 
 const refused = (kind: ProblemKind, forwarded?: true): HttpFailure => {

@@ -1,5 +1,5 @@
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { wasNotForwarded } from '../../../shared/http/held-writes.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { wasNotForwarded } from '#shared/http/held-writes.ts';
 
 /**
  * @returns `refused` if the failed request certainly had no effect, or `unknown` if it may have been executed: errors

@@ -1,7 +1,7 @@
 import { type Courier, type Order, type Suggestion } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { aCourier } from '../../../../test/a-courier.ts';
-import { anOrder } from '../../../../test/an-order.ts';
+import { aCourier } from '#test/a-courier.ts';
+import { anOrder } from '#test/an-order.ts';
 import {
   districtsText,
   leastLoaded,

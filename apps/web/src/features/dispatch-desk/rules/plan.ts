@@ -1,8 +1,8 @@
 import { type Courier, type Order, type Suggestion, type UnplacedWhy } from '@despacho/contracts/dispatch';
-import { districtOf, kilometresBetween } from '../../../shared/districts/districts.ts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { fullness } from '../../couriers/rules/load.ts';
+import { districtOf, kilometresBetween } from '#shared/districts/districts.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { fullness } from '#features/couriers/rules/load.ts';
 import { courierFit, hasRoom, servesWindow, servesZone } from './courier-fit.ts';
 
 /** The courier planned for one order. */

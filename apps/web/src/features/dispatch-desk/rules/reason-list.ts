@@ -1,5 +1,5 @@
 import { type Reason } from '@despacho/contracts/dispatch';
-import { fold } from '../../../shared/fields/fold.ts';
+import { fold } from '#shared/fields/fold.ts';
 
 /** A reason being edited; new ones have no code yet. */
 export interface ReasonDraft {

@@ -1,5 +1,5 @@
 import { ORDER_STATES, type Outcome, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
 import { CHANGE_SENTENCES } from './change-sentences.ts';
 import { type Action } from './action.ts';
 

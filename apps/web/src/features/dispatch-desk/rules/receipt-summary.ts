@@ -1,6 +1,6 @@
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { type Action, isRunning, unanswered } from './action.ts';
 import { receiptLines } from './receipt-lines.ts';
 

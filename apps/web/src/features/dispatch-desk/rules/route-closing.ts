@@ -5,8 +5,8 @@ import {
   collectedOf,
   type Order,
 } from '@despacho/contracts/dispatch';
-import { paidOf } from '../../../shared/fields/paid.ts';
-import { readOutcome } from '../../../shared/fields/read-outcome.ts';
+import { paidOf } from '#shared/fields/paid.ts';
+import { readOutcome } from '#shared/fields/read-outcome.ts';
 import { type ClosingForm, EMPTY_CLOSING, type Outcome, withTime } from './closing.ts';
 import { type Moment } from './visit-time.ts';
 

@@ -1,7 +1,7 @@
 import { emptyFilter, type Outcome } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { openOrders } from '../../orders/rules/orders-address.ts';
+import { anOrder } from '#test/an-order.ts';
+import { openOrders } from '#features/orders/rules/orders-address.ts';
 import { type Action, type Intent } from './action.ts';
 import { assignIntent, cancelIntent, closeIntent, rescheduleIntent, unassignIntent } from './intents.ts';
 import { restoredBy, selectedAfter } from './selected-after.ts';

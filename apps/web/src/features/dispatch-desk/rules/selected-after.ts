@@ -1,5 +1,5 @@
 import { type Order, type OrderFilter, type OrderState, type Payment } from '@despacho/contracts/dispatch';
-import { mayMatch } from '../../orders/rules/may-match.ts';
+import { mayMatch } from '#features/orders/rules/may-match.ts';
 import { type Action } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 

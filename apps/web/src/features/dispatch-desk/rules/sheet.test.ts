@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCourierView, writeCourierView } from '../../orders/rules/courier-view.ts';
+import { readCourierView, writeCourierView } from '#features/orders/rules/courier-view.ts';
 import { sheetTotals } from './sheet-totals.ts';
 
 describe('route sheet', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { stepFailureText } from './step-failure-text.ts';
 
 const lost = new HttpFailure({ url: '/api/assignments', reason: 'network', status: 0 });

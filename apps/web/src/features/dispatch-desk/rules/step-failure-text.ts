@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
-import { failureText } from '../../../shared/format/failure-text.ts';
+import { describeFailure } from '#shared/format/describe-failure.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { type StepState } from './action.ts';
 
 /** @returns why part of an action was refused, or why its result is unknown and what to do. */

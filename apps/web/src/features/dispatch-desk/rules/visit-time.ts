@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { dayAfter, dayIn } from '../../../shared/format/format-day.ts';
-import { readTime } from '../../../shared/ui/TimeField/time-text.ts';
-import { zonedFormat } from '../../../shared/format/zoned-format.ts';
+import { dayAfter, dayIn } from '#shared/format/format-day.ts';
+import { readTime } from '#shared/ui/TimeField/time-text.ts';
+import { zonedFormat } from '#shared/format/zoned-format.ts';
 
 /** The present, and the office's time zone. */
 export interface Moment {

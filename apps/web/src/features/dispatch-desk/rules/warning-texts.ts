@@ -1,7 +1,7 @@
 import { type Receipt, type Warning, WARNINGS } from '@despacho/contracts/dispatch';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { formatKilograms } from '../../couriers/rules/load.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { formatKilograms } from '#features/couriers/rules/load.ts';
 
 const warningText = ({ kind, by, day }: Warning): string =>
   `${WARNINGS[kind]}${day === undefined ? '' : ` el ${formatDay(day, day)}`} (${kind === 'weight' ? formatKilograms(by) : orderCount(by)})`;

@@ -1,5 +1,5 @@
-import { createStore } from '../../../shared/state/store.ts';
-import { sessionState, subscribeSession } from '../../session/state/session-store.ts';
+import { createStore } from '#shared/state/store.ts';
+import { sessionState, subscribeSession } from '#features/session/state/session-store.ts';
 import { type Action, type Actions } from '../rules/action.ts';
 import { keptActions, storeActions } from './kept-actions.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetSession } from '../../session/state/stored.ts';
+import { forgetSession } from '#features/session/state/stored.ts';
 import { EMPTY_CLOSING } from '../rules/closing.ts';
 import { type Entries, failedFor } from '../rules/route-closing.ts';
 import { readDraft, storeDraft } from './closing-draft.ts';

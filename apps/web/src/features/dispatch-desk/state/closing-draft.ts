@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS_CODES, DIFFERENCE_REASONS } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
-import { CLOSINGS_KEY } from '../../session/state/stored.ts';
+import { CLOSINGS_KEY } from '#features/session/state/stored.ts';
 import { type Entries } from '../rules/route-closing.ts';
 
 const entry = z.object({

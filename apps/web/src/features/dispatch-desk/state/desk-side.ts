@@ -1,4 +1,4 @@
-import { tryStorage } from '../../../shared/state/try-storage.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 
 const SIDES = ['both', 'couriers', 'map', 'none'] as const;
 

@@ -1,6 +1,6 @@
 import { type Closing, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
-import { type LoadDay } from '../../orders/api/stops-query.ts';
+import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { reschedulable, revisitable } from '../rules/state-moves.ts';
 
 /** The dialogs of the section, of which one is open at a time. */

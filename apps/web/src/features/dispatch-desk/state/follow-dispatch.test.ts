@@ -7,18 +7,18 @@ import {
 } from '@despacho/contracts/dispatch';
 import { InfiniteQueryObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { call } from '../../../shared/http/call.ts';
-import { startEventLog } from '../../../shared/live/event-log.ts';
-import { publishNews } from '../../../shared/live/live-state.ts';
-import { forgetChanges, recentChanges } from '../../../shared/live/recent-changes.ts';
-import { couriersKey, courierNamesQuery } from '../../couriers/api/couriers-query.ts';
-import { daysKey } from '../../days/api/days-query.ts';
-import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { anOrder } from '#test/an-order.ts';
+import { call } from '#shared/http/call.ts';
+import { startEventLog } from '#shared/live/event-log.ts';
+import { publishNews } from '#shared/live/live-state.ts';
+import { forgetChanges, recentChanges } from '#shared/live/recent-changes.ts';
+import { couriersKey, courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { daysKey } from '#features/days/api/days-query.ts';
+import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { followDispatch } from './follow-dispatch.ts';
 
-vi.mock('../../../shared/http/call.ts');
+vi.mock('#shared/http/call.ts');
 
 const changed = (id: number, username = 'ana', officeId = 'LIMA'): OrderChanged => ({
   type: 'order.changed',

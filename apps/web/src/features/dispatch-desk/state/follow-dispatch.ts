@@ -1,17 +1,17 @@
 import { type DispatchEvent } from '@despacho/contracts/dispatch';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { coalesce } from '../../../shared/live/coalesce.ts';
-import { type DispatchNews, eventLog } from '../../../shared/live/event-log.ts';
-import { subscribeNews } from '../../../shared/live/live-state.ts';
-import { recordChanges } from '../../../shared/live/recent-changes.ts';
-import { phoneKey } from '../../couriers/api/courier-phone.ts';
-import { couriersKey } from '../../couriers/api/couriers-query.ts';
-import { settingsKey } from '../../couriers/api/settings-query.ts';
-import { daysKey } from '../../days/api/days-query.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { refreshOrders } from '../../orders/api/refresh-orders.ts';
-import { stopsKey } from '../../orders/api/stops-query.ts';
-import { reviewsKey } from '../../reviews/api/reviews-query.ts';
+import { coalesce } from '#shared/live/coalesce.ts';
+import { type DispatchNews, eventLog } from '#shared/live/event-log.ts';
+import { subscribeNews } from '#shared/live/live-state.ts';
+import { recordChanges } from '#shared/live/recent-changes.ts';
+import { phoneKey } from '#features/couriers/api/courier-phone.ts';
+import { couriersKey } from '#features/couriers/api/couriers-query.ts';
+import { settingsKey } from '#features/couriers/api/settings-query.ts';
+import { daysKey } from '#features/days/api/days-query.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { refreshOrders } from '#features/orders/api/refresh-orders.ts';
+import { stopsKey } from '#features/orders/api/stops-query.ts';
+import { reviewsKey } from '#features/reviews/api/reviews-query.ts';
 
 /** Milliseconds, for figures. A bulk change sends one event per order. */
 const FIGURES = { settle: 800, gap: 5000 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECEIPTS_KEY } from '../../session/state/stored.ts';
+import { RECEIPTS_KEY } from '#features/session/state/stored.ts';
 import { type Actions } from '../rules/action.ts';
 import { actionOf, actionRecord, recordOf } from '../rules/action-record.ts';
 

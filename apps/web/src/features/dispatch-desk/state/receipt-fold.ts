@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../../../shared/state/store.ts';
-import { tryStorage } from '../../../shared/state/try-storage.ts';
+import { createStore, useStore } from '#shared/state/store.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 
 const KEY = 'despacho.assignment.receipt';
 

@@ -1,15 +1,15 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { call } from '../../../shared/http/call.ts';
-import { type Liveness, setLiveness } from '../../../shared/live/live-state.ts';
-import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { anOrder } from '#test/an-order.ts';
+import { call } from '#shared/http/call.ts';
+import { type Liveness, setLiveness } from '#shared/live/live-state.ts';
+import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { type Action, type StepState } from '../rules/action.ts';
 import { refreshAfterAction } from './refresh-after-action.ts';
 
-vi.mock('../../../shared/http/call.ts');
+vi.mock('#shared/http/call.ts');
 
 const TABLE = ordersKeys.list('LIMA', {}, 'vence');
 const MAP = [...mapOrdersKey('LIMA'), {}];

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { liveness } from '../../../shared/live/live-state.ts';
-import { mapOrdersKey } from '../../orders/api/map-orders-query.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { refreshOwnOrders } from '../../orders/api/refresh-orders.ts';
+import { liveness } from '#shared/live/live-state.ts';
+import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { refreshOwnOrders } from '#features/orders/api/refresh-orders.ts';
 import { type Action, receiptsOf } from '../rules/action.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type Intent } from '../rules/action.ts';
 import { sendBulk } from '../api/send-bulk.ts';
 import { actionsOf } from './actions-store.ts';

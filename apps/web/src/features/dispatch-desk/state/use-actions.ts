@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useDispatchOffice, useOrderFilter, useSelection } from '../../orders/state/use-orders-state.ts';
-import { personOf } from '../../session/rules/person.ts';
-import { useSession } from '../../session/state/session.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useDispatchOffice, useOrderFilter, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { personOf } from '#features/session/rules/person.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { restoredBy, selectedAfter } from '../rules/selected-after.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { serverNow } from '../../../shared/http/server-clock.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { type Action } from '../rules/action.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { undoTimeLeft } from '../rules/undo.ts';

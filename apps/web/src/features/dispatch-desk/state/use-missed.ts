@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { eventLog, logPlace, type LogPlace } from '../../../shared/live/event-log.ts';
-import { liveness } from '../../../shared/live/live-state.ts';
-import { useStore } from '../../../shared/state/store.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { eventLog, logPlace, type LogPlace } from '#shared/live/event-log.ts';
+import { liveness } from '#shared/live/live-state.ts';
+import { useStore } from '#shared/state/store.ts';
 import { ABSENT_AFTER, type Absence, type Missed, missedIn } from '../rules/missed.ts';
 
 /**

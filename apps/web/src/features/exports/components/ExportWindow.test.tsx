@@ -1,13 +1,13 @@
 import { exportOperations, orderOperations } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { anOrder } from '#test/an-order.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { ExportWindow } from './ExportWindow.tsx';
 
 it.each([

@@ -8,21 +8,21 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf } from '../../../shared/http/address.ts';
-import { call } from '../../../shared/http/call.ts';
-import { download } from '../../../shared/http/download.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { RadioList } from '../../../shared/ui/RadioList/RadioList.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { useDispatchOffice, useOrderFilter, useOrders } from '../../orders/state/use-orders-state.ts';
-import { useSession } from '../../session/state/session.ts';
+import { addressOf } from '#shared/http/address.ts';
+import { call } from '#shared/http/call.ts';
+import { download } from '#shared/http/download.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import windowStyles from '#shared/ui/Window/Window.module.css';
+import { RadioList } from '#shared/ui/RadioList/RadioList.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { orderCount } from '#shared/format/order-count.ts';
+import { useDispatchOffice, useOrderFilter, useOrders } from '#features/orders/state/use-orders-state.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { fullExportText } from '../rules/export-limit.ts';
 
 const FORMATS = [

@@ -1,6 +1,6 @@
 import { isFullExport, FULL_EXPORT_DAYS, type OrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { type OrdersListState } from '../../orders/state/use-orders-state.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { type OrdersListState } from '#features/orders/state/use-orders-state.ts';
 
 /** @returns why a user without charge S cannot export this, as text; undefined if anyone may. */
 export function fullExportText(

@@ -1,9 +1,9 @@
 import { type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { formatWeekday } from '../../../shared/format/format-day.ts';
-import { workingDayIn } from '../../../shared/format/working-day.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { StateMark } from '../../orders/components/StateMark.tsx';
+import { formatWeekday } from '#shared/format/format-day.ts';
+import { workingDayIn } from '#shared/format/working-day.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { StateMark } from '#features/orders/components/StateMark.tsx';
 import styles from './OrderHeading.module.css';
 import { OrderLink } from './OrderLink.tsx';
 import { SelectBox } from './SelectBox.tsx';

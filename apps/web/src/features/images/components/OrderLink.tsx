@@ -1,7 +1,7 @@
 import { type PhotoOrder } from '@despacho/contracts/dispatch';
 import { Link } from 'react-router-dom';
-import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useMayUse, useSession } from '../../session/state/session.ts';
+import { orderPath } from '#features/orders/rules/orders-path.ts';
+import { useMayUse, useSession } from '#features/session/state/session.ts';
 
 interface Props {
   order: Pick<PhotoOrder, 'id' | 'code'>;

@@ -7,16 +7,16 @@ import {
   PHOTO_FAULTS,
 } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
-import { ShareDay } from '../../photos/guest-links/components/ShareDay.tsx';
-import { sendersQuery } from '../../orders/api/senders-query.ts';
-import { loadedPhotos } from '../../photos/api/photo-queries.ts';
-import { distinctOptions, type Option, optionsOf } from '../../photos/rules/photo-filter.ts';
-import { useMayUse } from '../../session/state/session.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { DateField } from '#shared/ui/DateField/DateField.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { ShareDay } from '#features/photos/guest-links/components/ShareDay.tsx';
+import { sendersQuery } from '#features/orders/api/senders-query.ts';
+import { loadedPhotos } from '#features/photos/api/photo-queries.ts';
+import { distinctOptions, type Option, optionsOf } from '#features/photos/rules/photo-filter.ts';
+import { useMayUse } from '#features/session/state/session.ts';
 import styles from './PhotoFilters.module.css';
 
 interface Props {

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import X from 'lucide-react/icons/x';
-import { isSame } from '../../../shared/fields/form-changes.ts';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { downloadPhotos, MAX_SELECTED_PHOTOS } from '../../photos/api/photo-queries.ts';
-import { photoCount } from '../../photos/rules/photo-count.ts';
+import { isSame } from '#shared/fields/form-changes.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { ActionBar } from '#shared/ui/ActionBar/ActionBar.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { downloadPhotos, MAX_SELECTED_PHOTOS } from '#features/photos/api/photo-queries.ts';
+import { photoCount } from '#features/photos/rules/photo-count.ts';
 import styles from './PhotoSelectionBar.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type EvidenceOfOrder, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
-import { formatTime } from '../../../shared/format/format-time.ts';
-import { PhotoThumbnail } from '../../photos/components/PhotoThumbnail.tsx';
+import { formatTime } from '#shared/format/format-time.ts';
+import { PhotoThumbnail } from '#features/photos/components/PhotoThumbnail.tsx';
 import styles from './PhotoTile.module.css';
 import { SelectBox } from './SelectBox.tsx';
 

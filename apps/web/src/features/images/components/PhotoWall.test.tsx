@@ -9,13 +9,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../../../../test/a-photo.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { publishNews } from '../../../shared/live/live-state.ts';
-import { TopBarSlotContext } from '../../../shared/ui/TopBarSlot/top-bar-slot.ts';
-import { markIn } from '../../session/state/session-store.ts';
+import { aPhoto } from '#test/a-photo.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { publishNews } from '#shared/live/live-state.ts';
+import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { PhotoWall } from './PhotoWall.tsx';
 
 const photoOf = (id: string, courier: string): EvidenceOfOrder => ({

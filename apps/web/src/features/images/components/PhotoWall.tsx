@@ -1,8 +1,8 @@
 import { type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { useSearchParams } from 'react-router-dom';
-import { useLiveEvents } from '../../../shared/live/live.ts';
-import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
-import { TopBarSlot } from '../../../shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { useLiveEvents } from '#shared/live/live.ts';
+import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import {
   type PhotoView,
   PHOTO_VIEWS,
@@ -11,10 +11,10 @@ import {
   withFilter,
   withoutFilter,
   withView,
-} from '../../photos/rules/photo-filter.ts';
-import { useLivePhotos } from '../../photos/state/use-live-photos.ts';
-import { OfficePicker } from '../../session/components/OfficePicker.tsx';
-import { useOffice } from '../../session/state/use-office.ts';
+} from '#features/photos/rules/photo-filter.ts';
+import { useLivePhotos } from '#features/photos/state/use-live-photos.ts';
+import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
+import { useOffice } from '#features/session/state/use-office.ts';
 import { usePhotoSelection } from '../state/use-photo-selection.ts';
 import { MissingList } from './MissingList.tsx';
 import { PhotoFilters } from './PhotoFilters.tsx';

@@ -1,8 +1,8 @@
 import { type EvidenceKind, type PhotoOrder } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
-import { UploadWindow } from '../../photos/components/UploadWindow.tsx';
-import { usePhotoDrop } from '../../photos/state/use-photo-drop.ts';
-import { useMayUse } from '../../session/state/session.ts';
+import { UploadWindow } from '#features/photos/components/UploadWindow.tsx';
+import { usePhotoDrop } from '#features/photos/state/use-photo-drop.ts';
+import { useMayUse } from '#features/session/state/session.ts';
 
 type UploadOrder = Pick<PhotoOrder, 'id' | 'code' | 'state'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_SELECTED_PHOTOS } from '../../photos/api/photo-queries.ts';
+import { MAX_SELECTED_PHOTOS } from '#features/photos/api/photo-queries.ts';
 
 interface Selectable {
   id: string;

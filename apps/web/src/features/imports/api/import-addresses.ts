@@ -1,6 +1,6 @@
 import { pathOf } from '@despacho/contracts';
 import { importOperations } from '@despacho/contracts/dispatch';
-import { addressOf } from '../../../shared/http/address.ts';
+import { addressOf } from '#shared/http/address.ts';
 
 const inOffice = (officeId: string): string => `?${new URLSearchParams({ officeId }).toString()}`;
 

@@ -1,6 +1,6 @@
 import { type ImportAccounting } from '@despacho/contracts/dispatch';
-import { classes } from '../../../shared/styles/classes.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import styles from './AccountingFigures.module.css';
 
 type Figure = Exclude<keyof ImportAccounting, 'read'>;

@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type BrokenCell, equalLines } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';

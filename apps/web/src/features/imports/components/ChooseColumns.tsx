@@ -6,13 +6,13 @@ import {
   type ImportPreview,
 } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
-import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { ClientField } from '../../orders/components/ClientField.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
+import windowStyles from '#shared/ui/Window/Window.module.css';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { ClientField } from '#features/orders/components/ClientField.tsx';
 import { type Chosen, chosenOf, hasDays, missingFields, withChosen } from '../rules/column-choice.ts';
 import { sampleText } from '../rules/sample-text.ts';
 import { type Import } from '../state/use-import.ts';

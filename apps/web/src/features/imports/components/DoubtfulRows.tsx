@@ -1,7 +1,7 @@
 import { type DoubtfulLine } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useSession } from '../../session/state/session.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderPath } from '#features/orders/rules/orders-path.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { useHref } from 'react-router-dom';
 import { type GoodRow } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';

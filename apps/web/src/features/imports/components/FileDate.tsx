@@ -1,6 +1,6 @@
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
-import { dayAfter } from '../../../shared/format/format-day.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { DateField } from '#shared/ui/DateField/DateField.tsx';
+import { dayAfter } from '#shared/format/format-day.ts';
 import { formatDay } from '../rules/import-texts.ts';
 import styles from './ImportPreviewed.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { useRovingFocus } from '../../../shared/hooks/use-roving-focus.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { districtOf } from '#shared/districts/districts.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { formatDay } from '../rules/import-texts.ts';
 import { type GoodRow } from '../rules/preview-rows.ts';
 import styles from './ImportPreviewed.module.css';

@@ -1,17 +1,17 @@
 import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
-import notice from '../../../shared/ui/Notice/Notice.module.css';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import notice from '#shared/ui/Notice/Notice.module.css';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { brokenLinesAddress } from '../api/import-addresses.ts';
 import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.ts';
 import { AccountingFigures } from './AccountingFigures.tsx';
 import { DownloadLines } from './DownloadLines.tsx';
 import styles from './ImportPreviewed.module.css';
-import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 
 interface Props {
   receipt: ImportReceipt;

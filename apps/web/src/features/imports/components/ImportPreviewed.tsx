@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import windowStyles from '#shared/ui/Window/Window.module.css';
+import { failureText } from '#shared/format/failure-text.ts';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-addresses.ts';
 import { type Readable, wantedOf } from '../rules/import-choices.ts';
 import { columnsText, importedText, importLabel, retryText, summaryText, totalsText } from '../rules/import-texts.ts';

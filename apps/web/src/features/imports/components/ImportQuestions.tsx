@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { type Question, questionsOf, type Readable } from '../rules/import-choices.ts';
 import { rowCount, sheetsText } from '../rules/import-texts.ts';
 import { linesText } from '../rules/lines-text.ts';

@@ -9,13 +9,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { SENTENCE } from '../../../../test/typed-sentence.ts';
-import { OrdersListState } from '../../orders/state/OrdersListState.tsx';
-import { OrdersState } from '../../orders/state/OrdersState.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { SENTENCE } from '#test/typed-sentence.ts';
+import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
+import { OrdersState } from '#features/orders/state/OrdersState.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { ImportWindow } from './ImportWindow.tsx';
 
 type Readable = Extract<ImportPreview, { readable: true }>;

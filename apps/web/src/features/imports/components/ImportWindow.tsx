@@ -1,8 +1,8 @@
-import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { useFileDrop } from '../state/use-file-drop.ts';
 import { useImport } from '../state/use-import.ts';
 import { ChooseColumns } from './ChooseColumns.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode } from 'react';
-import { classes } from '../../../shared/styles/classes.ts';
+import { classes } from '#shared/styles/classes.ts';
 import styles from './ImportPreviewed.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type ImportSource } from '@despacho/contracts/dispatch';
 import { type RefObject } from 'react';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
 import { rowCount } from '../rules/import-texts.ts';
 import { type Import } from '../state/use-import.ts';
 

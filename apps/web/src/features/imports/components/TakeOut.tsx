@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
-import { type RovingItem } from '../../../shared/hooks/use-roving-focus.ts';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { type RovingItem } from '#shared/hooks/use-roving-focus.ts';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 
 interface Props extends Partial<RovingItem> {
   line: number;

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { type Readable } from '../rules/import-choices.ts';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';

@@ -1,8 +1,8 @@
 import { type UnknownClients as Unknown } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ClientField } from '../../orders/components/ClientField.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { ClientField } from '#features/orders/components/ClientField.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportQuestions.module.css';

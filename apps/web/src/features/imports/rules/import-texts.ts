@@ -1,7 +1,7 @@
 import { type ImportLayout, type ImportReceipt } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { type Readable, type Wanted } from './import-choices.ts';
 import { linesText } from './lines-text.ts';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 /** @returns the number of lines: «1 línea», «14 líneas». */
 export const lineCount = (count: number): string => (count === 1 ? '1 línea' : `${formatNumber(count)} líneas`);

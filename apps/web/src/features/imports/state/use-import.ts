@@ -9,8 +9,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shared/http/call.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
+import { call } from '#shared/http/call.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
 import { type Question, questionsOf, type Readable, wantedOf } from '../rules/import-choices.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderInApp } from '../../../../test/render.tsx';
+import { renderInApp } from '#test/render.tsx';
 import { DistrictChoice } from './DistrictChoice.tsx';
 
 const labels = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);

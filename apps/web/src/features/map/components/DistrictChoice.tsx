@@ -2,11 +2,11 @@ import { Combobox } from '@base-ui/react/combobox';
 import { isInCity } from '@despacho/contracts/dispatch';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
-import { useDistricts } from '../../../shared/districts/districts.ts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
-import floating from '../../../shared/ui/Floating/Floating.module.css';
-import selectStyles from '../../../shared/ui/Select/Select.module.css';
+import { useDistricts } from '#shared/districts/districts.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import fieldStyles from '#shared/ui/Field/Field.module.css';
+import floating from '#shared/ui/Floating/Floating.module.css';
+import selectStyles from '#shared/ui/Select/Select.module.css';
 import styles from './MapFilters.module.css';
 
 const ALL = '';

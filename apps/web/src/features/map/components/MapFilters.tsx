@@ -1,12 +1,12 @@
 import { emptyFilter, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import { MarkShape } from '../../../shared/map/orders/MarkShape.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
-import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
-import { openOrders, sameFilter } from '../../orders/rules/orders-address.ts';
-import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
+import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
+import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { DistrictChoice } from './DistrictChoice.tsx';
 import styles from './MapFilters.module.css';
 

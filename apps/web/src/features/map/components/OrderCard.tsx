@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { districtOf } from '../../../shared/districts/districts.ts';
+import { districtOf } from '#shared/districts/districts.ts';
 import X from 'lucide-react/icons/x';
 import { Link } from 'react-router-dom';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { ChangeNote } from '../../../shared/live/ChangeNote.tsx';
-import { PresenceNote } from '../../../shared/live/PresenceNote.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
-import { orderQuery } from '../../orders/api/orders-queries.ts';
-import { DueText } from '../../orders/components/DueText.tsx';
-import { StateMark } from '../../orders/components/StateMark.tsx';
-import { type MapOrder } from '../../orders/rules/map-order.ts';
-import { orderPath } from '../../orders/rules/orders-path.ts';
-import { useDispatchOffice } from '../../orders/state/use-orders-state.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { useSession } from '../../session/state/session.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { ChangeNote } from '#shared/live/ChangeNote.tsx';
+import { PresenceNote } from '#shared/live/PresenceNote.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { orderQuery } from '#features/orders/api/orders-queries.ts';
+import { DueText } from '#features/orders/components/DueText.tsx';
+import { StateMark } from '#features/orders/components/StateMark.tsx';
+import { type MapOrder } from '#features/orders/rules/map-order.ts';
+import { orderPath } from '#features/orders/rules/orders-path.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { useSession } from '#features/session/state/session.ts';
 import styles from './OrderCard.module.css';
 
 /** Summary of the order selected on the map. Its address and amount are fetched. */

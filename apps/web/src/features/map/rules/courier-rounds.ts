@@ -1,10 +1,10 @@
 import { LOADED_STATES } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { initials } from '../../../shared/ui/Avatar/initials.ts';
-import { type CourierMark } from '../../../shared/map/orders/map-scene.ts';
-import { inRouteOrder } from '../../orders/rules/in-route-order.ts';
-import { type MapOrder } from '../../orders/rules/map-order.ts';
+import { districtOf } from '#shared/districts/districts.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { initials } from '#shared/ui/Avatar/initials.ts';
+import { type CourierMark } from '#shared/map/orders/map-scene.ts';
+import { inRouteOrder } from '#features/orders/rules/in-route-order.ts';
+import { type MapOrder } from '#features/orders/rules/map-order.ts';
 
 /** A courier with the remaining deliveries, in route order. */
 export interface Round {

@@ -1,7 +1,7 @@
 import { sessionOperations } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Refetch interval in milliseconds. */
 const REFETCH_MS = 20_000;

@@ -1,11 +1,11 @@
 import { type OwnSession } from '@despacho/contracts';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import styles from './SessionItem.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { type OwnSession, sessionOperations } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { call } from '../../../shared/http/call.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { call } from '#shared/http/call.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { sessionsQuery } from '../api/sessions-query.ts';
 import { endedText } from '../rules/ended-text.ts';
 

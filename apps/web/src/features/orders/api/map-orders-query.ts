@@ -1,7 +1,7 @@
 import { MAP_PAGE, type OrderFilter, orderOperations, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { readingChanges } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { readingChanges } from '#shared/queries/reading.ts';
 import { type MapOrder, mapOrdersOf } from '../rules/map-order.ts';
 
 /** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */

@@ -9,9 +9,9 @@ import {
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Background } from '../../../shared/http/background.ts';
-import { call } from '../../../shared/http/call.ts';
-import { readingChanges } from '../../../shared/queries/reading.ts';
+import { type Background } from '#shared/http/background.ts';
+import { call } from '#shared/http/call.ts';
+import { readingChanges } from '#shared/queries/reading.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 /** Rows per page of the table: about three screens. */

@@ -1,6 +1,6 @@
 import { type Reason, reasonOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 /** The office's catalogue of reasons for failed deliveries. */

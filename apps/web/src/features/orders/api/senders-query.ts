@@ -1,8 +1,8 @@
 import { orderOperations, type Sender } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { call } from '../../../shared/http/call.ts';
-import { readingChanges } from '../../../shared/queries/reading.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { call } from '#shared/http/call.ts';
+import { readingChanges } from '#shared/queries/reading.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 const byName = (senders: readonly Sender[]): readonly Sender[] =>

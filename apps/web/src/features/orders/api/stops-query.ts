@@ -1,6 +1,6 @@
 import { LOADED_STATES, type Order, PAGE } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { type QueryContext, reading } from '../../../shared/queries/reading.ts';
+import { type QueryContext, reading } from '#shared/queries/reading.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 import { readPages } from './orders-queries.ts';
 

@@ -6,15 +6,15 @@ import {
   ORDER_STATES,
   type OrderFilter,
 } from '@despacho/contracts/dispatch';
-import { useDistricts } from '../../../shared/districts/districts.ts';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
+import { useDistricts } from '#shared/districts/districts.ts';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { couriersQuery } from '../../couriers/api/couriers-query.ts';
-import { ShareDay } from '../../photos/guest-links/components/ShareDay.tsx';
+import { formatDay } from '#shared/format/format-day.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { couriersQuery } from '#features/couriers/api/couriers-query.ts';
+import { ShareDay } from '#features/photos/guest-links/components/ShareDay.tsx';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';

@@ -1,10 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { fold } from '../../../shared/fields/fold.ts';
-import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
-import { Field } from '../../../shared/ui/Field/Field.tsx';
-import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { fold } from '#shared/fields/fold.ts';
+import { ComboboxPopup } from '#shared/ui/Combobox/ComboboxPopup.tsx';
+import { Field } from '#shared/ui/Field/Field.tsx';
+import floating from '#shared/ui/Floating/Floating.module.css';
 import { sendersQuery } from '../api/senders-query.ts';
 import { sendersLike } from '../rules/order-form.ts';
 

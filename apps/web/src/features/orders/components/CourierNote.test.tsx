@@ -1,8 +1,8 @@
 import { type CourierNote as Note, noteOperations } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { CourierNote } from './CourierNote.tsx';
 
 const NOTE: Note = {

@@ -1,11 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { areaOf, type District } from '@despacho/contracts/dispatch';
 import { useRef, useState } from 'react';
-import { useDistricts } from '../../../shared/districts/districts.ts';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import { ComboboxPopup } from '../../../shared/ui/Combobox/ComboboxPopup.tsx';
-import { Field } from '../../../shared/ui/Field/Field.tsx';
-import floating from '../../../shared/ui/Floating/Floating.module.css';
+import { useDistricts } from '#shared/districts/districts.ts';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { ComboboxPopup } from '#shared/ui/Combobox/ComboboxPopup.tsx';
+import { Field } from '#shared/ui/Field/Field.tsx';
+import floating from '#shared/ui/Floating/Floating.module.css';
 
 interface Props {
   label: string;

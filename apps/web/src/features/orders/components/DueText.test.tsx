@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
+import { anOrder } from '#test/an-order.ts';
 import { DueText } from './DueText.tsx';
 
 it('marks a window that has passed as late', () => {

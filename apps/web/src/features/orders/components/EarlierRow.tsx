@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type Ref } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { type EarlierOrders } from '../state/use-orders-state.ts';
 import styles from './EarlierRow.module.css';
 

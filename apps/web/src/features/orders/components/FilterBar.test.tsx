@@ -7,11 +7,11 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { OrdersListState } from '../state/OrdersListState.tsx';
 import { OrdersState } from '../state/OrdersState.tsx';
 import { useOrdersTab } from '../state/use-orders-tab.ts';

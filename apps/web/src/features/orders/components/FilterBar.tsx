@@ -1,10 +1,10 @@
 import { emptyFilter, ORDER_FLAG_CODES, ORDER_FLAGS, type OrderFlag } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ColumnsMenu } from '../../../shared/ui/Menu/ColumnsMenu.tsx';
-import { Segmented } from '../../../shared/ui/Segmented/Segmented.tsx';
-import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { ColumnsMenu } from '#shared/ui/Menu/ColumnsMenu.tsx';
+import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';

@@ -2,7 +2,7 @@ import { type OrderSort } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderInApp } from '../../../../test/render.tsx';
+import { renderInApp } from '#test/render.tsx';
 import { GridHeader } from './GridHeader.tsx';
 
 function Header({ onSort }: { onSort: (sort: OrderSort) => void }) {

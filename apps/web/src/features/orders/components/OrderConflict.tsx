@@ -1,10 +1,10 @@
 import { ORDER_CHANGES, type Order } from '@despacho/contracts/dispatch';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { focusOnMount } from '../../../shared/hooks/focus-on-mount.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { FIELDS, fieldText, orderForm, type OrderForm, touchedFields } from '../rules/order-form.ts';
-import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import styles from './OrderEditor.module.css';
 
 interface Props {

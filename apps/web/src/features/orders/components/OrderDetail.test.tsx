@@ -1,8 +1,8 @@
 import { type Payment } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { anOrder } from '#test/an-order.ts';
+import { renderInApp } from '#test/render.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
 it.each<[Payment[], string | null, string]>([

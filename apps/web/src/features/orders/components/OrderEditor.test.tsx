@@ -1,9 +1,9 @@
 import { districtOperations, type Order, orderOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { OrderWindowContext } from '../state/use-orders-state.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 

@@ -1,13 +1,13 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
-import { rebased } from '../../../shared/fields/form-changes.ts';
-import { useFieldErrors } from '../../../shared/fields/use-field-errors.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { failureSentences } from '../../../shared/format/failure-text.ts';
+import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
+import { rebased } from '#shared/fields/form-changes.ts';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { failureSentences } from '#shared/format/failure-text.ts';
 import { orderQuery } from '../api/orders-queries.ts';
 import {
   changedInput,

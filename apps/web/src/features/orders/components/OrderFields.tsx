@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode } from 'react';
-import { phoneHint } from '../../../shared/fields/phone-hint.ts';
-import { DateField } from '../../../shared/ui/DateField/DateField.tsx';
-import { TimeField } from '../../../shared/ui/TimeField/TimeField.tsx';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { phoneHint } from '#shared/fields/phone-hint.ts';
+import { DateField } from '#shared/ui/DateField/DateField.tsx';
+import { TimeField } from '#shared/ui/TimeField/TimeField.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import fieldStyles from '#shared/ui/Field/Field.module.css';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { FIELDS, type OrderErrors, type OrderField, type OrderForm, withSender } from '../rules/order-form.ts';
 import { ClientField } from './ClientField.tsx';
 import { DistrictField } from './DistrictField.tsx';

@@ -2,8 +2,8 @@ import { districtOperations, placeOperations, type PlaceFound } from '@despacho/
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { emptyOrderForm, type OrderForm } from '../rules/order-form.ts';
 import { OrderPlace } from './OrderPlace.tsx';
 

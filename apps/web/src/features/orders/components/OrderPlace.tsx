@@ -1,10 +1,10 @@
 import { placeReason, type PlaceSource } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { districtOf } from '#shared/districts/districts.ts';
+import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { type OrderForm } from '../rules/order-form.ts';
 import { useFoundPlace } from '../state/use-found-place.ts';
 import styles from './OrderEditor.module.css';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Loaded lazily, because it imports Leaflet. */
-const loadPicker = () => import('../../../shared/map/pin/PinPicker.tsx');
+const loadPicker = () => import('#shared/map/pin/PinPicker.tsx');
 
 const sourceText = (source: PlaceSource, district: string): string =>
   ({ used: 'Lugar usado antes', address: 'Por la dirección', district: `Centro de ${district}` })[source];

@@ -6,8 +6,8 @@ import Flag from 'lucide-react/icons/flag';
 import Repeat2 from 'lucide-react/icons/repeat-2';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import { type ReactNode } from 'react';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { classes } from '../../../shared/styles/classes.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { classes } from '#shared/styles/classes.ts';
 import styles from './OrderSigns.module.css';
 
 interface Props {

@@ -14,15 +14,15 @@ import {
 } from 'react';
 import { useHref } from 'react-router-dom';
 import { hoverOrder } from '../state/hovered-order.ts';
-import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { queryWords } from '../../../shared/fields/search.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { ACTION_KEYS, focusPlace } from '../../../shared/hooks/shortcut.ts';
-import { paths } from '../../../shared/paths.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { classes } from '../../../shared/styles/classes.ts';
-import { useCoarsePointer } from '../../../shared/hooks/use-coarse-pointer.ts';
-import { useSession } from '../../session/state/session.ts';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { queryWords } from '#shared/fields/search.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { ACTION_KEYS, focusPlace } from '#shared/hooks/shortcut.ts';
+import { paths } from '#shared/paths.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { type ColumnKey, minWidth, tracksOf } from '../rules/columns.ts';
 import { focusRow } from '../focus-table.ts';
 import { gridKey } from '../rules/grid-keys.ts';
@@ -36,8 +36,8 @@ import {
   useOrderWindow,
   useSelection,
 } from '../state/use-orders-state.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { workingDayIn } from '../../../shared/format/working-day.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { workingDayIn } from '#shared/format/working-day.ts';
 import { countText } from '../rules/count-text.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
 import { DaysRow, EarlierRow } from './EarlierRow.tsx';

@@ -2,7 +2,7 @@ import { SCREEN_ACCESS } from '@despacho/contracts';
 import { type OrderFilter } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
-import { useMayUse, useSession } from '../../session/state/session.ts';
+import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { ordersPath } from '../rules/orders-path.ts';
 
 interface Props {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { hoveredOrder } from '../state/hovered-order.ts';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import { officeView, provinceView } from '../../../shared/map/office-view.ts';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { officeView, provinceView } from '#shared/map/office-view.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { officesQuery } from '#shared/queries/offices-query.ts';
+import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useDispatchOffice, useOrderFilter, useOrderWindow, useSelection } from '../state/use-orders-state.ts';
 import { mapNote } from '../rules/map-note.ts';
 import { useMapOrders } from '../state/use-map-orders.ts';
 import { useOrderMarks } from '../state/use-order-marks.ts';
 
 /** Loaded lazily, because it imports Leaflet. */
-const loadMap = () => import('../../../shared/map/orders/OrdersMap.tsx');
+const loadMap = () => import('#shared/map/orders/OrdersMap.tsx');
 
 /** The filtered orders on a map; selection is shared with the table. */
 export function OrdersMapPane() {

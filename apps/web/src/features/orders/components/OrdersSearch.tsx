@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '../../../shared/ui/SearchField/SearchField.tsx';
+import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { withSearch } from '../rules/narrowed.ts';
 import { focusRow } from '../focus-table.ts';
 import { useOrderFilter } from '../state/use-orders-state.ts';

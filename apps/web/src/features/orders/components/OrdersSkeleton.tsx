@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
-import { classes } from '../../../shared/styles/classes.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { classes } from '#shared/styles/classes.ts';
 import styles from './OrdersSkeleton.module.css';
 
 const ROWS = 16;

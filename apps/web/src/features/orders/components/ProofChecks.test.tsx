@@ -9,13 +9,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { aPhoto } from '../../../../test/a-photo.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { aVisit } from '../../../../test/a-visit.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { markIn } from '../../session/state/session-store.ts';
-import { ChecksSummary } from '../../photos/components/ProofFindings.tsx';
+import { aPhoto } from '#test/a-photo.ts';
+import { aView } from '#test/a-view.ts';
+import { aVisit } from '#test/a-visit.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
+import { ChecksSummary } from '#features/photos/components/ProofFindings.tsx';
 import { ProofChecks } from './ProofChecks.tsx';
 
 const ORDER = { id: '7', state: 'entregada', attempt: 1, closedAt: '2026-11-20T15:00:00Z' } as const;

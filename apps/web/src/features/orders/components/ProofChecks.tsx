@@ -8,19 +8,19 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { Menu } from '../../../shared/ui/Menu/Menu.tsx';
-import { askPhoto, settleChecks } from '../../photos/api/ask-photo.ts';
-import { photosKeys } from '../../photos/api/photo-queries.ts';
-import { visitsKey } from '../../photos/api/visits-query.ts';
-import styles from '../../photos/components/ProofChecks.module.css';
-import { FindingsList, isVisited, ProofVerdict, useFindings } from '../../photos/components/ProofFindings.tsx';
-import proof from '../../photos/components/ProofSection.module.css';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import { Menu } from '#shared/ui/Menu/Menu.tsx';
+import { askPhoto, settleChecks } from '#features/photos/api/ask-photo.ts';
+import { photosKeys } from '#features/photos/api/photo-queries.ts';
+import { visitsKey } from '#features/photos/api/visits-query.ts';
+import styles from '#features/photos/components/ProofChecks.module.css';
+import { FindingsList, isVisited, ProofVerdict, useFindings } from '#features/photos/components/ProofFindings.tsx';
+import proof from '#features/photos/components/ProofSection.module.css';
 import { ordersKeys } from '../api/orders-keys.ts';
 
 interface Props {

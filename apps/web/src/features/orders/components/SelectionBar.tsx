@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode } from 'react';
-import { ACTION_KEYS } from '../../../shared/hooks/shortcut.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { ACTION_KEYS } from '#shared/hooks/shortcut.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { ActionBar } from '#shared/ui/ActionBar/ActionBar.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '../focus-table.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
 import { useOrders, useSelection } from '../state/use-orders-state.ts';

@@ -3,7 +3,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { nextStance, type Stance } from '../rules/choices.ts';
 import styles from './StanceGroup.module.css';
 

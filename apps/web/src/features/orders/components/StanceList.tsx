@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { fold } from '../../../shared/fields/fold.ts';
+import { fold } from '#shared/fields/fold.ts';
 import { type Stance } from '../rules/choices.ts';
-import fieldStyles from '../../../shared/ui/Field/Field.module.css';
+import fieldStyles from '#shared/ui/Field/Field.module.css';
 import styles from './MoreFilters.module.css';
 import { StanceGroup, type StanceOption } from './StanceGroup.tsx';
 

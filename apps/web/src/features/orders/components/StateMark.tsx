@@ -8,7 +8,7 @@ import Truck from 'lucide-react/icons/truck';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import { type ComponentProps } from 'react';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 
 type Tone = NonNullable<ComponentProps<typeof Mark>['tone']>;
 

@@ -9,9 +9,9 @@ import {
   type ShareChanged,
 } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
-import { dayIn, formatDayMove } from '../../../shared/format/format-day.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { dayIn, formatDayMove } from '#shared/format/format-day.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
 import { changeLines, type Names } from '../rules/change-lines.ts';
 import { visitText } from '../rules/visit-text.ts';
 import styles from './Timeline.module.css';

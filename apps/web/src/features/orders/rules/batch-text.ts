@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { formatDay, dayIn } from '../../../shared/format/format-day.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { formatDay, dayIn } from '#shared/format/format-day.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 
 /**
  * Describes the orders of one import. The filter has only the import's id, but all its orders were created together.

@@ -7,11 +7,11 @@ import {
   PRIORITIES,
   type Priority,
 } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
+import { districtOf } from '#shared/districts/districts.ts';
 import { paymentsText } from './payment-text.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
 
 /** Names for ids and codes. */
 export interface Names {

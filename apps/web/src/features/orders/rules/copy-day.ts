@@ -1,5 +1,5 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { dayAfter } from '../../../shared/format/format-day.ts';
+import { dayAfter } from '#shared/format/format-day.ts';
 
 /**
  * @param today date and `time` (HH:MM) by the office's clock: after midnight the windows of the working day have ended.

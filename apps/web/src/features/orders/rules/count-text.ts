@@ -1,4 +1,4 @@
-import { orderCount } from '../../../shared/format/order-count.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 
 /** @param isOver whether there are more. @returns the number of orders as text; undefined means not known yet. */
 export const countText = (total: number | undefined, isOver: boolean): string =>

@@ -1,6 +1,6 @@
 import { DUE_SOON_MINUTES, OPEN_STATES, type Order } from '@despacho/contracts/dispatch';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { workingDayIn } from '../../../shared/format/working-day.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { workingDayIn } from '#shared/format/working-day.ts';
 
 /** When an order is due, as text. */
 interface DueView {

@@ -1,4 +1,4 @@
-import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
+import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
 
 type GridKey = { does: 'move'; to: number; extend: boolean } | { does: 'toggle' | 'extend' | 'open' | 'all' };
 

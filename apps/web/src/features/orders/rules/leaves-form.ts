@@ -1,5 +1,5 @@
-import { paths } from '../../../shared/paths.ts';
-import { OFFICE_PARAM } from '../../session/state/use-office.ts';
+import { paths } from '#shared/paths.ts';
+import { OFFICE_PARAM } from '#features/session/state/use-office.ts';
 import { EDIT, NEW } from './order-window.ts';
 
 /** Redirect targets that do not ask: the session or permission is gone. */

@@ -1,5 +1,5 @@
 import { type Order } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 interface Progress {
   isReading: boolean;

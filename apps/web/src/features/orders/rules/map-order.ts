@@ -1,5 +1,5 @@
 import { type Order, type OrderMap } from '@despacho/contracts/dispatch';
-import { type MappedOrder } from '../../../shared/map/orders/order-mark.ts';
+import { type MappedOrder } from '#shared/map/orders/order-mark.ts';
 
 /** What a map shows of an order. A complete order also fits: changed orders are put into a map as such. */
 export interface MapOrder

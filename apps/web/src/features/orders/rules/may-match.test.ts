@@ -1,6 +1,6 @@
 import { emptyFilter, type OrderFilter } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
+import { anOrder } from '#test/an-order.ts';
 import { mayMatch } from './may-match.ts';
 import { openOrders } from './orders-address.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rebased } from '../../../shared/fields/form-changes.ts';
-import { anOrder } from '../../../../test/an-order.ts';
+import { rebased } from '#shared/fields/form-changes.ts';
+import { anOrder } from '#test/an-order.ts';
 import {
   changedInput,
   emptyOrderForm,

@@ -7,13 +7,13 @@ import {
   type Priority,
   type Sender,
 } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { isSame, rebased, textOrNull } from '../../../shared/fields/form-changes.ts';
-import { fold } from '../../../shared/fields/fold.ts';
-import { parseFigure } from '../../../shared/fields/parse-figure.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { districtOf } from '#shared/districts/districts.ts';
+import { isSame, rebased, textOrNull } from '#shared/fields/form-changes.ts';
+import { fold } from '#shared/fields/fold.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 
 /** @param client whose order it is, if known. @returns the input values of a new order. */
 export const emptyOrderForm = (today: string, client: Order['client'] | null = null) => ({

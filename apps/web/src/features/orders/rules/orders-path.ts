@@ -1,8 +1,8 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
 import { emptyFilter, type Order, type OrderFilter } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
-import { paths } from '../../../shared/paths.ts';
-import { OFFICE_PARAM } from '../../session/state/use-office.ts';
+import { paths } from '#shared/paths.ts';
+import { OFFICE_PARAM } from '#features/session/state/use-office.ts';
 import { writeCourierView, writeReviewed } from './courier-view.ts';
 import { USUAL_SORT, writeOrdersAddress } from './orders-address.ts';
 import { writeOrderWindow } from './order-window.ts';

@@ -1,5 +1,5 @@
 import { type CollectionMeans, type Payment } from '@despacho/contracts/dispatch';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 
 /** How an order was paid, after the amount. */
 export const PAID_BY = {

@@ -1,7 +1,7 @@
 import { type Order, type OrderSort, writePageCursor } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
+import { anOrder } from '#test/an-order.ts';
 import { type MapOrder } from './map-order.ts';
 import { type Pages, placeRows } from './place-rows.ts';
 

@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
+import { anOrder } from '#test/an-order.ts';
 import { added, mapped, MAX_SELECTED, NOTHING_SELECTED, refreshed, extended, toggled, totalsOf } from './selection.ts';
 
 const list = ['1', '2', '3', '4', '5'].map((id) => anOrder({ id }));

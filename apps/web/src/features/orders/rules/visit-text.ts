@@ -1,7 +1,7 @@
 import { ORDER_CHANGES, type OrderChanged } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { dayIn } from '../../../shared/format/format-day.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { dayIn } from '#shared/format/format-day.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 
 /** @returns two instants in a time zone, with their dates only if these differ. */
 function momentsOf(one: string, other: string, timeZone: string): { day: string; one: string; other: string } {

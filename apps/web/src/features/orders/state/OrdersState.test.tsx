@@ -1,14 +1,14 @@
 import { districtOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { useNearProvince } from '../../../shared/districts/districts-query.ts';
-import { markIn } from '../../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { OrdersState } from './OrdersState.tsx';
 
-vi.mock(import('../../../shared/districts/districts.ts'), async (original) => ({
+vi.mock(import('#shared/districts/districts.ts'), async (original) => ({
   ...(await original()),
   useHasDistricts: () => false,
 }));

@@ -1,11 +1,11 @@
 import { resolveFilter } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useHasDistricts } from '../../../shared/districts/districts.ts';
-import { districtsQuery } from '../../../shared/districts/districts-query.ts';
-import { useToday } from '../../../shared/hooks/use-today.ts';
-import { couriersKey } from '../../couriers/api/couriers-query.ts';
-import { useOffice } from '../../session/state/use-office.ts';
+import { useHasDistricts } from '#shared/districts/districts.ts';
+import { districtsQuery } from '#shared/districts/districts-query.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { couriersKey } from '#features/couriers/api/couriers-query.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
 import { withSearch } from '../rules/narrowed.ts';
 import { readOrdersAddress, sameFilter, writeOrdersAddress } from '../rules/orders-address.ts';
 import { type OrderWindow, readOrderWindow, writeOrderWindow } from '../rules/order-window.ts';

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../../../shared/state/store.ts';
+import { createStore, useStore } from '#shared/state/store.ts';
 
 /** The order under the pointer, in the table or on the map; the other one shows it as well. */
 export const hoveredOrder = createStore<string | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { tryStorage } from '../../../shared/state/try-storage.ts';
-import { useSession } from '../../session/state/session.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { COLUMN_KEYS, type ColumnKey, fittingColumns } from '../rules/columns.ts';
 
 /** Per person, because people share a browser. */

@@ -1,4 +1,4 @@
-import { useToday } from '../../../shared/hooks/use-today.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
 import { type LoadDay } from '../api/stops-query.ts';
 import { useDispatchOffice, useOrderFilter } from './use-orders-state.ts';
 

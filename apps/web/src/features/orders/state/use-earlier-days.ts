@@ -1,8 +1,8 @@
 import { type OrderFilter, type OrderSort } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayAfter } from '../../../shared/format/format-day.ts';
-import { useToday } from '../../../shared/hooks/use-today.ts';
+import { dayAfter } from '#shared/format/format-day.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
 import { countsQuery } from '../api/orders-queries.ts';
 import { withDays } from '../rules/narrowed.ts';
 import { USUAL_SORT } from '../rules/orders-address.ts';

@@ -1,8 +1,8 @@
 import { type PlaceFound, placeOperations, placeQuestion, type PlaceQuestion } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { textOrNull } from '../../../shared/fields/form-changes.ts';
-import { call } from '../../../shared/http/call.ts';
+import { textOrNull } from '#shared/fields/form-changes.ts';
+import { call } from '#shared/http/call.ts';
 import { type OrderForm } from '../rules/order-form.ts';
 
 /** Delay in milliseconds after the last key, to avoid a call of the geocoder per letter. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType } from 'react-router-dom';
-import { confirmLeaving, useLeaveGuard } from '../../../shared/hooks/use-leave-guard.ts';
+import { confirmLeaving, useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
 import { leavesForm } from '../rules/leaves-form.ts';
 import { useOrderWindow } from './use-orders-state.ts';
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
+import { anOrder } from '#test/an-order.ts';
 import { useLoadToEnd } from './use-load-to-end.ts';
 
 const order = anOrder();

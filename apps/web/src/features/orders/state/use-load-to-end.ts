@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { type OrdersListState } from './use-orders-state.ts';
 
 /** How many orders one press of End may load. */

@@ -1,6 +1,6 @@
 import { DEFAULT_REASONS } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { courierNamesQuery } from '../../couriers/api/couriers-query.ts';
+import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { reasonsQuery } from '../api/reasons-query.ts';
 import { type Names } from '../rules/change-lines.ts';
 

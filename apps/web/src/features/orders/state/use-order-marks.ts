@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { usePlaceJudge } from '../../../shared/districts/use-place-judge.ts';
-import { useServerTime } from '../../../shared/hooks/use-server-time.ts';
-import { markOf, type MappedOrder, type OrderMark } from '../../../shared/map/orders/order-mark.ts';
+import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
+import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { markOf, type MappedOrder, type OrderMark } from '#shared/map/orders/order-mark.ts';
 import { useDispatchOffice } from './use-orders-state.ts';
 
 /** Update interval in milliseconds: lateness is shown by the minute. */

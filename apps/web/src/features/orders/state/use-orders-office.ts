@@ -1,4 +1,4 @@
-import { type OfficeChoice, useOffice } from '../../session/state/use-office.ts';
+import { type OfficeChoice, useOffice } from '#features/session/state/use-office.ts';
 import { useAddressParams } from './use-address-params.ts';
 import { useOrderWindow } from './use-orders-state.ts';
 

@@ -1,8 +1,8 @@
 import { type Order, type OrderInput, orderOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { call } from '#shared/http/call.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { ordersKeys } from '../api/orders-keys.ts';
 import { refreshOwnOrders } from '../api/refresh-orders.ts';
 

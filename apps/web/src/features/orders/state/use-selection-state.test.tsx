@@ -1,8 +1,8 @@
 import { emptyFilter, orderOperations } from '@despacho/contracts/dispatch';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
 import { useSelectionState } from './use-selection-state.ts';
 
 const LIST = { officeId: 'LIMA', filter: emptyFilter(), sort: 'vence' } as const;

@@ -1,8 +1,8 @@
 import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { orderCount } from '../../../shared/format/order-count.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { orderCount } from '#shared/format/order-count.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { readOrders, readPages } from '../api/orders-queries.ts';
 import {
   added,

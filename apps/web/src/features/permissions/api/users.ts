@@ -6,9 +6,9 @@ import {
   userOperations,
 } from '@despacho/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 import { type SaveTask } from '../rules/save-all.ts';
-import { recordSkippedRows } from '../../../shared/queries/skipped-rows.ts';
+import { recordSkippedRows } from '#shared/queries/skipped-rows.ts';
 
 export const usersKey = (officeId: string) => ['users', officeId];
 

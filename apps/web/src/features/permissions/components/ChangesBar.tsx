@@ -1,8 +1,8 @@
 import { type User } from '@despacho/contracts';
 import { useState } from 'react';
-import { ActionBar } from '../../../shared/ui/ActionBar/ActionBar.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Kbd } from '../../../shared/ui/Kbd/Kbd.tsx';
+import { ActionBar } from '#shared/ui/ActionBar/ActionBar.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import { plainText, savedSentence, saveLabel, summarySentence } from '../rules/summary.ts';
 import { type ColleagueMarks } from '../state/use-colleagues.ts';
 import { type Edits } from '../state/use-edits.ts';

@@ -1,6 +1,6 @@
 import { type User } from '@despacho/contracts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { colleagueText } from '../rules/colleague-change.ts';
 import { codesOf, conflictOf, type Edit, userKey } from '../rules/pending.ts';
 import { changeSentence, nameOf, personSentence } from '../rules/summary.ts';

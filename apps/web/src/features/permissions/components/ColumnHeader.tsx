@@ -1,9 +1,9 @@
 import { type ModuleCode, MODULES } from '@despacho/contracts';
 import { Menu } from '@base-ui/react/menu';
 import Lock from 'lucide-react/icons/lock';
-import { classes } from '../../../shared/styles/classes.ts';
-import floating from '../../../shared/ui/Floating/Floating.module.css';
-import { MenuPopup } from '../../../shared/ui/Menu/MenuPopup.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import floating from '#shared/ui/Floating/Floating.module.css';
+import { MenuPopup } from '#shared/ui/Menu/MenuPopup.tsx';
 import { bulkLabel } from '../rules/bulk-label.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ColumnHeader.module.css';

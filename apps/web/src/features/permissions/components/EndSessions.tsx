@@ -1,9 +1,9 @@
 import { sessionOperations } from '@despacho/contracts';
 import { useRef, useState } from 'react';
-import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { call } from '../../../shared/http/call.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { failureSentences } from '../../../shared/format/failure-text.ts';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { call } from '#shared/http/call.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { failureSentences } from '#shared/format/failure-text.ts';
 import { endedText } from '../rules/ended-text.ts';
 import styles from './EndSessions.module.css';
 import { type RowView } from './row-view.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { type Lock, REASONS } from '../rules/locks.ts';
 import styles from './LockNotes.module.css';
 import { type RowView } from './row-view.ts';

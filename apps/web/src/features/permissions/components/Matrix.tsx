@@ -1,6 +1,6 @@
 import { MODULE_CODES, type ModuleCode } from '@despacho/contracts';
 import { useState } from 'react';
-import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
+import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { REASONS } from '../rules/locks.ts';
 import { useGridFocus } from '../state/use-grid-focus.ts';
 import { ColumnHeader } from './ColumnHeader.tsx';

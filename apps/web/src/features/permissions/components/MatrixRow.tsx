@@ -1,8 +1,8 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { memo } from 'react';
 import { codesOf } from '../rules/pending.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { classes } from '#shared/styles/classes.ts';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { ModuleCell } from './ModuleCell.tsx';
 import styles from './MatrixRow.module.css';
 import { PersonCell } from './PersonCell.tsx';

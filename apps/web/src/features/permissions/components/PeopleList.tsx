@@ -1,8 +1,8 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router-dom';
-import { Highlight } from '../../../shared/fields/Highlight.tsx';
-import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { codesOf, nextCodes } from '../rules/pending.ts';
 import styles from './PeopleList.module.css';
 import { RowStatus } from './RowStatus.tsx';

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Highlight } from '../../../shared/fields/Highlight.tsx';
-import { Avatar } from '../../../shared/ui/Avatar/Avatar.tsx';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import styles from './PersonCell.module.css';
 import { RowStatus } from './RowStatus.tsx';
 import { type RowView } from './row-view.ts';

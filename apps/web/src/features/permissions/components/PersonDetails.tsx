@@ -1,5 +1,5 @@
-import { FieldValue } from '../../../shared/fields/FieldValue.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
+import { FieldValue } from '#shared/fields/FieldValue.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { REASONS } from '../rules/locks.ts';
 import { userFields } from '../rules/user-fields.ts';
 import { EndSessions } from './EndSessions.tsx';

@@ -1,7 +1,7 @@
 import { MODULE_CODES, MODULES } from '@despacho/contracts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router-dom';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { REASONS } from '../rules/locks.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import { codesOf } from '../rules/pending.ts';

@@ -5,7 +5,7 @@ import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
 import Radio from 'lucide-react/icons/radio';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { type RowView } from './row-view.ts';
 
 const STATES = {

@@ -1,5 +1,5 @@
 import { type LiveEvent, type User } from '@despacho/contracts';
-import { formatRelative } from '../../../shared/format/format-relative.ts';
+import { formatRelative } from '#shared/format/format-relative.ts';
 import { codesOf, userKey } from './pending.ts';
 
 type Changed = Extract<LiveEvent, { type: 'permissions.changed' }>;

@@ -1,7 +1,7 @@
 import { type User } from '@despacho/contracts';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { fold } from '../../../shared/fields/fold.ts';
-import { includesWords, queryWords } from '../../../shared/fields/search.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { fold } from '#shared/fields/fold.ts';
+import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { displayName } from './summary.ts';
 
 /** @returns the users sorted by displayed name in Spanish order, with numeric collation. */

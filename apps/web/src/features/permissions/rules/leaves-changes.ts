@@ -1,5 +1,5 @@
-import { paths } from '../../../shared/paths.ts';
-import { OFFICE_PARAM } from '../../session/state/use-office.ts';
+import { paths } from '#shared/paths.ts';
+import { OFFICE_PARAM } from '#features/session/state/use-office.ts';
 
 /** Redirect targets that do not ask: the session or permission is gone, and the changes are kept. */
 const REDIRECTS: readonly string[] = [paths.expired, paths.login, paths.forbidden];

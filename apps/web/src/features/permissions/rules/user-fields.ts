@@ -1,6 +1,6 @@
 import { type User } from '@despacho/contracts';
-import { distinctLabels } from '../../../shared/fields/distinct-labels.ts';
-import { humanise } from '../../../shared/fields/humanise.ts';
+import { distinctLabels } from '#shared/fields/distinct-labels.ts';
+import { humanise } from '#shared/fields/humanise.ts';
 
 interface UserField {
   /** The field's name in the response. */

@@ -1,6 +1,6 @@
 import { problemType, type ProblemKind, PROBLEMS } from '@despacho/contracts';
 import { expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { outcomeOf } from './outcome.ts';
 
 function refused(kind: ProblemKind, detail?: string): HttpFailure {

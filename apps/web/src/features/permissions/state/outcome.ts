@@ -1,6 +1,6 @@
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { isOutcomeUnknown } from '../../../shared/http/outcome-unknown.ts';
-import { failureText } from '../../../shared/format/failure-text.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { isOutcomeUnknown } from '#shared/http/outcome-unknown.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 
 /** Result of the last save of one user; the reason is a sentence. */
 export type Outcome =

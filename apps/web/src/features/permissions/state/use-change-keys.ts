@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { confirm } from '../../../shared/dialogs/confirm.ts';
-import { useShortcut } from '../../../shared/hooks/use-shortcut.ts';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { countChanges } from '../rules/pending.ts';
 import { type Edits } from './use-edits.ts';
 

@@ -1,9 +1,9 @@
 import { type User } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLiveEvents } from '../../../shared/live/live.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useSession } from '../../session/state/session.ts';
+import { useLiveEvents } from '#shared/live/live.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useSession } from '#features/session/state/session.ts';
 import { usersQuery } from '../api/users.ts';
 import { applyChange } from '../rules/colleague-change.ts';
 

@@ -1,7 +1,7 @@
 import { type ModuleCode, type SessionView, type User } from '@despacho/contracts';
 import { useEffect } from 'react';
-import { useLatestCallback } from '../../../shared/hooks/use-latest-callback.ts';
-import { createStore, useStore } from '../../../shared/state/store.ts';
+import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
+import { createStore, useStore } from '#shared/state/store.ts';
 import {
   codesOf,
   conflictOf,

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { announce } from '#shared/hooks/announce.ts';
 
 /** How long a hint stays, in milliseconds: enough to read a short sentence twice. */
 const HINT_MS = 5000;

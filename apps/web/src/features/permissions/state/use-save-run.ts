@@ -1,7 +1,7 @@
 import { type SessionView, type User } from '@despacho/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
+import { announce } from '#shared/hooks/announce.ts';
 import { updatePermissions, usersQuery } from '../api/users.ts';
 import { userKey } from '../rules/pending.ts';
 import { saveAll, type SaveTask } from '../rules/save-all.ts';

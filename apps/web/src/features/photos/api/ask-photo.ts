@@ -1,5 +1,5 @@
 import { evidenceOperations, type PhotoRequest } from '@despacho/contracts/dispatch';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 
 /** Asks the courier of a closed order for a photo. @param kind null withdraws the request. */
 export const askPhoto = (officeId: string, orderId: string, kind: PhotoRequest['kind'] | null) =>

@@ -19,10 +19,10 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { addressOf } from '../../../shared/http/address.ts';
-import { call } from '../../../shared/http/call.ts';
-import { download } from '../../../shared/http/download.ts';
-import { reading, readingChanges } from '../../../shared/queries/reading.ts';
+import { addressOf } from '#shared/http/address.ts';
+import { call } from '#shared/http/call.ts';
+import { download } from '#shared/http/download.ts';
+import { reading, readingChanges } from '#shared/queries/reading.ts';
 
 /** Query keys of an office's photos, nested under the office's dispatch key, so that invalidating that includes them. */
 export const photosKeys = {

@@ -1,7 +1,7 @@
 import { reviewOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key, so that invalidating that includes the visits. */
 export const visitsKey = (officeId: string, orderId: string) =>

@@ -1,8 +1,8 @@
 import { type Evidence, EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
-import { districtOf } from '../../../shared/districts/districts.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatWeight } from '../../../shared/format/format-weight.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
+import { districtOf } from '#shared/districts/districts.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatWeight } from '#shared/format/format-weight.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { type ReactNode } from 'react';
 import { PhotoImage } from './PhotoImage.tsx';
 import { documentText, placeText, type Proof, relationText } from '../rules/proof.ts';

@@ -2,11 +2,11 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { usePaperTitle } from '../../../shared/ui/Paper/use-paper-title.ts';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { ErrorState } from '../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { usePaperTitle } from '#shared/ui/Paper/use-paper-title.ts';
+import { officesQuery } from '#shared/queries/offices-query.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ShareOrder } from '../guest-links/components/ShareOrder.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
@@ -14,8 +14,8 @@ import { proofOf } from '../rules/proof.ts';
 import styles from './Certificate.module.css';
 import { CertificatePage, certificateTitle } from './CertificatePage.tsx';
 import { ChecksSummary } from './ProofFindings.tsx';
-import { FullScreen } from '../../../shared/ui/FullScreen/FullScreen.tsx';
-import { Paper } from '../../../shared/ui/Paper/Paper.tsx';
+import { FullScreen } from '#shared/ui/FullScreen/FullScreen.tsx';
+import { Paper } from '#shared/ui/Paper/Paper.tsx';
 
 interface Props {
   order: Order;

@@ -1,13 +1,13 @@
 import { type Evidence, evidenceOperations } from '@despacho/contracts/dispatch';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../../../../test/a-photo.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { aView } from '../../../../test/a-view.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { publishNews } from '../../../shared/live/live-state.ts';
-import { markIn } from '../../session/state/session-store.ts';
+import { aPhoto } from '#test/a-photo.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { aView } from '#test/a-view.ts';
+import { renderInApp } from '#test/render.tsx';
+import { publishNews } from '#shared/live/live-state.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { OrderPhotos } from './OrderPhotos.tsx';
 
 afterEach(() => {

@@ -2,11 +2,11 @@ import { type Evidence, evidenceOperations, reviewOperations, type Visit } from 
 import { officeOperations } from '@despacho/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aPhoto } from '../../../../test/a-photo.ts';
-import { aVisit } from '../../../../test/a-visit.ts';
-import { anOrder } from '../../../../test/an-order.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aPhoto } from '#test/a-photo.ts';
+import { aVisit } from '#test/a-visit.ts';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { OrderVisits } from './OrderVisits.tsx';
 
 afterEach(() => {

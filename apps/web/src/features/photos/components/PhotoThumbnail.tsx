@@ -1,5 +1,5 @@
 import { type Evidence, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { faultMark } from '../rules/photo-faults.ts';
 import { visitMark } from '../rules/visit-mark.ts';
 import { PhotoImage } from './PhotoImage.tsx';

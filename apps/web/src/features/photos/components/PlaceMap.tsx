@@ -1,6 +1,6 @@
 import { type Visit } from '@despacho/contracts/dispatch';
-import { useLazyModule } from '../../../shared/hooks/use-lazy-module.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from './OrderVisits.module.css';
 
 interface Props {

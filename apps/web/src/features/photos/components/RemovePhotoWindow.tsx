@@ -1,15 +1,15 @@
 import { type Evidence, EVIDENCE_KINDS, MAX_REMOVAL_REASON } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowFoot } from '../../../shared/ui/Window/WindowFoot.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { refetchPhotos, removePhoto } from '../api/photo-queries.ts';
 import styles from './RemovePhotoWindow.module.css';
 

@@ -1,7 +1,7 @@
 import { type LatLngTuple } from 'leaflet';
 import { Circle, CircleMarker } from 'react-leaflet';
-import { MapView } from '../../../shared/map/MapView.tsx';
-import { Pin } from '../../../shared/map/pin/Pin.tsx';
+import { MapView } from '#shared/map/MapView.tsx';
+import { Pin } from '#shared/map/pin/Pin.tsx';
 import styles from './OrderVisits.module.css';
 
 interface Props {

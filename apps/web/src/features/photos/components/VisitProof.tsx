@@ -1,8 +1,8 @@
 import { type Visit } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeFailure } from '../../../shared/format/describe-failure.ts';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { describeFailure } from '#shared/format/describe-failure.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { Lightbox } from './Lightbox.tsx';
 import styles from './OrderPhotos.module.css';

@@ -1,4 +1,4 @@
-import { compareNames } from '../../../shared/fields/compare-names.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
 import { type EvidenceFilter, evidenceFilterQuery, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 
 const NAMES = Object.keys(evidenceFilterQuery.shape) as (keyof EvidenceFilter)[];

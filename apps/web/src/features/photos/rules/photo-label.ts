@@ -1,5 +1,5 @@
 import { type Evidence, EVIDENCE_KINDS } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { faultText, openFaults } from './photo-faults.ts';
 import { visitMark } from './visit-mark.ts';
 

@@ -1,5 +1,5 @@
 import { type Evidence, type Order, RELATIONS, type Visit } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 /** What proves the result of an order. */
 export interface Proof {

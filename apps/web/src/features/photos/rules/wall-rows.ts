@@ -1,4 +1,4 @@
-import { workingDayIn } from '../../../shared/format/working-day.ts';
+import { workingDayIn } from '#shared/format/working-day.ts';
 
 /** A row of the wall: the heading of a day or of an order, or photos side by side. */
 export type WallRow<P> =

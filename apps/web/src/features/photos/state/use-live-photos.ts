@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { coalesce } from '../../../shared/live/coalesce.ts';
-import { type AnyEvent, subscribeNews } from '../../../shared/live/live-state.ts';
+import { coalesce } from '#shared/live/coalesce.ts';
+import { type AnyEvent, subscribeNews } from '#shared/live/live-state.ts';
 import { photosKeys } from '../api/photo-queries.ts';
 import { visitsKey } from '../api/visits-query.ts';
 

@@ -1,10 +1,10 @@
 import { type EvidenceKind } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { shrinkPhoto, UnreadablePhoto } from '../../../shared/pictures/shrink-photo.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { shrinkPhoto, UnreadablePhoto } from '#shared/pictures/shrink-photo.ts';
 import { addPhoto, refetchPhotos } from '../api/photo-queries.ts';
 import { mustShrink, photoFault, unreadableText } from '../rules/check-photo.ts';
 

@@ -1,7 +1,7 @@
 import { REPORT_OPERATIONS, type ReportGroup, reportOperations, type ReportPeriod } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 export interface ReportOf {
   officeId: string;

@@ -1,6 +1,6 @@
 import { figureFilter, type OrderFilter } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
-import { OrdersLink } from '../../orders/components/OrdersLink.tsx';
+import { OrdersLink } from '#features/orders/components/OrdersLink.tsx';
 import { useShownReport } from '../state/report-context.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { FIGURE_FILTERS, ofReason, type Report } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { percent } from '../../../shared/format/percent.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { percent } from '#shared/format/percent.ts';
 import { ReportLink } from './ReportLink.tsx';
 import styles from '../Reports.module.css';
 

@@ -13,10 +13,10 @@ import {
 import FileText from 'lucide-react/icons/file-text';
 import { type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { precisePercent } from '../../../shared/format/percent.ts';
-import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { precisePercent } from '#shared/format/percent.ts';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { changeText, pointsText } from '../rules/change.ts';
 import {
   nextReportOrder,

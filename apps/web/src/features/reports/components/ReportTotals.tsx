@@ -1,8 +1,8 @@
 import { FIGURE_FILTERS, type Report } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { percent, precisePercent } from '../../../shared/format/percent.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { percent, precisePercent } from '#shared/format/percent.ts';
 import { changeText, pointsText } from '../rules/change.ts';
 import { ReportLink } from './ReportLink.tsx';
 import styles from '../Reports.module.css';

@@ -1,12 +1,12 @@
 import { type Report, type ReportFigures } from '@despacho/contracts/dispatch';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId } from 'react';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { ChartFrame } from '../../../shared/ui/Chart/ChartFrame.tsx';
-import chart from '../../../shared/ui/Chart/Chart.module.css';
-import { useBox } from '../../../shared/ui/Chart/use-box.ts';
-import { useChartCursor } from '../../../shared/ui/Chart/use-chart-cursor.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { ChartFrame } from '#shared/ui/Chart/ChartFrame.tsx';
+import chart from '#shared/ui/Chart/Chart.module.css';
+import { useBox } from '#shared/ui/Chart/use-box.ts';
+import { useChartCursor } from '#shared/ui/Chart/use-chart-cursor.ts';
 import styles from './VolumeChart.module.css';
 
 type Day = Report['days'][number];

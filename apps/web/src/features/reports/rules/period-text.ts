@@ -1,5 +1,5 @@
 import { type DaySpan, type ReportPeriod } from '@despacho/contracts/dispatch';
-import { dayFormat, formatDay, formatDayMove, formatWeekday } from '../../../shared/format/format-day.ts';
+import { dayFormat, formatDay, formatDayMove, formatWeekday } from '#shared/format/format-day.ts';
 
 const month = dayFormat({ month: 'long', year: 'numeric' });
 

@@ -1,7 +1,7 @@
 import { reviewOperations, type ReviewsPage } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key. */
 export const reviewsKey = (officeId: string) => ['dispatch', officeId, 'reviews'] as const;

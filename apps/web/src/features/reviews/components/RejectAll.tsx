@@ -1,14 +1,14 @@
 import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useFormFocus } from '../../../shared/hooks/focus-first-field.ts';
-import { call } from '../../../shared/http/call.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
+import { call } from '#shared/http/call.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import styles from '../Reviews.module.css';
 
 interface Props {

@@ -10,20 +10,20 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { call } from '../../../shared/http/call.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
-import { VisitProof } from '../../photos/components/VisitProof.tsx';
-import { documentText, relationText } from '../../photos/rules/proof.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { call } from '#shared/http/call.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import { VisitProof } from '#features/photos/components/VisitProof.tsx';
+import { documentText, relationText } from '#features/photos/rules/proof.ts';
 import { reviewsKey } from '../api/reviews-query.ts';
-import { inMeters } from '../../photos/rules/proof.ts';
+import { inMeters } from '#features/photos/rules/proof.ts';
 import styles from '../Reviews.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { officeId } from '@despacho/contracts';
 import { useState } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { Select } from '../../../shared/ui/Select/Select.tsx';
-import { Skeleton } from '../../../shared/ui/Skeleton/Skeleton.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { type OfficeChoice } from '../state/use-office.ts';
 import styles from './OfficePicker.module.css';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { TextField, type TextFieldProps } from '../../../shared/ui/TextField/TextField.tsx';
-import styles from '../../../shared/ui/Field/Field.module.css';
+import { TextField, type TextFieldProps } from '#shared/ui/TextField/TextField.tsx';
+import styles from '#shared/ui/Field/Field.module.css';
 
 /** Password input with a button to show it and a Caps Lock hint. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'hint'>) {

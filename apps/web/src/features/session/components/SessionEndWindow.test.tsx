@@ -1,9 +1,9 @@
 import { sessionOperations } from '@despacho/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway, problem } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { SessionEndWindow } from './SessionEndWindow.tsx';
 
 it('G5: reports a failed «Seguir conectado» and offers a retry', async () => {

@@ -1,9 +1,9 @@
 import { sessionOperations } from '@despacho/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,7 +1,7 @@
 import { type SessionView } from '@despacho/contracts';
 import { useId, useState } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { personOf } from '../rules/person.ts';
 import { rememberedSucursal } from '../state/stored.ts';
 import { type CredentialField } from '../rules/credential-errors.ts';

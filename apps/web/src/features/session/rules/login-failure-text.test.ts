@@ -1,6 +1,6 @@
 import { PROBLEMS, problemType, type ProblemKind } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { loginFailureText } from './login-failure-text.ts';
 
 const url = 'https://despacho.test/api/auth/login';

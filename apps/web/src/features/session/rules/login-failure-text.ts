@@ -1,5 +1,5 @@
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { failureSentences } from '../../../shared/format/failure-text.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { failureSentences } from '#shared/format/failure-text.ts';
 
 /** Whether the failure is due to the credentials rather than to the service. */
 export const isWrongCredentials = (error: unknown): boolean => error instanceof HttpFailure && error.status === 401;

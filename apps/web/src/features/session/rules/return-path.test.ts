@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { safeReturnPath, withReturnPath } from './return-path.ts';
 
 describe('safeReturnPath', () => {

@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 
 /** Query parameter with the path to return to after signing in. */
 export const RETURN_PARAM = 'volver';

@@ -1,6 +1,6 @@
 import { PROBLEMS, problemType, type ProblemKind } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { waitAfter, waitText } from './wait-text.ts';
 
 const refused = (kind: ProblemKind, retryAfterSeconds?: number) => {

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../../../shared/http/failure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 
 /** @returns seconds to wait before the next attempt; 0 if the failure requires no wait. */
 export const waitAfter = (error: unknown): number =>

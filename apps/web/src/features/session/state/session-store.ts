@@ -1,5 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
-import { createStore } from '../../../shared/state/store.ts';
+import { createStore } from '#shared/state/store.ts';
 import { personOf } from '../rules/person.ts';
 
 /**

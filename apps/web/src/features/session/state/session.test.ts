@@ -1,14 +1,14 @@
 import { sessionOperations } from '@despacho/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { call } from '../../../shared/http/call.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { renewToken } from '../../../shared/http/wrong-token.ts';
+import { aView } from '#test/a-view.ts';
+import { call } from '#shared/http/call.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { renewToken } from '#shared/http/wrong-token.ts';
 import { currentSession, rereadSession, signIn, signOut, touchSession } from './session.ts';
 import { markIn, markExtended, markOut, markUnknown, sessionState } from './session-store.ts';
 import { type SessionNews } from './tabs.ts';
 
-vi.mock('../../../shared/http/call.ts', () => ({ call: vi.fn() }));
+vi.mock('#shared/http/call.ts', () => ({ call: vi.fn() }));
 
 const failure = (status: number) => new HttpFailure({ url: 'https://d.test/', reason: 'refused', status });
 const credentials = { sucursal: ' LIMA ', username: 'ana.torres', password: 'canario-3c9d' };

@@ -1,10 +1,10 @@
 import { type Access, type Credentials, mayUse, sessionOperations, type SessionView } from '@despacho/contracts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Background } from '../../../shared/http/background.ts';
-import { call } from '../../../shared/http/call.ts';
-import { HttpFailure } from '../../../shared/http/failure.ts';
-import { setSamePersonCheck } from '../../../shared/http/held-writes.ts';
-import { setTokenRenewal } from '../../../shared/http/wrong-token.ts';
+import { type Background } from '#shared/http/background.ts';
+import { call } from '#shared/http/call.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
+import { setSamePersonCheck } from '#shared/http/held-writes.ts';
+import { setTokenRenewal } from '#shared/http/wrong-token.ts';
 import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';

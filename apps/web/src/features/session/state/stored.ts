@@ -1,5 +1,5 @@
 import { CHARGE_ALL_OFFICES, type SessionView } from '@despacho/contracts';
-import { tryStorage } from '../../../shared/state/try-storage.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 
 /** Session data in local storage. Never credentials: those stay in the gateway. */
 const KEYS = { sucursal: 'despacho.sucursal', officeId: 'despacho.officeId' } as const;

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSession } from './session.ts';
 import { rememberedOfficeId, rememberOffice } from './stored.ts';
 import { useTimeZone } from './use-time-zone.ts';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { officesQuery } from '#shared/queries/offices-query.ts';
 
 /** How a screen changes its URL when another office is chosen. */
 interface OfficeChange {

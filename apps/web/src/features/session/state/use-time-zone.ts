@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { officesQuery } from '../../../shared/queries/offices-query.ts';
+import { officesQuery } from '#shared/queries/offices-query.ts';
 import { useSession } from './session.ts';
 
 /** Default for offices without a time zone: Peru has only one. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
+import { aView } from '#test/a-view.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { markIn, markOut, markRefused, markUnknown } from './session-store.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { recordServerDate } from '../../../shared/http/server-clock.ts';
+import { aView } from '#test/a-view.ts';
+import { recordServerDate } from '#shared/http/server-clock.ts';
 import { rereadSession } from './session.ts';
 import { markIn, markExtended, markLeaving, markOut, markUnknown } from './session-store.ts';
 import { type UpcomingEnd, watchSessionEnd } from './watch-session-end.ts';

@@ -1,5 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { rereadSession } from './session.ts';
 import { sessionState, sinceReported, subscribeSession } from './session-store.ts';
 

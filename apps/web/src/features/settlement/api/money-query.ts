@@ -1,7 +1,7 @@
 import { type MoneyDay, type MoneyOfCourier, moneyOperations } from '@despacho/contracts/dispatch';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading, readingChanges } from '../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading, readingChanges } from '#shared/queries/reading.ts';
 
 /** Collections arrive without an event for people who do not see orders. */
 const REREAD_MS = 60_000;

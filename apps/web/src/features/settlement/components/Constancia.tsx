@@ -5,11 +5,11 @@ import {
   type MoneyOfCourier,
   reasonName,
 } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { formatWeekday } from '../../../shared/format/format-day.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { serverNow } from '../../../shared/http/server-clock.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatWeekday } from '#shared/format/format-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { cashOf } from '../rules/money-list.ts';
 import { signedSoles } from '../rules/money-text.ts';
 import styles from './Constancia.module.css';

@@ -1,9 +1,9 @@
 import { COUNT_FIELDS, type CountField, NOTES } from '@despacho/contracts/dispatch';
 import { type KeyboardEvent, useId } from 'react';
-import { classes } from '../../../shared/styles/classes.ts';
-import field from '../../../shared/ui/Field/Field.module.css';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { classes } from '#shared/styles/classes.ts';
+import field from '#shared/ui/Field/Field.module.css';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type Draft, type DraftField } from '../rules/draft.ts';
 import styles from '../Settlement.module.css';
 

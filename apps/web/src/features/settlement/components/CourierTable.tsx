@@ -1,10 +1,10 @@
 import { collectedOf, type CourierMoney } from '@despacho/contracts/dispatch';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type KeyboardEvent, useRef } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { indexAfterKey } from '../../../shared/hooks/use-roving-focus.ts';
-import { DataGrid } from '../../../shared/ui/DataGrid/DataGrid.tsx';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { cashOf, differenceOf } from '../rules/money-list.ts';
 import { lineOf, signedSoles } from '../rules/money-text.ts';
 import styles from '../Settlement.module.css';

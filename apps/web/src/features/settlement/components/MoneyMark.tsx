@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Scale from 'lucide-react/icons/scale';
 import Truck from 'lucide-react/icons/truck';
 import { type ReactNode } from 'react';
-import { Mark } from '../../../shared/ui/Mark/Mark.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 
 const LOOKS = {
   en_ruta: { tone: 'move', icon: <Truck aria-hidden="true" /> },

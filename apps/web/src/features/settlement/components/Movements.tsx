@@ -7,13 +7,13 @@ import {
   type UndoMoney,
 } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatDateTime } from '../../../shared/format/format-date-time.ts';
-import { call } from '../../../shared/http/call.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextArea } from '../../../shared/ui/TextArea/TextArea.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { call } from '#shared/http/call.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { movementLine } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';

@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS, collectedOf, type Payment } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { count, signedSoles } from '../rules/money-text.ts';
 import { type officeTotals } from '../rules/money-list.ts';
 import styles from '../Settlement.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import styles from '../Settlement.module.css';
 
 interface Props<Reason extends string> {

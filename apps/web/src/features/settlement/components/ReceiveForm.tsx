@@ -8,12 +8,12 @@ import {
 } from '@despacho/contracts/dispatch';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { useRef, useState } from 'react';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { call } from '../../../shared/http/call.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { call } from '#shared/http/call.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
 import { cashOf } from '../rules/money-list.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';

@@ -7,7 +7,7 @@ import {
   type MoneyReason,
   type Receive,
 } from '@despacho/contracts/dispatch';
-import { parseFigure } from '../../../shared/fields/parse-figure.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
 
 /** What a cashier has typed for one courier. Kept as typed, so that a mistake can be fixed. */
 export interface Draft {

@@ -6,8 +6,8 @@ import {
   type MoneyState,
   type Payment,
 } from '@despacho/contracts/dispatch';
-import { compareNames } from '../../../shared/fields/compare-names.ts';
-import { fold } from '../../../shared/fields/fold.ts';
+import { compareNames } from '#shared/fields/compare-names.ts';
+import { fold } from '#shared/fields/fold.ts';
 
 /** In the order in which a cashier handles them. */
 const HANDLED: readonly MoneyState[] = ['por_recibir', 'parcial', 'diferencia', 'en_ruta', 'conforme'];

@@ -6,9 +6,9 @@ import {
   type MoneyMovement,
   reasonName,
 } from '@despacho/contracts/dispatch';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatSoles } from '../../../shared/format/format-soles.ts';
-import { formatTime } from '../../../shared/format/format-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 import { cashOf } from './money-list.ts';
 
 /** @returns a difference with its sign: «−S/ 1.00», «+S/ 0.50», «S/ 0.00». */

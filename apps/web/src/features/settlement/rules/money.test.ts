@@ -1,6 +1,6 @@
 import { type CourierMoney } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { aMoney } from '../../../../test/a-money.ts';
+import { aMoney } from '#test/a-money.ts';
 import { EMPTY_DRAFT, readDraft, receiveBody } from './draft.ts';
 import { nextToReceive, officeTotals, shownCouriers } from './money-list.ts';
 import { lineOf } from './money-text.ts';

@@ -1,8 +1,8 @@
 import { type MoneyDay, type MoneyReceipt } from '@despacho/contracts/dispatch';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { useIntentKey } from '../../../shared/http/use-intent-key.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { moneyKey } from '../api/money-query.ts';
 
 interface Act<Body, Answer> {

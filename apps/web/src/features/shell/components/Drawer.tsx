@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { classes } from '../../../shared/styles/classes.ts';
-import iconButton from '../../../shared/ui/IconButton/IconButton.module.css';
+import { classes } from '#shared/styles/classes.ts';
+import iconButton from '#shared/ui/IconButton/IconButton.module.css';
 import styles from './Drawer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 

@@ -1,6 +1,6 @@
 import FolderTree from 'lucide-react/icons/folder-tree';
 import LogOut from 'lucide-react/icons/log-out';
-import { SectionDrawing } from '../../../shared/ui/SectionDrawing/SectionDrawing.tsx';
+import { SectionDrawing } from '#shared/ui/SectionDrawing/SectionDrawing.tsx';
 import type { MenuIcon } from '../rules/menu.ts';
 
 export function EntryIcon({ icon }: { icon: MenuIcon }) {

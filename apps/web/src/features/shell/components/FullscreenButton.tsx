@@ -1,8 +1,8 @@
 import Expand from 'lucide-react/icons/expand';
 import Shrink from 'lucide-react/icons/shrink';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Button } from '../../../shared/ui/Button/Button.tsx';
-import { IconButton } from '../../../shared/ui/IconButton/IconButton.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { remeasure } from '../state/remeasure.ts';
 
 function onChange(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginActivity } from '../../../shared/http/activity.ts';
+import { beginActivity } from '#shared/http/activity.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { useNavigation } from 'react-router-dom';
-import { pendingRequests } from '../../../shared/http/activity.ts';
-import { useStore } from '../../../shared/state/store.ts';
+import { pendingRequests } from '#shared/http/activity.ts';
+import { useStore } from '#shared/state/store.ts';
 import { loadingBar, movesLoadingBar } from '../rules/loading-bar.ts';
 import styles from './LoadingBar.module.css';
 import { TIMINGS } from '../rules/timings.ts';

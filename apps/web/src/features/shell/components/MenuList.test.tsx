@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aView } from '../../../../test/a-view.ts';
-import { fakeGateway } from '../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../test/render.tsx';
-import { markIn } from '../../session/state/session-store.ts';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { MENU, type MenuGroup } from '../rules/menu.ts';
 import { MenuList } from './MenuList.tsx';
 

@@ -1,12 +1,12 @@
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
-import { paths } from '../../../shared/paths.ts';
-import { configQuery } from '../../../shared/queries/config-query.ts';
-import { classes } from '../../../shared/styles/classes.ts';
-import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
-import { AttentionBadge } from '../../attention/AttentionBadge.tsx';
-import { useMayUse } from '../../session/state/session.ts';
+import { paths } from '#shared/paths.ts';
+import { configQuery } from '#shared/queries/config-query.ts';
+import { classes } from '#shared/styles/classes.ts';
+import { Tooltip } from '#shared/ui/Tooltip/Tooltip.tsx';
+import { AttentionBadge } from '#features/attention/AttentionBadge.tsx';
+import { useMayUse } from '#features/session/state/session.ts';
 import { EntryIcon } from './EntryIcon.tsx';
 import { MenuGroupItem } from './MenuGroupItem.tsx';
 import styles from './MenuList.module.css';

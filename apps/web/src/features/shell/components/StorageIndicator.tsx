@@ -1,10 +1,10 @@
 import { storageOperations } from '@despacho/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { formatStorage } from '../../../shared/format/format-storage.ts';
-import { call } from '../../../shared/http/call.ts';
-import { isConfigured } from '../../../shared/queries/config-query.ts';
-import { reading } from '../../../shared/queries/reading.ts';
-import { Tooltip } from '../../../shared/ui/Tooltip/Tooltip.tsx';
+import { formatStorage } from '#shared/format/format-storage.ts';
+import { call } from '#shared/http/call.ts';
+import { isConfigured } from '#shared/queries/config-query.ts';
+import { reading } from '#shared/queries/reading.ts';
+import { Tooltip } from '#shared/ui/Tooltip/Tooltip.tsx';
 import styles from './StorageIndicator.module.css';
 import { storageWarning } from '../rules/storage-warning.ts';
 

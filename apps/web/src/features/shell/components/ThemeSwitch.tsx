@@ -1,8 +1,8 @@
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useTheme } from '../../../shared/theme/theme.ts';
-import { ChoiceMenu, type ChoiceMenuProps, Choices } from '../../../shared/ui/Menu/ChoiceMenu.tsx';
+import { useTheme } from '#shared/theme/theme.ts';
+import { ChoiceMenu, type ChoiceMenuProps, Choices } from '#shared/ui/Menu/ChoiceMenu.tsx';
 
 const OPTIONS = [
   { value: 'light', label: 'Claro', icon: <Sun size={18} aria-hidden="true" /> },

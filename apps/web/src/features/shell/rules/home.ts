@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import type { MenuEntry, MenuLink } from './menu.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 
 /**
  * `padded`: default margins. `fit`: default margins, limited to the panel height. `fill`: no margins, limited to the

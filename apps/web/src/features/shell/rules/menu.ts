@@ -1,6 +1,6 @@
 import { type ModuleCode } from '@despacho/contracts';
-import { paths } from '../../../shared/paths.ts';
-import { type SectionIcon, SECTIONS } from '../../../shared/sections.ts';
+import { paths } from '#shared/paths.ts';
+import { type SectionIcon, SECTIONS } from '#shared/sections.ts';
 
 /** Modules that show an entry, any one of them; `logout` shows it to everyone. */
 export type MenuModule = ModuleCode | 'logout';

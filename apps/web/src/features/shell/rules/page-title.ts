@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import type { MenuEntry } from './menu.ts';
 
 const FALLBACK = 'Dashboard';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusPlace } from '../../../shared/hooks/shortcut.ts';
+import { focusPlace } from '#shared/hooks/shortcut.ts';
 import { scrollTarget } from '../rules/keyboard-scroll.ts';
 
 /** Elements that handle arrow keys themselves. */

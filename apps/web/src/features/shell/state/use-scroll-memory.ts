@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { tryStorage } from '../../../shared/state/try-storage.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from '../rules/scroll-memory.ts';
 

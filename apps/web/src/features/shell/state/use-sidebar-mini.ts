@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { tryStorage } from '../../../shared/state/try-storage.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
 import { remeasure } from './remeasure.ts';
 import { TIMINGS } from '../rules/timings.ts';
 

@@ -1,5 +1,5 @@
 import { type SavedView, type ViewEdit, type ViewInput, viewOperations } from '@despacho/contracts/dispatch';
-import { call } from '../../../shared/http/call.ts';
+import { call } from '#shared/http/call.ts';
 
 /** @throws HttpFailure of kind conflict if the office already has a view with this name. */
 export const createView = (officeId: string, body: ViewInput): Promise<SavedView> =>

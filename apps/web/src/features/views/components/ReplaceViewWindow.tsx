@@ -1,12 +1,12 @@
 import { type SavedView, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { Alert } from '../../../shared/ui/Alert/Alert.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import windowStyles from '../../../shared/ui/Window/Window.module.css';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import windowStyles from '#shared/ui/Window/Window.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { editView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 

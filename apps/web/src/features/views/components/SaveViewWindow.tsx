@@ -1,12 +1,12 @@
 import { writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { announce } from '../../../shared/hooks/announce.ts';
-import { TextField } from '../../../shared/ui/TextField/TextField.tsx';
-import { Window } from '../../../shared/ui/Window/Window.tsx';
-import { WindowForm } from '../../../shared/ui/Window/WindowForm.tsx';
-import { failureText } from '../../../shared/format/failure-text.ts';
-import { useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
+import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { createView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
 

@@ -1,5 +1,5 @@
 import { type OrderFilter, type OrderSort, readOrderFilter, type SavedView } from '@despacho/contracts/dispatch';
-import { sameFilter, USUAL_SORT, writeOrdersAddress } from '../../orders/rules/orders-address.ts';
+import { sameFilter, USUAL_SORT, writeOrdersAddress } from '#features/orders/rules/orders-address.ts';
 
 /** Query parameter with the id of the open view. */
 const VIEW = 'vista';

@@ -1,10 +1,10 @@
 import { type SavedView, viewOperations } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shared/http/call.ts';
-import { reading } from '../../../shared/queries/reading.ts';
-import { ordersKeys } from '../../orders/api/orders-keys.ts';
-import { useAddressParams } from '../../orders/state/use-address-params.ts';
-import { useDispatchOffice, useOrderFilter } from '../../orders/state/use-orders-state.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
+import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { useAddressParams } from '#features/orders/state/use-address-params.ts';
+import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { isModified, namedView, openedView, viewOf } from '../rules/view-address.ts';
 
 /** The office's views by name, and which one is in the URL. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packRing } from '../../../../scripts/basemap-pack.ts';
+import { packRing } from '#scripts/basemap-pack.ts';
 import basemap from './basemap.json';
 import { UNITS_PER_DEGREE, unpackRing } from './unpack-ring.ts';
 

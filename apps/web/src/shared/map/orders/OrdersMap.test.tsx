@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { type LatLngBounds, Map as LeafletMap, Point } from 'leaflet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderInApp } from '../../../../test/render.tsx';
+import { renderInApp } from '#test/render.tsx';
 import { createStore } from '../../state/store.ts';
 import { type OrderMark } from './order-mark.ts';
 import { OrdersMap } from './OrdersMap.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderInApp } from '../../../../test/render.tsx';
+import { renderInApp } from '#test/render.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 
 it.each([

@@ -5,8 +5,8 @@ import {
   type NewGuestLink,
 } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../../shared/http/call.ts';
-import { reading } from '../../../../shared/queries/reading.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
 
 /** Nested under the office's dispatch key. */
 export const guestLinksKey = (officeId: string) => ['dispatch', officeId, 'guest-links'] as const;

@@ -1,7 +1,7 @@
 import { type GuestLink } from '@despacho/contracts/dispatch';
-import { formatDateTime } from '../../../../shared/format/format-date-time.ts';
-import { Button } from '../../../../shared/ui/Button/Button.tsx';
-import { Mark } from '../../../../shared/ui/Mark/Mark.tsx';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { openingsText, subjectText } from '../rules/guest-link.ts';
 import styles from './ShareWindow.module.css';
 

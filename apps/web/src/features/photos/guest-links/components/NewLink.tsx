@@ -2,10 +2,10 @@ import { type NewGuestLink } from '@despacho/contracts/dispatch';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
-import { formatDateTime } from '../../../../shared/format/format-date-time.ts';
-import { announce } from '../../../../shared/hooks/announce.ts';
-import { focusOnMount } from '../../../../shared/hooks/focus-on-mount.ts';
-import { Button } from '../../../../shared/ui/Button/Button.tsx';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { addressOfGuestLink, subjectText } from '../rules/guest-link.ts';
 import styles from './ShareWindow.module.css';
 

@@ -1,9 +1,9 @@
 import { day as daySchema } from '@despacho/contracts/dispatch';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
-import { useToday } from '../../../../shared/hooks/use-today.ts';
-import { Button } from '../../../../shared/ui/Button/Button.tsx';
-import { DateField } from '../../../../shared/ui/DateField/DateField.tsx';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { DateField } from '#shared/ui/DateField/DateField.tsx';
 import { ChoiceField, ShareWindow } from './ShareWindow.tsx';
 
 interface Props {

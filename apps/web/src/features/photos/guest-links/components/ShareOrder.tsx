@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
-import { Button } from '../../../../shared/ui/Button/Button.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { ShareWindow } from './ShareWindow.tsx';
 
 interface Props {

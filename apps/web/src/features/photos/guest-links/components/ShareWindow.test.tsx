@@ -1,8 +1,8 @@
 import { type GuestLink, guestLinkOperations } from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeGateway } from '../../../../../test/fake-gateway.ts';
-import { renderInApp } from '../../../../../test/render.tsx';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
 import { ShareDay } from './ShareDay.tsx';
 import { ShareWindow } from './ShareWindow.tsx';
 

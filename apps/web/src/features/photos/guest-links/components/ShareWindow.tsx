@@ -9,18 +9,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link2 from 'lucide-react/icons/link-2';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
-import { confirm } from '../../../../shared/dialogs/confirm.ts';
-import { failureText } from '../../../../shared/format/failure-text.ts';
-import { formatNumber } from '../../../../shared/format/format-number.ts';
-import { announce } from '../../../../shared/hooks/announce.ts';
-import { useToday } from '../../../../shared/hooks/use-today.ts';
-import { Alert } from '../../../../shared/ui/Alert/Alert.tsx';
-import { Button } from '../../../../shared/ui/Button/Button.tsx';
-import { QueryError } from '../../../../shared/ui/ErrorState/ErrorState.tsx';
-import { Field } from '../../../../shared/ui/Field/Field.tsx';
-import { FullScreen } from '../../../../shared/ui/FullScreen/FullScreen.tsx';
-import { IconButton } from '../../../../shared/ui/IconButton/IconButton.tsx';
-import { Skeletons } from '../../../../shared/ui/Skeleton/Skeleton.tsx';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Field } from '#shared/ui/Field/Field.tsx';
+import { FullScreen } from '#shared/ui/FullScreen/FullScreen.tsx';
+import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import {
   createGuestLink,
   guestLinksKey,

@@ -1,6 +1,6 @@
 import { GUEST_LINK_DAYS, type GuestLink, MAX_GUEST_LINK_DAYS } from '@despacho/contracts/dispatch';
-import { formatDay } from '../../../../shared/format/format-day.ts';
-import { formatNumber } from '../../../../shared/format/format-number.ts';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
 /** @returns the address of the guests' page with the secret in its fragment, which no server receives. */
 export const addressOfGuestLink = (fragment: string, base: string): string => new URL(`c/#${fragment}`, base).href;
