@@ -30,6 +30,9 @@ const START_MS = 20_000;
 /** With this niceness the scheduler gives the process about a third of the service's weight. */
 const NICENESS = 5;
 
+/** The app's folder, from `src/field/evidence` or `dist`. */
+const APP = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../..' : '..', import.meta.url));
+
 /** @returns the folder of npm packages that contains the image library and those it loads. */
 function packagesFolder(): string {
   const library = createRequire(import.meta.url).resolve('sharp');
@@ -45,8 +48,8 @@ function restrictionsOf(program: URL): string[] {
   const file = fileURLToPath(program);
   const folder = dirname(file);
   // Without a build, the contracts are read from their own folder.
-  const sources = file.endsWith('.ts') ? [join(folder, '../../../packages/contracts')] : [];
-  const readable = [folder, join(folder, '../package.json'), packagesFolder(), ...sources];
+  const sources = file.endsWith('.ts') ? [join(APP, '../../packages/contracts')] : [];
+  const readable = [folder, join(APP, 'package.json'), packagesFolder(), ...sources];
   return ['--permission', '--allow-addons', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 
