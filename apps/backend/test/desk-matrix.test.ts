@@ -87,7 +87,7 @@ describe('permissions of the dispatcher’s desk', () => {
     return requests[operation];
   }
 
-  const standing = async () => ({
+  const stored = async () => ({
     orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
     events: (await desk.db.selectFrom('events').select('position').execute()).length,
     imports: await desk.db.selectFrom('imports').select(['id', 'batch']).orderBy('id').execute(),
@@ -109,9 +109,9 @@ describe('permissions of the dispatcher’s desk', () => {
       expect([as, answer.status, answer.text]).toEqual([as, statusOf(as), expect.anything()]);
     };
     const request = await soundRequest(operation, 'ana');
-    const untouched = await standing();
+    const untouched = await stored();
     for (const as of WORKER_NAMES) if (statusOf(as) !== 200) await expectStatus(as, request);
-    expect(await standing()).toEqual(untouched);
+    expect(await stored()).toEqual(untouched);
     // A change can be made once, so each person gets data for their own.
     for (const as of WORKER_NAMES)
       if (statusOf(as) === 200) await expectStatus(as, await soundRequest(operation, 'ana'));
@@ -121,9 +121,9 @@ describe('permissions of the dispatcher’s desk', () => {
     '%s: finds nothing of another office, not even for charge S or its owner',
     async (operation) => {
       const request = await soundRequest(operation, 'chief');
-      const before = await standing();
+      const before = await stored();
       expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(404);
-      expect(await standing()).toEqual(before);
+      expect(await stored()).toEqual(before);
       // The same request by its owner in its own office.
       expect((await dispatch.call(operation, { as: 'chief', office: 'N1', ...request })).status).toBe(200);
     },

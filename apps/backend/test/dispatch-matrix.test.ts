@@ -167,7 +167,7 @@ describe('permissions of the dispatch domain', () => {
     return { order, request: requests[operation] };
   }
 
-  const standing = async (order: Order) => ({
+  const stored = async (order: Order) => ({
     order: await desk.db.selectFrom('orders').selectAll().where('id', '=', Number(order.id)).executeTakeFirst(),
     orders: (await desk.db.selectFrom('orders').select('id').execute()).length,
     couriers: await desk.db.selectFrom('couriers').selectAll().orderBy('id').execute(),
@@ -195,19 +195,19 @@ describe('permissions of the dispatch domain', () => {
       expect([as, answer.status, answer.body]).toEqual([as, statusOf(as), expect.anything()]);
     };
     const { order, request } = await soundRequest(operation, 'chief', 'N1');
-    const untouched = await standing(order);
+    const untouched = await stored(order);
     for (const as of WORKER_NAMES) if (statusOf(as) !== 200) await expectStatus(as, request);
     // A rejected request changes nothing; neither does a read.
-    expect(await standing(order)).toEqual(untouched);
+    expect(await stored(order)).toEqual(untouched);
     const reads =
       DISPATCH_OPERATIONS[operation].method === 'GET' || ['assignments.suggest', 'places.find'].includes(operation);
     for (const as of WORKER_NAMES.filter((each) => statusOf(each) === 200)) {
       // A change can be made once, so each person gets data for their own.
       const own = await soundRequest(operation, as, 'N1');
-      const before = await standing(own.order);
+      const before = await stored(own.order);
       await expectStatus(as, own.request);
-      if (reads) expect(await standing(own.order)).toEqual(before);
-      else expect(await standing(own.order)).not.toEqual(before);
+      if (reads) expect(await stored(own.order)).toEqual(before);
+      else expect(await stored(own.order)).not.toEqual(before);
     }
   });
 
@@ -215,10 +215,10 @@ describe('permissions of the dispatch domain', () => {
     '%s: an id of another office is unknown, even for charge S',
     async (operation) => {
       const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
-      const before = await standing(order);
+      const before = await stored(order);
       const foreign = await dispatch.call(operation, { as: 'chief', office: 'N1', ...request });
       expect(foreign.status).toBe(404);
-      expect(await standing(order)).toEqual(before);
+      expect(await stored(order)).toEqual(before);
       // Control: the request succeeds in the office that the id belongs to.
       expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(200);
     },
@@ -236,13 +236,13 @@ describe('permissions of the dispatch domain', () => {
     const { order, request } = await soundRequest(operation, 'neighbour', 'N2');
     const pedro = await dispatch.createCourier({}, 'chief');
     const rawBody = { ...request.rawBody, ...(operation === 'assignments.assign' && { courierId: pedro }) };
-    const { order: before } = await standing(order);
+    const { order: before } = await stored(order);
     const answer = await dispatch.call(operation, { as: 'chief', office: 'N1', rawBody });
     expect([answer.status, answer.body]).toEqual([
       200,
       expect.objectContaining({ batch: null, outcomes: [expect.objectContaining({ ok: false, why: 'not_found' })] }),
     ]);
-    expect((await standing(order)).order).toEqual(before);
+    expect((await stored(order)).order).toEqual(before);
     expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).body).toMatchObject({
       outcomes: [{ ok: true, changed: true }],
     });

@@ -400,8 +400,8 @@ describe('links of guests', () => {
       ...first,
     ]);
     expect(await shares(elsewhere)).toEqual([]);
-    const { shares: told } = await dispatch.ok('orders.read', { id: order.id });
-    expect(told.at(-1)).toEqual({
+    const { shares: shared } = await dispatch.ok('orders.read', { id: order.id });
+    expect(shared.at(-1)).toEqual({
       what: 'compartida',
       link: ofOne.link.id,
       at: ofOne.link.createdAt,

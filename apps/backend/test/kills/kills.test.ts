@@ -7,7 +7,7 @@ import { createRandom } from '#edge/demo/random.ts';
 import { demoFolder } from '../demo-folder.ts';
 import { recount, tallied } from '../tallied.ts';
 import { KilledDesk } from './killed-desk.ts';
-import { bulkRequests, importRequests, type Wanted } from './requests.ts';
+import { bulkRequests, importRequests, type KeyedRequest } from './requests.ts';
 
 /** Factor for the longest wait before the next kill, which moves it towards the commit of a request. */
 const LATER = 1.6;
@@ -40,12 +40,12 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
     const batches = new Map<string, number>();
     const latest = { bulk: 0, import: 0 };
 
-    const ask = (wanted: Wanted) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
+    const ask = (wanted: KeyedRequest) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
     /**
      * Repeats a request until it is answered.
      * @returns the response, which is the same for every repetition.
      */
-    async function settle(wanted: Wanted): Promise<Answer> {
+    async function settle(wanted: KeyedRequest): Promise<Answer> {
       const answer = await ask(wanted);
       expect(await ask(wanted)).toEqual(answer);
       expect(await wanted.done()).toBe(wanted.orders);
@@ -54,7 +54,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
       return answer;
     }
 
-    async function unharmed(wanted: Wanted): Promise<void> {
+    async function unharmed(wanted: KeyedRequest): Promise<void> {
       const begun = performance.now();
       await ask(wanted);
       latest[wanted.kind] = performance.now() - begun;

@@ -17,7 +17,7 @@ const BULK = 150;
 const LINES = 250;
 
 /** A request that changes many orders. */
-export interface Wanted {
+export interface KeyedRequest {
   kind: 'bulk' | 'import';
   path: string;
   body: object;
@@ -34,7 +34,7 @@ export interface Wanted {
 const nameOf = (file: number): string => `lote${file}x`;
 
 /** Assigns the orders of the first import alternately to two couriers: each request changes all of them. */
-export async function bulkRequests(desk: KilledDesk): Promise<() => Wanted> {
+export async function bulkRequests(desk: KilledDesk): Promise<() => KeyedRequest> {
   const couriers: string[] = [];
   for (const name of ['Pedro', 'Sara'])
     couriers.push((await desk.ask<Courier>('/couriers', courierInput({ name }), randomUUID())).id);
@@ -66,7 +66,7 @@ export async function bulkRequests(desk: KilledDesk): Promise<() => Wanted> {
 const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha';
 
 /** Imports one file after another. The preview is made before: the kill hits the import itself. */
-export function importRequests(desk: KilledDesk): () => Promise<Wanted> {
+export function importRequests(desk: KilledDesk): () => Promise<KeyedRequest> {
   let file = 0;
   return async () => {
     const name = nameOf((file += 1));

@@ -53,7 +53,7 @@ function deltasOf({ orderId, before, after }: PaymentChange): Delta[] {
 }
 
 /** Takes back what an order had paid: from its courier, else from the account, else from the differences. */
-function takeBack(ledger: Ledger, act: Act, { key, means, change, orderId }: Delta, standing?: OrderMoney): void {
+function takeBack(ledger: Ledger, act: Act, { key, means, change, orderId }: Delta, current?: OrderMoney): void {
   const common = { key, means, to: null, orderId };
   let left = -change;
   const take = (from: 'repartidor' | 'cuenta', most: number): void => {
@@ -61,9 +61,9 @@ function takeBack(ledger: Ledger, act: Act, { key, means, change, orderId }: Del
     ledger.move(act, { ...common, from, amount });
     left -= amount;
   };
-  take('repartidor', means === 'efectivo' ? left : (standing?.held ?? 0));
+  take('repartidor', means === 'efectivo' ? left : (current?.held ?? 0));
   // Found in the account as the payment of this order, which it no longer is.
-  take('cuenta', standing?.account ?? 0);
+  take('cuenta', current?.account ?? 0);
   ledger.move(act, { ...common, from: 'diferencias', amount: left, reason: CORRECTION });
 }
 
@@ -90,7 +90,7 @@ export async function recordPayments(
   if (deltas.length === 0) return;
   const keys = new Map(deltas.map(({ key }) => [keyOf(key), key]));
   const ledger = await Ledger.open(trx, author, [...keys.values()]);
-  const standing = new Map<string, OrderMoney>();
+  const current = new Map<string, OrderMoney>();
   for (const [name, key] of keys) {
     const reduced = deltas.filter(
       ({ key: of, change, means }) => change < 0 && means !== 'efectivo' && keyOf(of) === name,
@@ -98,7 +98,7 @@ export async function recordPayments(
     if (reduced.length === 0) continue;
     const orders = reduced.map(({ orderId }) => orderId);
     for (const each of await moneyOfOrders(trx, author, key, orders))
-      standing.set(`${each.orderId} ${each.means} ${name}`, each);
+      current.set(`${each.orderId} ${each.means} ${name}`, each);
   }
   const acts = {
     cobro: { id: randomUUID(), what: 'cobro', now },
@@ -107,7 +107,7 @@ export async function recordPayments(
   // What is taken back first leaves room for what the same correction gives.
   for (const delta of deltas.toSorted((one, other) => one.change - other.change)) {
     if (delta.change < 0)
-      takeBack(ledger, acts.correccion, delta, standing.get(`${delta.orderId} ${delta.means} ${keyOf(delta.key)}`));
+      takeBack(ledger, acts.correccion, delta, current.get(`${delta.orderId} ${delta.means} ${keyOf(delta.key)}`));
     else give(ledger, delta.isNew ? acts.cobro : acts.correccion, delta);
   }
   await ledger.write();

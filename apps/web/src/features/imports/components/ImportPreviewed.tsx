@@ -5,7 +5,7 @@ import windowStyles from '#shared/ui/Window/Window.module.css';
 import { failureText } from '#shared/format/failure-text.ts';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { brokenLinesAddress } from '../api/import-addresses.ts';
-import { type Readable, wantedOf } from '../rules/import-choices.ts';
+import { type Readable, chosenLines } from '../rules/import-choices.ts';
 import { columnsText, importedText, importLabel, retryText, summaryText, totalsText } from '../rules/import-texts.ts';
 import { lineCount, linesText } from '../rules/lines-text.ts';
 import { brokenCells, goodRows, type LineNote, lineNotes } from '../rules/preview-rows.ts';
@@ -34,11 +34,11 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
-  const wanted = useMemo(() => wantedOf(preview, { included, takenOut }), [preview, included, takenOut]);
+  const chosen = useMemo(() => chosenLines(preview, { included, takenOut }), [preview, included, takenOut]);
   const cells = useMemo(() => brokenCells(rows.filter(({ line }) => !takenOut.has(line))), [rows, takenOut]);
   const goods = goodRows(rows);
   const doubtfulLines = new Set(doubtful.map(({ line }) => line));
-  const certain = goods.filter((row) => wanted.outcomeOf(row) === 'imported' && !doubtfulLines.has(row.line));
+  const certain = goods.filter((row) => chosen.outcomeOf(row) === 'imported' && !doubtfulLines.has(row.line));
   const openCount = work.open.length;
   useEffect(() => {
     const { activeElement } = document;
@@ -63,7 +63,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         >
           {summaryText(preview)}
         </h3>
-        <AccountingFigures accounting={wanted.accounting} />
+        <AccountingFigures accounting={chosen.accounting} />
         {imported && <p className={styles['warning']}>{importedText(imported, place.timeZone)}</p>}
         <ImportQuestions preview={preview} work={work} officeId={place.officeId} />
         <div className={styles['columns']}>
@@ -74,7 +74,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
             Cambiar columnas
           </Button>
         </div>
-        {(wanted.errors > 0 || work.hasFixes) && <BrokenCells cells={cells} work={work} onTakeOut={takeOut} />}
+        {(chosen.errors > 0 || work.hasFixes) && <BrokenCells cells={cells} work={work} onTakeOut={takeOut} />}
         {doubtful.length > 0 && (
           <DoubtfulRows
             doubtful={doubtful}
@@ -85,7 +85,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
             onInclude={work.include}
           />
         )}
-        {wanted.takenOut > 0 && (
+        {chosen.takenOut > 0 && (
           <TakenOutRows
             rows={rows.filter(({ line }) => takenOut.has(line))}
             disabled={work.isImporting}
@@ -99,7 +99,7 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         {isAsked && work.open.length > 0
           ? openText(work.open)
           : work.failure
-            ? `${failureText(work.failure)} ${retryText(wanted)}`
+            ? `${failureText(work.failure)} ${retryText(chosen)}`
             : work.fixFailure && `${failureText(work.fixFailure)} La corrección no se guardó.`}
       </Alert>
       <WindowFoot>
@@ -109,9 +109,9 @@ export function ImportPreviewed({ preview, work, place, onRestart, onClose }: Pr
         {!work.isImporting && <Button onClick={onRestart}>Seleccionar otro archivo</Button>}
         {work.failure && !work.isImporting && <Button onClick={work.readAgain}>Leer otra vez el archivo</Button>}
         {!work.isImporting && <Button onClick={onClose}>Cancelar</Button>}
-        {wanted.imported > 0 && (
+        {chosen.imported > 0 && (
           <Button variant="primary" loading={work.isImporting || work.isFixing || work.isReading} onClick={commit}>
-            {importLabel(wanted)}
+            {importLabel(chosen)}
           </Button>
         )}
       </WindowFoot>

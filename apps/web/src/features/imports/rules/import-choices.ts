@@ -18,7 +18,7 @@ export interface LineChoices {
 }
 
 /** What an import would do. */
-export interface Wanted extends Record<LineOutcome, number> {
+export interface ChosenLines extends Record<LineOutcome, number> {
   accounting: ImportAccounting;
   outcomeOf: (row: Readable['rows'][number]) => LineOutcome;
 }
@@ -26,7 +26,7 @@ export interface Wanted extends Record<LineOutcome, number> {
 type Counted = Pick<Readable, 'accounting' | 'doubtful' | 'rows'>;
 
 /** @returns what an import of a preview would do: its lines by outcome, and every row of the sheet. */
-export function wantedOf({ accounting, doubtful, rows }: Counted, { included, takenOut }: LineChoices): Wanted {
+export function chosenLines({ accounting, doubtful, rows }: Counted, { included, takenOut }: LineChoices): ChosenLines {
   const repeated = new Set(doubtful.map(({ line }) => line).filter((line) => !included.has(line)));
   const left = { repeated, takenOut };
   const lines: Record<LineOutcome, number> = { imported: 0, errors: 0, repeated: 0, takenOut: 0 };

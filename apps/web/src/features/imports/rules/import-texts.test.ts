@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Wanted } from './import-choices.ts';
+import { type ChosenLines } from './import-choices.ts';
 import {
   importedText,
   importLabel,
@@ -11,7 +11,7 @@ import {
   waitingText,
 } from './import-texts.ts';
 
-const wanted = (counts: Partial<Pick<Wanted, 'imported' | 'repeated' | 'errors' | 'takenOut'>>): Wanted => ({
+const chosen = (counts: Partial<Pick<ChosenLines, 'imported' | 'repeated' | 'errors' | 'takenOut'>>): ChosenLines => ({
   imported: 0,
   repeated: 0,
   errors: 0,
@@ -41,11 +41,11 @@ it('shows how many orders a file contains, and how many lines are doubtful or ha
 });
 
 it('shows on the button what will be imported', () => {
-  expect(importLabel(wanted({ imported: 5, errors: 2, takenOut: 1 }))).toBe('Importar 5 órdenes');
-  expect(importLabel(wanted({ imported: 294, repeated: 0, errors: 6 }))).toBe('Importar las 294 correctas');
-  expect(importLabel(wanted({ imported: 1, repeated: 0, errors: 2 }))).toBe('Importar la correcta');
-  expect(importLabel(wanted({ imported: 1200, repeated: 0, errors: 0 }))).toBe('Importar 1,200 órdenes');
-  expect(importLabel(wanted({ imported: 29, repeated: 271, errors: 1 }))).toBe('Importar 29 órdenes');
+  expect(importLabel(chosen({ imported: 5, errors: 2, takenOut: 1 }))).toBe('Importar 5 órdenes');
+  expect(importLabel(chosen({ imported: 294, repeated: 0, errors: 6 }))).toBe('Importar las 294 correctas');
+  expect(importLabel(chosen({ imported: 1, repeated: 0, errors: 2 }))).toBe('Importar la correcta');
+  expect(importLabel(chosen({ imported: 1200, repeated: 0, errors: 0 }))).toBe('Importar 1,200 órdenes');
+  expect(importLabel(chosen({ imported: 29, repeated: 271, errors: 1 }))).toBe('Importar 29 órdenes');
 });
 
 it('shows which lines were not imported, and why', () => {
@@ -80,10 +80,10 @@ it("shows who imported the file before, in the office's time zone", () => {
 });
 
 it('promises no duplicates only when retrying the same import', () => {
-  expect(retryText(wanted({ imported: 294, repeated: 0, errors: 6 }))).toBe(
+  expect(retryText(chosen({ imported: 294, repeated: 0, errors: 6 }))).toBe(
     'Nada se importa dos veces si presiona otra vez «Importar las 294 correctas». Si lee otra vez el archivo, sería otra importación.',
   );
-  expect(retryText(wanted({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
+  expect(retryText(chosen({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
 });
 
 it('says which orders wait for a courier', () => {

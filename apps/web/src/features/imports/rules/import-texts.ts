@@ -2,14 +2,14 @@ import { type ImportLayout, type ImportReceipt } from '@despacho/contracts/dispa
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { orderCount } from '#shared/format/order-count.ts';
-import { type Readable, type Wanted } from './import-choices.ts';
+import { type Readable, type ChosenLines } from './import-choices.ts';
 import { linesText } from './lines-text.ts';
 
 /** Maximum number of line ranges shown; the download has all of them. */
 const MAX_RUNS = 12;
 
 /** @returns the label of the import button: how many orders, and whether only part of the file. */
-export function importLabel({ imported, repeated, errors, takenOut }: Wanted): string {
+export function importLabel({ imported, repeated, errors, takenOut }: ChosenLines): string {
   if (errors === 0 || repeated > 0 || takenOut > 0) return `Importar ${orderCount(imported)}`;
   return imported === 1 ? 'Importar la correcta' : `Importar las ${formatNumber(imported)} correctas`;
 }
@@ -18,10 +18,10 @@ export function importLabel({ imported, repeated, errors, takenOut }: Wanted): s
  * @returns the advice after a failed import. Retrying the same import never imports twice; reading the file again
  * starts a new import.
  */
-export const retryText = (wanted: Wanted): string =>
-  wanted.imported === 0
+export const retryText = (chosen: ChosenLines): string =>
+  chosen.imported === 0
     ? ''
-    : `Nada se importa dos veces si presiona otra vez «${importLabel(wanted)}». Si lee otra vez el archivo, sería otra importación.`;
+    : `Nada se importa dos veces si presiona otra vez «${importLabel(chosen)}». Si lee otra vez el archivo, sería otra importación.`;
 
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;

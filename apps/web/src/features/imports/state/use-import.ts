@@ -13,7 +13,7 @@ import { call } from '#shared/http/call.ts';
 import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
-import { type Question, questionsOf, type Readable, wantedOf } from '../rules/import-choices.ts';
+import { type Question, questionsOf, type Readable, chosenLines } from '../rules/import-choices.ts';
 import { mediaTypeOf } from '../rules/media-type-of.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -135,7 +135,7 @@ export function useImport(officeId: string) {
         query: { officeId },
         // If the number of orders no longer matches, nothing is imported.
         body: {
-          orders: wantedOf(of, { included, takenOut }).imported,
+          orders: chosenLines(of, { included, takenOut }).imported,
           include: [...included],
           takeOut: [...takenOut],
         },
