@@ -43,15 +43,15 @@ const expectMoved = (page: Page, start: Point, by: Point): Promise<void> =>
   expect.poll(async () => from(start, await corner(pin(page)))).toEqual(by);
 
 /** Opens the form of an order with only a district. */
-async function openForm(page: Page): Promise<{ desk: Desk; id: string }> {
-  const { desk, order } = await openOrderForm(page);
+async function openForm(page: Page): Promise<{ desk: Desk; id: string; tag: string }> {
+  const { desk, order, tag } = await openOrderForm(page);
   const { id } = order;
   await expect(pin(page)).toBeVisible();
   await expect(guess(page)).toBeVisible();
   await map(page).evaluate((element) => {
     element.scrollIntoView({ block: 'center' });
   });
-  return { desk, id };
+  return { desk, id, tag };
 }
 
 /** Scrolls the form until its edge covers the lower end of the map. */
@@ -180,7 +180,7 @@ test('a pin that is only pressed stays, and then moves by arrow keys', async ({ 
 });
 
 test('a pin that is being dragged stays when its order changes', async ({ page }) => {
-  const { desk, id } = await openForm(page);
+  const { desk, id, tag } = await openForm(page);
   const { version } = await desk.order(id);
   const start = await corner(pin(page));
   const hand = sum(start, HEAD);
@@ -189,8 +189,10 @@ test('a pin that is being dragged stays when its order changes', async ({ page }
   await page.mouse.move(hand.x + 30, hand.y - 20);
   await expectMoved(page, start, { x: 30, y: -20 });
 
-  await desk.send(`orders/${id}`, { version, changes: { recipient: { name: 'Otra persona', phone: null } } }, 'PATCH');
-  await expect(rows(page)).toContainText(['Otra persona']);
+  // The table shows orders with this text.
+  const name = `${tag} Otra persona`;
+  await desk.send(`orders/${id}`, { version, changes: { recipient: { name, phone: null } } }, 'PATCH');
+  await expect(rows(page)).toContainText([name]);
   await nextFrame(page);
   await expectMoved(page, start, { x: 30, y: -20 });
   await page.mouse.up();

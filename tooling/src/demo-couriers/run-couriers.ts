@@ -30,7 +30,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, t
 
 /** Simulates the phones of the demonstration's couriers, until the signal or until all have left. */
 export async function runCouriers({ port, file, signal, log }: Options): Promise<void> {
-  let phones = (await readPhones(file)) ?? [];
+  const phones = (await readPhones(file)) ?? [];
   const working = new Map<KeptPhone, { client: Client; phone: Phone; courier: SimulatedCourier }>();
 
   const join = (kept: KeptPhone): Phone => {
@@ -61,7 +61,10 @@ export async function runCouriers({ port, file, signal, log }: Options): Promise
 
   const connect = (): Promise<void> =>
     Office.signedIn(port, async (office) => {
-      if (phones.length === 0) phones = await office.listCouriers();
+      // A file of an earlier release has phones for half of the couriers.
+      const known = new Set(phones.map(({ officeId, courierId }) => `${officeId} ${courierId}`));
+      const all = await office.listCouriers();
+      phones.push(...all.filter(({ officeId, courierId }) => !known.has(`${officeId} ${courierId}`)));
       for (const kept of phones.filter((each) => isToConnect(each, Date.now()))) {
         if (!(await pause(CONNECT_EVERY_MS, signal))) return;
         const link = await office.linkFor(kept);

@@ -16,7 +16,7 @@ import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
 import { restoreBackup } from '#upkeep/backup/restore-backup.ts';
-import { moveDatabase } from '#upkeep/move/move-database.ts';
+import { moveDatabase, requireFolder } from '#upkeep/move/move-database.ts';
 import { createStore, pairStore } from '#field/evidence/open-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '#field/evidence/sweep.ts';
@@ -275,6 +275,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     optional: {},
     run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
     runAlone: async (config) => {
+      // Opening a folder without a database would create one.
+      if (config.databaseUrl === undefined) await requireFolder(config.dataDir);
       const { close } = await openForCommand(config, carryOver);
       await close();
       return 'The database is of this release now. Start the service.';

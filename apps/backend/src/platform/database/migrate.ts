@@ -101,9 +101,14 @@ const UNFINISHED = ['texts_to_renew_up_to', 'places_to_judge_up_to', 'photos_to_
 export const carryOver = (db: Kysely<Schema>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMigrations(trx);
-    if ((await newestMigration(trx)) !== BEFORE_BASELINE) {
+    const newest = await newestMigration(trx);
+    if (newest === undefined)
+      throw new StartupError(
+        'There is nothing to upgrade: the database is empty. Set DATABASE_URL or DATA_DIR as the service has them.',
+      );
+    if (newest !== BEFORE_BASELINE) {
       await refuseOther(trx);
-      throw new StartupError('There is nothing to upgrade: the database is empty, or of this release.');
+      throw new StartupError(`There is nothing to upgrade: the database is of this release (${newest}).`);
     }
     const unfinished = await trx.selectFrom('meta').select('key').where('key', 'in', UNFINISHED).execute();
     if (unfinished.length > 0)

@@ -42,7 +42,7 @@ async function checkVersion(db: Database): Promise<void> {
   const mismatch = newest === undefined ? undefined : describeMismatch(newest);
   throw new Refusal(
     'conflict',
-    `The database of DATA_DIR cannot be moved with this version: ${mismatch ?? 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
+    `The database of DATA_DIR cannot be moved with this version: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
   );
 }
 
@@ -88,14 +88,19 @@ async function fill(from: Database, to: Database): Promise<Record<string, number
   return counts;
 }
 
+/** @returns the embedded database's folder below `dataDir`. @throws Refusal not-found if there is no database. */
+export async function requireFolder(dataDir: string): Promise<string> {
+  const folder = path.resolve(dataDir, 'database');
+  if (await stat(path.join(folder, 'PG_VERSION')).catch(() => undefined)) return folder;
+  throw new Refusal(
+    'not-found',
+    `${folder} holds no embedded database. Set DATA_DIR to the folder that the service used.`,
+  );
+}
+
 /** Does work with the embedded database of a folder, which no service may use meanwhile. */
 async function withFolder<T>(dataDir: string, work: (from: Database) => Promise<T>): Promise<T> {
-  const folder = path.resolve(dataDir, 'database');
-  if (!(await stat(path.join(folder, 'PG_VERSION')).catch(() => undefined)))
-    throw new Refusal(
-      'not-found',
-      `${folder} holds no embedded database. Set DATA_DIR to the folder that the service used.`,
-    );
+  const folder = await requireFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const pglite = new PGliteClient(folder, () => undefined);
   try {

@@ -105,9 +105,9 @@ export function readVisit({ stop, to, required, earlier, day }: Asked, form: Vis
   const pictures = missing.filter((kind) => kind !== 'firma');
   const ended = readOutcome(to, stop.collectDue, form);
   const errors: VisitErrors = {
-    ...ended.errors,
     ...(pictures.length > 0 && { photos: `Falta la foto: ${namesOf(pictures)}` }),
     ...(missing.includes('firma') && { signature: 'Falta la firma' }),
+    ...ended.errors,
   };
   const draft: VisitDraft = { order: { id, code, attempt, version }, to, receiver: null, ...ended.outcome };
   if (to === 'no_entregada') {

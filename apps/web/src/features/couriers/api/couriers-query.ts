@@ -35,9 +35,11 @@ export const courierNamesQuery = (officeId: string) => ({
     state.data === undefined || state.isInvalidated,
 });
 
-/** The same for the day that the desk shows. */
-export const couriersOn = (officeId: string, { day, today }: { day: string; today: string }) =>
-  couriersQuery(officeId, day === today ? undefined : day);
+/** The same for the day that the desk shows. Live events refetch only a list that is shown, so any other is stale. */
+export const couriersOn = (officeId: string, { day, today }: { day: string; today: string }) => ({
+  ...couriersQuery(officeId, day === today ? undefined : day),
+  staleTime: 0,
+});
 
 /** @returns the id of the last of these retired couriers, newest first, if there may be more; otherwise undefined. */
 export function lastOf(couriers: readonly Courier[]): string | undefined {

@@ -194,6 +194,40 @@ describe('followDispatch', () => {
       expect([reads(), asked.mock.calls.length]).toEqual([2, 1]);
     });
 
+    it('is fetched again until that succeeds', async () => {
+      let isDown = false;
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey: listKey,
+        queryFn: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(page(anOrder({ id: '1' })))),
+        initialPageParam: null,
+        getNextPageParam: () => null,
+        staleTime: Infinity,
+        retry: false,
+      });
+      ends.push(observer.subscribe(() => undefined));
+      await pass(0);
+      isDown = true;
+      asked.mockRejectedValue(new Error('down'));
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(30_000);
+      expect(client.getQueryState(listKey)?.status).toBe('error');
+      isDown = false;
+      await pass(30_000);
+      expect(client.getQueryState(listKey)?.status).toBe('success');
+    });
+
+    it('leaves the history of an order that is not open to be fetched when it is opened', async () => {
+      const detailKey = ordersKeys.detail('LIMA', '1');
+      client.setQueryData(detailKey, { order: anOrder({ id: '1' }), timeline: [] });
+      show(listKey, [anOrder({ id: '1' })]);
+      await pass(0);
+      answer = [anOrder({ id: '1', version: 2, state: 'asignada' })];
+      publishNews({ type: 'event', event: changed(1) });
+      await pass(2000);
+      expect(client.getQueryData<OrderDetail>(detailKey)?.order.version).toBe(2);
+      expect(client.getQueryState(detailKey)?.dataUpdatedAt).toBe(0);
+    });
+
     it('is fetched when it is shown again, if it was not shown', async () => {
       client.setQueryData(listKey, { pages: [page(anOrder({ id: '1' }))], pageParams: [null] });
       publishNews({ type: 'event', event: changed(1) });

@@ -66,7 +66,14 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
  */
 export function followDispatch(client: QueryClient, own: string): () => void {
   const reread = (queryKey: QueryKey): Promise<unknown> => client.invalidateQueries({ queryKey });
-  const lists = refetchInRounds(LISTS, reread);
+  const lists = refetchInRounds(LISTS, async (queryKey) => {
+    await reread(queryKey);
+    // Changed rows of a shown list would otherwise stay as they were until its next event.
+    const failed = client.getQueryCache().findAll({ queryKey, type: 'active' });
+    if (!failed.some(({ state }) => state.status === 'error')) return;
+    lists.add(queryKey);
+    lists.ask();
+  });
   const figures = refetchInRounds(FIGURES, reread);
   const details = refetchInRounds(ROWS, reread);
   // Not `invalidateQueries`, which would also make components that show only names fetch.
@@ -137,7 +144,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     seen = total;
     if (news.length === 0) return;
     applyEvents(news);
-    if (isNews) unmarked.push(...news);
+    // Nobody sees the marks of a hidden page.
+    if (isNews && isSeen()) unmarked.push(...news);
     ask();
   };
   const stops = [

@@ -65,10 +65,13 @@ export async function refreshOrders(client: QueryClient, officeId: string, ids: 
         if (!pages) refreshed.whole.push(queryKey);
         else if (pages !== state.data) client.setQueryData(queryKey, pages);
       }
-      // An open order must not send a former version while its table shows the new state.
+      // An open order must not send a former version while its table shows the new state. Its history is not new, so
+      // the order stays stale.
       for (const order of rows ?? [])
-        client.setQueryData<OrderDetail>(ordersKeys.detail(officeId, order.id), (detail) =>
-          detail && detail.order.version < order.version ? { ...detail, order } : detail,
+        client.setQueryData<OrderDetail>(
+          ordersKeys.detail(officeId, order.id),
+          (detail) => (detail && detail.order.version < order.version ? { ...detail, order } : undefined),
+          { updatedAt: 0 },
         );
     }
   });

@@ -62,7 +62,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
     ask.mutate(kind);
   };
   if (!found || !isVisited(order)) return null;
-  const { photos, visit, findings } = found;
+  const { photos, visits, visit, findings } = found;
   const last = photos.reduce<string | null>((most, { id }) => (Number(id) > Number(most ?? 0) ? id : most), null);
   const kinds: readonly string[] = REQUIRABLE_KINDS[order.state === 'entregada' ? 'delivered' : 'failed'];
   const failure = ask.error ?? settle.error;
@@ -94,7 +94,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
               loading={settle.isPending}
               onClick={() => {
                 ask.reset();
-                settle.mutate({ photo: last, visit: visit?.id ?? null });
+                settle.mutate({ photo: last, visit: visits.at(-1)?.id ?? null });
               }}
             >
               Dar por buena

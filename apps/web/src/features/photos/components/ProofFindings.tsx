@@ -25,6 +25,7 @@ export function useFindings({ order, officeId }: Props) {
   const visit = visitOf(order, visits);
   return {
     photos,
+    visits,
     visit,
     findings: findingsOf(photos, visit),
     missing: missingOf(order, photos, settings),
