@@ -17,6 +17,6 @@ export function openForCommand(
     process.exit(1);
   }).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    throw new StartupError(`The database server cannot be used now (${error.message}).`);
+    throw new StartupError(`The database server cannot be reached now (${error.message}).`);
   });
 }
