@@ -26,7 +26,7 @@ export default mergeConfig(
       // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the
       // browser tests do.
       maxWorkers: built ? 2 : 3,
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       hookTimeout: 20_000,
       globalSetup: './test/prepared-services.ts',
       provide: {

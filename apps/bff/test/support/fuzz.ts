@@ -8,7 +8,7 @@ const { seed, times } = inject('fuzz');
 export const SEED_TITLE = `(FC_SEED=${seed})`;
 
 /** One minute per FC_RUNS multiple: the machine may be busy. */
-export const FUZZ_TIME_MS = 60_000 * times;
+export const FUZZ_TIME_MS = 180_000 * times;
 
 /**
  * Tests a property, with the number of runs multiplied by FC_RUNS.
