@@ -75,9 +75,8 @@ export async function runCouriers({ port, file, signal, log }: Options): Promise
       }
     });
 
-  /** @returns after how many milliseconds to try again; 0 if there is nothing to connect, or no hope. */
+  /** @returns after how many milliseconds to try again; 0 if all are connected, or no hope. */
   const tryToConnect = async (): Promise<number> => {
-    if (phones.length > 0 && !phones.some((each) => isToConnect(each, Date.now()))) return 0;
     try {
       await connect();
       return 0;

@@ -151,7 +151,8 @@ function record(
  * Asks the courier who closed an order for a photo, in place of an earlier request, or withdraws the open request.
  * The same open request again changes nothing.
  * @throws Refusal not-found for another office's order; conflict for one that no phone closed, or long ago, and for a
- * courier who has many open requests, and above the person's changes of a day; invalid for a kind that does not fit the visit.
+ * courier who has many open requests, and above the person's changes of a day; invalid for a kind that does not fit the
+ * visit.
  */
 export async function askForPhoto(
   { db, clock, feed, attention }: FieldServices & { attention: { nudge: () => void } },

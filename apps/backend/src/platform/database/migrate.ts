@@ -85,8 +85,8 @@ export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS
 /**
  * Migrates the database in one transaction. Instances that start together queue at the dialect's migration lock, which
  * the transaction releases.
- * @throws StartupError if the database belongs to a newer version or to an earlier release; the server's lock timeout while an older version
- * uses the tables, with nothing changed.
+ * @throws StartupError if the database belongs to a newer version or to an earlier release; the server's lock timeout
+ * while an older version uses the tables, with nothing changed.
  */
 export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute((trx) => migrateWithin(trx));
 
