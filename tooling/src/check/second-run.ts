@@ -1,7 +1,7 @@
 import { type Failure } from './failures.ts';
 
 /** More failing files than this are a fault of the product, and not of tests that shared two cores with all others. */
-export const MAX_FILES = 3;
+export const MAX_FILES = 6;
 
 /**
  * @param failures of a whole run, by workspace.

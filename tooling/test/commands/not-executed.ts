@@ -64,6 +64,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'age -d -i key.txt backup.tar.age | tar -C restored -xf -': 'needs age and its key',
   'npm run sbom': 'has tests of its own, in tooling/src',
   'docker compose -f docker/compose.yaml exec backend': 'needs a Docker engine',
+  'docker compose -f docker/compose.yaml stop backend': 'needs a Docker engine',
   'npm run check:legacy': 'a name in running text; its own tests run it against hosts of the tests',
   'npm run check:legacy -- --sucursal LIMA --user x': 'its own tests run it against hosts of the tests',
   'npm run check:legacy -- --sucursal LIMA --user auditoria --password-file password.txt':

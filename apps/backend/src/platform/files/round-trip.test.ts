@@ -156,10 +156,12 @@ describe('a random table as CSV', () => {
             // Their own row: one cell differs, or the row ends early. No cell moves under another heading.
             const before = wrong.filter((each) => each < row.cells.length);
             const separators = bytes.filter((byte) => byte === form.separator.charCodeAt(0)).length;
+            // A separator adds a cell. A quote may join two others, and a line end may cut the last one: then the width is
+            // right although more than one cell differs.
+            const isShortened = [0x22, 0x0a, 0x0d].some((byte) => bytes.includes(byte));
             if (index !== below) expect(wrong).toEqual([]);
-            // A separator adds a cell, and a quote may join two: then both differ and the width is right.
             else if (row.cells.length >= WIDTH)
-              expect(wrong.length).toBeLessThanOrEqual(bytes.includes(0x22) ? 1 + separators : 1);
+              expect(wrong.length).toBeLessThanOrEqual(isShortened ? 1 + separators : 1);
             else expect(before.length).toBeLessThanOrEqual(1 + separators);
           }
         }
