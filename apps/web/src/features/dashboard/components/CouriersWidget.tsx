@@ -6,6 +6,7 @@ import { formatRelative } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { SILENT_MS } from '#shared/live/positions-store.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { couriersFiguresQuery } from '../api/figures-queries.ts';
 import { COURIER_SORTS, type CourierSort, nextOrder, sortCouriers, USUAL_ORDER } from '../rules/courier-order.ts';
@@ -13,9 +14,6 @@ import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './CouriersWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
-
-/** A courier on the way without a sign of life for longer than this is silent. */
-const SILENT_MS = 10 * 60_000;
 
 const COLUMNS = Object.keys(COURIER_SORTS) as CourierSort[];
 

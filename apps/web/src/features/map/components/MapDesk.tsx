@@ -1,5 +1,7 @@
-import { writeOrderFilter } from '@despacho/contracts/dispatch';
+import { type Courier, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { officeView, provinceView } from '#shared/map/office-view.ts';
@@ -14,13 +16,15 @@ import { useOrdersOffice } from '#features/orders/state/use-orders-office.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import styles from './MapDesk.module.css';
-import { courierMarks, roundsOf } from '../rules/courier-rounds.ts';
+import { roundsOf } from '../rules/courier-rounds.ts';
+import { useCouriersScene, usePresentCouriers } from '../state/use-couriers-scene.ts';
 import { MapFilters } from './MapFilters.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { SideList } from './SideList.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_ORDERS: readonly MapOrder[] = [];
+const NO_COURIERS: readonly Courier[] = [];
 
 /** The map with filters, a list of its couriers and orders, and the selected order. */
 export function MapDesk() {
@@ -34,9 +38,11 @@ export function MapDesk() {
   const shown = orders.find(({ id }) => id === shownId);
   const selected = useMemo(() => (shownId === undefined ? NOTHING : new Set([shownId])), [shownId]);
 
-  const rounds = useMemo(() => roundsOf(orders), [orders]);
-  const couriers = useMemo(() => courierMarks(rounds), [rounds]);
+  const { data: couriers = NO_COURIERS } = useQuery(courierNamesQuery(officeId));
+  const present = usePresentCouriers(couriers);
+  const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const only = filter.couriers.is.length === 1 ? filter.couriers.is[0] : undefined;
+  const scene = useCouriersScene(rounds, only);
   const round = rounds.find(({ id }) => id === only);
   const stops = round?.stops ?? NO_ORDERS;
   const route = useMemo(() => stops.map(({ place: { lat, lng } }) => [lat, lng] as const), [stops]);
@@ -70,7 +76,7 @@ export function MapDesk() {
           {...(officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
           label="Mapa de la oficina. Lo mismo está en la lista."
           marks={marks}
-          couriers={couriers}
+          couriers={scene}
           route={route}
           selected={selected}
           hovered={hoveredOrder}

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { hoverOrder, useIsHovered } from '#features/orders/state/hovered-order.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { usePosition } from '#shared/live/positions-store.ts';
 import { useChangedRow } from '#shared/live/use-changed-row.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -13,6 +14,7 @@ import { type MapOrder } from '#features/orders/rules/map-order.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import styles from './SideList.module.css';
+import { signOfLife } from '../rules/courier-mark.ts';
 import { type Round, roundText } from '../rules/courier-rounds.ts';
 
 interface Props {
@@ -58,19 +60,11 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
         <>
           <header className={styles['listHead']}>
             <h2>Repartidores</h2>
-            <span>{formatNumber(rounds.length)} con carga</span>
+            <span>{formatNumber(rounds.filter(({ stops }) => stops.length > 0).length)} con carga</span>
           </header>
-          <ul aria-label="Repartidores con carga">
+          <ul aria-label="Repartidores">
             {rounds.map((each) => (
-              <li key={each.id}>
-                <button type="button" className={styles['line']} onClick={() => onCourier(each.id)}>
-                  <Avatar name={each.name} />
-                  <span>
-                    <strong>{each.name}</strong>
-                    <small>{roundText(each)}</small>
-                  </span>
-                </button>
-              </li>
+              <CourierLine key={each.id} round={each} onCourier={onCourier} />
             ))}
           </ul>
         </>
@@ -85,6 +79,25 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
       </header>
       <OrderList label="Órdenes del mapa" orders={urgent} shownId={shownId} onOrder={onOrder} />
     </div>
+  );
+}
+
+/** Renders by itself when its courier moves. */
+function CourierLine({ round, onCourier }: { round: Round; onCourier: (id: string) => void }) {
+  const { text, silence } = signOfLife(usePosition(round.id), useServerTime());
+  return (
+    <li>
+      <button type="button" className={styles['line']} onClick={() => onCourier(round.id)}>
+        <Avatar name={round.name} />
+        <span>
+          <span className={styles['row']}>
+            <strong>{round.name}</strong>
+            <span className={silence === undefined ? styles['age'] : styles['silent']}>{text}</span>
+          </span>
+          <small>{roundText(round)}</small>
+        </span>
+      </button>
+    </li>
   );
 }
 

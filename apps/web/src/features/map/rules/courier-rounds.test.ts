@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { courierMarks, roundsOf, roundText } from './courier-rounds.ts';
+import { roundsOf, roundText } from './courier-rounds.ts';
 
 const order = (id: string, courier: string | null, state: Order['state'], sequence: number | null = null): Order =>
   ({
@@ -14,28 +14,30 @@ const order = (id: string, courier: string | null, state: Order['state'], sequen
   }) as Order;
 
 it('groups assigned orders by courier, in route order', () => {
-  const rounds = roundsOf([
-    order('1', 'Zoe', 'asignada', 2),
-    order('2', 'Ana', 'en_ruta'),
-    order('3', 'Zoe', 'en_ruta', 1),
-    order('4', null, 'pendiente'),
-    order('5', 'Zoe', 'entregada'),
-    order('6', 'Zoe', 'asignada'),
-  ]);
+  const rounds = roundsOf(
+    [
+      order('1', 'Zoe', 'asignada', 2),
+      order('2', 'Ana', 'en_ruta'),
+      order('3', 'Zoe', 'en_ruta', 1),
+      order('4', null, 'pendiente'),
+      order('5', 'Zoe', 'entregada'),
+      order('6', 'Zoe', 'asignada'),
+    ],
+    [
+      { id: 'Zoe', name: 'Zoe Ríos' },
+      { id: 'Eva', name: 'Eva Ríos' },
+    ],
+  );
   expect(rounds.map(({ name, stops, onRoute }) => [name, stops.map(({ id }) => id).join(' '), onRoute])).toEqual([
     ['Ana Ríos', '2', 1],
+    ['Eva Ríos', '', 0],
     ['Zoe Ríos', '3 1 6', 1],
   ]);
 });
 
 it('shows the next stop of a courier', () => {
-  const [left] = roundsOf([order('1', 'Ana', 'en_ruta')]);
-  const [waiting] = roundsOf([order('1', 'Ana', 'asignada'), order('2', 'Ana', 'asignada')]);
+  const [left] = roundsOf([order('1', 'Ana', 'en_ruta')], []);
+  const [waiting] = roundsOf([order('1', 'Ana', 'asignada'), order('2', 'Ana', 'asignada')], []);
   expect(left && roundText(left)).toBe('siguiente: San Isidro · 1 por entregar');
   expect(waiting && roundText(waiting)).toBe('empieza en: San Isidro · 2 por entregar');
-});
-
-it('places a courier at the next stop, not at a completed one', () => {
-  const marks = courierMarks(roundsOf([order('1', 'Ana', 'asignada', 1), order('2', 'Ana', 'en_ruta', 2)]));
-  expect(marks.map(({ lat, initials }) => [lat, initials])).toEqual([[2, 'AR']]);
 });

@@ -1,8 +1,6 @@
-import { LOADED_STATES } from '@despacho/contracts/dispatch';
+import { type Courier, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { compareNames } from '#shared/fields/compare-names.ts';
-import { initials } from '#shared/ui/Avatar/initials.ts';
-import { type CourierMark } from '#shared/map/orders/map-scene.ts';
 import { inRouteOrder } from '#features/orders/rules/in-route-order.ts';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
 
@@ -17,9 +15,12 @@ export interface Round {
 
 const LOADED: ReadonlySet<string> = new Set(LOADED_STATES);
 
-/** @returns one round per courier with orders, by the courier's name. */
-export function roundsOf(orders: readonly MapOrder[]): Round[] {
-  const byCourier = new Map<string, { name: string; stops: MapOrder[] }>();
+/**
+ * @param present couriers who are listed without orders too: those whose position is known.
+ * @returns one round per courier with orders, or present, by the courier's name.
+ */
+export function roundsOf(orders: readonly MapOrder[], present: readonly Pick<Courier, 'id' | 'name'>[]): Round[] {
+  const byCourier = new Map(present.map(({ id, name }) => [id, { name, stops: [] as MapOrder[] }]));
   for (const order of orders) {
     if (!order.courier || !LOADED.has(order.state)) continue;
     const round = byCourier.get(order.courier.id);
@@ -42,18 +43,8 @@ const nextStop = ({ stops }: Round): MapOrder | undefined => stops.find(({ state
 /** @returns a courier's next stop as text: «siguiente: San Isidro · 5 por entregar». */
 export function roundText(round: Round): string {
   const next = nextStop(round);
-  const where = next && (districtOf(next.place.ubigeo)?.name ?? next.place.ubigeo);
+  if (!next) return 'sin órdenes por entregar';
+  const where = districtOf(next.place.ubigeo)?.name ?? next.place.ubigeo;
   const left = round.stops.length === 1 ? '1 por entregar' : `${round.stops.length} por entregar`;
-  if (where === undefined) return left;
   return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${left}`;
-}
-
-/** @returns a marker per courier at the next stop, because live positions are not available yet. */
-export function courierMarks(rounds: readonly Round[]): CourierMark[] {
-  return rounds.flatMap((round) => {
-    const next = nextStop(round);
-    if (!next) return [];
-    const { lat, lng } = next.place;
-    return [{ id: round.id, name: round.name, initials: initials(round.name), lat, lng, text: roundText(round) }];
-  });
 }

@@ -8,12 +8,28 @@ interface Props {
   at: { x: number; y: number };
 }
 
+/** Maximum number of couriers named. */
+const NAMED = 4;
+
 function Content({ hit }: { hit: Hit }) {
   if (hit.kind === 'courier')
     return (
       <>
         <strong>{hit.courier.name}</strong>
         <span>{hit.courier.text}</span>
+      </>
+    );
+  if (hit.kind === 'couriers')
+    return (
+      <>
+        <strong>{formatNumber(hit.couriers.length)} repartidores</strong>
+        <span>
+          {hit.couriers
+            .slice(0, NAMED)
+            .map(({ name }) => name)
+            .join(', ')}
+          {hit.couriers.length > NAMED && '…'}
+        </span>
       </>
     );
   if (hit.kind === 'cluster')

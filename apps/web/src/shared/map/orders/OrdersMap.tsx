@@ -3,22 +3,22 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { announce } from '../../hooks/announce.ts';
 import { classes } from '../../styles/classes.ts';
-import { type Store } from '../../state/store.ts';
+import { createStore, type ReadonlyStore, type Store } from '../../state/store.ts';
 import { mainPlaces } from '../main-places.ts';
 import { MapNote } from '../MapNote.tsx';
 import { MapView } from '../MapView.tsx';
 import { BoxSelect } from './BoxSelect.tsx';
-import { fitTo } from './fit-bounds.ts';
+import { fitTo, NEAREST_FIT } from './fit-bounds.ts';
 import { FitToMarks } from './FitToMarks.tsx';
 import { HoverCard } from './HoverCard.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { MapTools } from './MapTools.tsx';
-import { type CourierMark, type Hit, type MapScene } from './map-scene.ts';
+import { type CouriersScene, type Hit, type MapScene } from './map-scene.ts';
 import { MarksLayer } from './MarksLayer.tsx';
 import { type OrderMark } from './order-mark.ts';
 import { OutsideButton } from './OutsideButton.tsx';
 import styles from './OrdersMap.module.css';
-import { StackList } from './StackList.tsx';
+import { type Stack, StackList } from './StackList.tsx';
 
 /** How a mark was pressed: a plain press selects only this one. */
 export interface Press {
@@ -34,7 +34,8 @@ interface Props {
   center?: LatLngTuple | undefined;
   zoom?: number | undefined;
   marks: readonly OrderMark[];
-  couriers?: readonly CourierMark[];
+  /** The couriers. A store, because they move every second. */
+  couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
@@ -52,11 +53,8 @@ interface Props {
   note?: ReactNode;
 }
 
-const NOBODY: readonly CourierMark[] = [];
+const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined });
 const NO_ROUTE: MapScene['route'] = [];
-
-/** From this zoom on, zooming in further does not separate marks at one place. */
-const NEAREST = 17;
 
 /** Orders and couriers on the map. Fills its container. */
 export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
@@ -91,9 +89,9 @@ function Marks({
 }: MarksProps) {
   const map = useMap();
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
-  const [stack, setStack] = useState<{ marks: readonly OrderMark[]; where: string }>();
+  const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
-  const scene = useMemo((): MapScene => ({ marks, couriers, selected, route }), [marks, couriers, selected, route]);
+  const scene = useMemo((): MapScene => ({ marks, selected, route }), [marks, selected, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
     const within = marks.filter(contains);
@@ -103,14 +101,23 @@ function Marks({
   const press = (hit: Hit, event: Press): void => {
     if (hit.kind === 'courier') onPickCourier?.(hit.courier.id);
     else if (hit.kind === 'order') onPick(hit.mark, event);
-    else if (map.getZoom() >= NEAREST || isOnePlace(hit.marks)) setStack({ marks: hit.marks, where: 'en este lugar' });
-    else fitTo(map, hit.marks);
+    else {
+      const there = hit.kind === 'cluster' ? { marks: hit.marks, couriers: [] } : { marks: [], couriers: hit.couriers };
+      const all = [...there.marks, ...there.couriers];
+      if (map.getZoom() >= NEAREST_FIT || isOnePlace(all)) setStack({ ...there, where: 'en este lugar' });
+      else fitTo(map, all);
+    }
+  };
+  const closeStack = (): void => {
+    setStack(undefined);
+    map.getContainer().focus();
   };
 
   return (
     <>
       <MarksLayer
         scene={scene}
+        couriers={couriers}
         hovered={hovered}
         onHover={(hit, at) => {
           setHover(hit && { hit, at });
@@ -137,17 +144,21 @@ function Marks({
       />
       <MapLegend marks={marks} />
       {outside.length > 0 && (
-        <OutsideButton count={outside.length} onClick={() => setStack({ marks: outside, where: 'fuera del mapa' })} />
+        <OutsideButton
+          count={outside.length}
+          onClick={() => setStack({ marks: outside, couriers: [], where: 'fuera del mapa' })}
+        />
       )}
       {stack && (
         <StackList
           {...stack}
           selected={selected}
           onPick={onPick}
-          onClose={() => {
-            setStack(undefined);
-            map.getContainer().focus();
+          onPickCourier={({ id }) => {
+            onPickCourier?.(id);
+            closeStack();
           }}
+          onClose={closeStack}
         />
       )}
       {hover && !stack && <HoverCard {...hover} />}
@@ -156,5 +167,5 @@ function Marks({
 }
 
 /** Whether all are at the same place, as are orders of which only the district is known. */
-const isOnePlace = (marks: readonly OrderMark[]): boolean =>
+const isOnePlace = (marks: readonly { lat: number; lng: number }[]): boolean =>
   marks.every(({ lat, lng }) => lat === marks[0]?.lat && lng === marks[0].lng);

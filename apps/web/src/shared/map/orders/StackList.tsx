@@ -3,22 +3,35 @@ import { DomEvent } from 'leaflet';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../format/format-number.ts';
+import { Avatar } from '../../ui/Avatar/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton/IconButton.tsx';
 import { MarkShape } from './MarkShape.tsx';
+import { type CourierMark } from './map-scene.ts';
 import { type OrderMark } from './order-mark.ts';
 import styles from './OrdersMap.module.css';
 
-interface Props {
+/** What one place or the rest of the map holds. */
+export interface Stack {
   marks: readonly OrderMark[];
+  couriers: readonly CourierMark[];
   /** «en este lugar». */
   where: string;
+}
+
+interface Props extends Stack {
   selected: ReadonlySet<string>;
   onPick: (mark: OrderMark, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
+  onPickCourier: (courier: CourierMark) => void;
   onClose: () => void;
 }
 
-/** Lists several orders: those at the same place, which no zoom separates, or those that the map is not fitted to. */
-export function StackList({ marks, where, selected, onPick, onClose }: Props) {
+const counted = (count: number, one: string, many: string): string[] => {
+  if (count === 0) return [];
+  return [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`];
+};
+
+/** Lists what is at the same place, which no zoom separates, or what the map is not fitted to. */
+export function StackList({ marks, couriers, where, selected, onPick, onPickCourier, onClose }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = card.current;
@@ -31,7 +44,7 @@ export function StackList({ marks, where, selected, onPick, onClose }: Props) {
     <section
       ref={card}
       className={styles['stack']}
-      aria-label={`Órdenes ${where}`}
+      aria-label={`${couriers.length > 0 ? 'Repartidores' : 'Órdenes'} ${where}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -39,7 +52,13 @@ export function StackList({ marks, where, selected, onPick, onClose }: Props) {
       }}
     >
       <header>
-        <strong>{marks.length === 1 ? `1 orden ${where}` : `${formatNumber(marks.length)} órdenes ${where}`}</strong>
+        <strong>
+          {[
+            ...counted(couriers.length, 'repartidor', 'repartidores'),
+            ...counted(marks.length, 'orden', 'órdenes'),
+          ].join(' y ')}{' '}
+          {where}
+        </strong>
         <IconButton
           label="Cerrar la lista"
           variant="plain"
@@ -48,6 +67,17 @@ export function StackList({ marks, where, selected, onPick, onClose }: Props) {
         />
       </header>
       <ul>
+        {couriers.map((courier) => (
+          <li key={courier.id}>
+            <button type="button" onClick={() => onPickCourier(courier)}>
+              <Avatar name={courier.name} />
+              <span>
+                {courier.name}
+                <small>{courier.text}</small>
+              </span>
+            </button>
+          </li>
+        ))}
         {marks.map((mark) => (
           <li key={mark.id}>
             <button type="button" aria-pressed={selected.has(mark.id)} onClick={(event) => onPick(mark, event)}>

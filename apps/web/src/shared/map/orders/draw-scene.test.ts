@@ -6,7 +6,10 @@ const target = (x: number, radius: number, name: string): Target => ({
   x,
   y: 0,
   radius,
-  hit: { kind: 'courier', courier: { id: name, name, initials: name, lat: 0, lng: 0, text: name } },
+  hit: {
+    kind: 'courier',
+    courier: { id: name, name, initials: name, lat: 0, lng: 0, heading: null, age: 0, silence: undefined, text: name },
+  },
 });
 
 describe('targetAt', () => {

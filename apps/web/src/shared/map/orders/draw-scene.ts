@@ -27,10 +27,6 @@ interface Canvas {
 }
 
 const RADIUS = 5.5;
-const COURIER_RADIUS = 13;
-
-/** A courier is drawn above the stop, which stays visible. */
-const COURIER_LIFT = 24;
 
 const paths = new Map<string, Path2D>();
 
@@ -111,32 +107,6 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   return radius;
 }
 
-function drawCourier({ context, colors }: Canvas, { x, y }: { x: number; y: number }, initials: string): void {
-  context.save();
-  context.translate(x, y);
-  context.beginPath();
-  context.moveTo(0, COURIER_RADIUS);
-  context.lineTo(0, COURIER_LIFT);
-  context.lineWidth = 2;
-  context.strokeStyle = colors.accent;
-  context.stroke();
-  context.beginPath();
-  context.arc(0, 0, COURIER_RADIUS, 0, 2 * Math.PI);
-  context.fillStyle = colors.accentGround;
-  context.fill();
-  context.lineWidth = 2;
-  context.strokeStyle = colors.accent;
-  // Dashed: an estimate.
-  context.setLineDash([4, 3]);
-  context.stroke();
-  context.fillStyle = colors.accentText;
-  context.font = `600 11px ${colors.font}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillText(initials, 0, 0.5);
-  context.restore();
-}
-
 function drawRoute({ context, colors, project }: Canvas, route: MapScene['route']): void {
   if (route.length < 2) return;
   context.save();
@@ -171,7 +141,7 @@ export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { 
  * Redraws everything, which takes some milliseconds for ten thousand orders.
  * @returns what was drawn, in drawing order: later items are on top.
  */
-export function drawScene(canvas: Canvas, { marks, couriers, selected, route }: MapScene): Target[] {
+export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene): Target[] {
   const { context, width, height, project, origin, density } = canvas;
   const margin = 40;
   const isNear = ({ x, y }: { x: number; y: number }): boolean =>
@@ -199,13 +169,6 @@ export function drawScene(canvas: Canvas, { marks, couriers, selected, route }: 
     const cluster = { x: x - origin.x, y: y - origin.y, items };
     const radius = drawCluster(canvas, cluster);
     targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
-  }
-  for (const courier of couriers) {
-    const stop = project(courier.lat, courier.lng);
-    if (!isNear(stop)) continue;
-    const at = { x: stop.x, y: stop.y - COURIER_LIFT };
-    drawCourier(canvas, at, courier.initials);
-    targets.push({ ...at, radius: COURIER_RADIUS, hit: { kind: 'courier', courier } });
   }
   for (const spot of spreadStacks(chosen, targets)) {
     drawMark(canvas, spot, 'selected');

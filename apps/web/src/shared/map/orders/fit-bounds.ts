@@ -1,7 +1,7 @@
 import { latLngBounds, type Map } from 'leaflet';
 
-/** Close enough to show one street. */
-const NEAREST = 16;
+/** Nearest zoom that the map is fitted to: it shows one street. */
+export const NEAREST_FIT = 16;
 
 const PADDING: [number, number] = [36, 36];
 
@@ -12,5 +12,5 @@ const PADDING: [number, number] = [36, 36];
 export function fitTo(map: Map, places: readonly { lat: number; lng: number }[]): void {
   if (places.length === 0) return;
   const bounds = latLngBounds(places.map(({ lat, lng }) => [lat, lng] as [number, number]));
-  map.fitBounds(bounds, { padding: PADDING, maxZoom: NEAREST, animate: false });
+  map.fitBounds(bounds, { padding: PADDING, maxZoom: NEAREST_FIT, animate: false });
 }

@@ -1,7 +1,8 @@
 import { DomUtil, type LatLng, type Map, point, type ZoomAnimEvent } from 'leaflet';
 import { densityAt } from './clusters.ts';
+import { drawCouriers, groupCouriers } from './draw-couriers.ts';
 import { drawHovered, drawScene, HOVER_SIZE, hoveredAt, type Target, targetAt } from './draw-scene.ts';
-import { type Hit, type MapScene } from './map-scene.ts';
+import { type CouriersScene, type Hit, type MapScene } from './map-scene.ts';
 import { type MarkColors, readMarkColors } from './mark-colors.ts';
 
 /** Margin drawn beyond each edge, as a share of the view, so that dragging shows no empty edge. */
@@ -9,6 +10,8 @@ const PADDING = 0.2;
 
 export interface MarksCanvas {
   show: (scene: MapScene) => void;
+  /** Shows the couriers above the orders, without drawing these again. */
+  showCouriers: (scene: CouriersScene) => void;
   /** Highlights an order; null for none. */
   hover: (id: string | null) => void;
   /** @returns the item at a point of the map's container. */
@@ -17,54 +20,88 @@ export interface MarksCanvas {
 }
 
 /**
- * A canvas over the map for all marks: thousands of elements would be too slow. Follows the map, its size and the
- * theme.
+ * Canvases over the map for all marks: thousands of elements would be too slow. One for the orders, one for the couriers,
+ * who move every second, and one for the order under the pointer. They follow the map, its size and the theme.
  */
 export function addMarksCanvas(map: Map): MarksCanvas {
   const canvas = DomUtil.create('canvas', 'leaflet-zoom-animated', map.getPane('overlayPane'));
   const context = canvas.getContext('2d');
-  // After the other, and so above it.
+  // Each after the one before, and so above it.
   const spot = DomUtil.create('canvas', '', map.getPane('overlayPane'));
   const spotContext = spot.getContext('2d');
   spot.style.position = 'absolute';
   spot.style.pointerEvents = 'none';
+  const people = DomUtil.create('canvas', 'leaflet-zoom-animated', map.getPane('overlayPane'));
+  const peopleContext = people.getContext('2d');
+  people.style.pointerEvents = 'none';
   let scene: MapScene | undefined;
   let hoveredId: string | null = null;
   let colors: MarkColors | undefined;
   let targets: Target[] = [];
+  let index = groupCouriers([]);
+  let chosen: CouriersScene['couriers'][number] | undefined;
+  let courierTargets: Target[] = [];
   let corner: LatLng | undefined;
   let topLeft = point(0, 0);
+  let width = 0;
+  let height = 0;
   let frame = 0;
+  let peopleFrame = 0;
 
+  const project = (lat: number, lng: number) => map.latLngToLayerPoint([lat, lng]).subtract(topLeft);
+  const fit = (element: HTMLCanvasElement, of: CanvasRenderingContext2D): void => {
+    const ratio = devicePixelRatio;
+    element.width = width * ratio;
+    element.height = height * ratio;
+    element.style.width = `${width}px`;
+    element.style.height = `${height}px`;
+    of.scale(ratio, ratio);
+    DomUtil.setPosition(element, topLeft);
+  };
   const draw = (): void => {
     frame = 0;
     if (!context || !scene) return;
     const size = map.getSize();
     const padding = size.multiplyBy(PADDING).round();
-    const [width, height] = [size.x + 2 * padding.x, size.y + 2 * padding.y];
-    const ratio = devicePixelRatio;
-    canvas.width = width * ratio;
-    canvas.height = height * ratio;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-    context.scale(ratio, ratio);
+    [width, height] = [size.x + 2 * padding.x, size.y + 2 * padding.y];
     colors = readMarkColors(map.getContainer());
     topLeft = map.containerPointToLayerPoint(padding.multiplyBy(-1)).round();
     corner = map.layerPointToLatLng(topLeft);
-    DomUtil.setPosition(canvas, topLeft);
+    fit(canvas, context);
+    if (peopleContext) fit(people, peopleContext);
     targets = drawScene(
       {
         context,
         width,
         height,
         colors,
-        project: (lat, lng) => map.latLngToLayerPoint([lat, lng]).subtract(topLeft),
+        project,
         origin: map.getPixelOrigin().add(topLeft),
         density: densityAt(map.getZoom()),
       },
       scene,
     );
+    drawPeople();
     drawSpot();
+  };
+  const drawPeople = (): void => {
+    peopleFrame = 0;
+    if (!peopleContext || !colors) return;
+    const from = map.layerPointToLatLng(topLeft.add([0, height]));
+    const to = map.layerPointToLatLng(topLeft.add([width, 0]));
+    courierTargets = drawCouriers(
+      {
+        context: peopleContext,
+        width,
+        height,
+        colors,
+        project,
+        zoom: map.getZoom(),
+        bounds: [from.lng, from.lat, to.lng, to.lat],
+      },
+      { index, chosen },
+      targets,
+    );
   };
   const drawSpot = (): void => {
     const mark = hoveredId === null ? undefined : scene?.marks.find(({ id }) => id === hoveredId);
@@ -85,7 +122,11 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
   };
-  // During a zoom animation, the drawing scales with the map.
+  // Unless all is drawn in the same frame.
+  const redrawPeople = (): void => {
+    if (frame === 0) peopleFrame ||= requestAnimationFrame(drawPeople);
+  };
+  // During a zoom animation, the drawings scale with the map.
   const stretch = ({ center, zoom }: ZoomAnimEvent): void => {
     spot.hidden = true;
     if (!corner) return;
@@ -94,7 +135,8 @@ export function addMarksCanvas(map: Map): MarksCanvas {
       .subtract(map.getSize().divideBy(2))
       .subtract(map.containerPointToLayerPoint([0, 0]))
       .round();
-    DomUtil.setTransform(canvas, map.project(corner, zoom).subtract(origin), map.getZoomScale(zoom));
+    const moved = map.project(corner, zoom).subtract(origin);
+    for (const each of [canvas, people]) DomUtil.setTransform(each, moved, map.getZoomScale(zoom));
   };
 
   map.on('moveend zoomend resize viewreset', redraw);
@@ -107,6 +149,11 @@ export function addMarksCanvas(map: Map): MarksCanvas {
       scene = next;
       redraw();
     },
+    showCouriers: ({ couriers, chosenId }) => {
+      chosen = couriers.find(({ id }) => id === chosenId);
+      index = groupCouriers(chosen ? couriers.filter((each) => each !== chosen) : couriers);
+      redrawPeople();
+    },
     hover: (id) => {
       if (id === hoveredId) return;
       hoveredId = id;
@@ -114,15 +161,15 @@ export function addMarksCanvas(map: Map): MarksCanvas {
     },
     hitAt: (at) => {
       const { x, y } = map.containerPointToLayerPoint([at.x, at.y]).subtract(topLeft);
-      return targetAt(targets, x, y)?.hit;
+      return (targetAt(courierTargets, x, y) ?? targetAt(targets, x, y))?.hit;
     },
     remove: () => {
       cancelAnimationFrame(frame);
+      cancelAnimationFrame(peopleFrame);
       themes.disconnect();
       map.off('moveend zoomend resize viewreset', redraw);
       map.off('zoomanim', stretch);
-      canvas.remove();
-      spot.remove();
+      for (const each of [canvas, spot, people]) each.remove();
     },
   };
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type LivePosition } from '#shared/live/positions-store.ts';
+import { courierMark, signOfLife } from './courier-mark.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 15);
+
+const position = (seconds: number): LivePosition => ({
+  courierId: '7',
+  at: new Date(NOW - seconds * 1000).toISOString(),
+  lat: -12.05,
+  lng: -77.04,
+  accuracy: 10,
+  district: 'Breña',
+  heading: 90,
+});
+
+it.each([
+  [12, 'hace 12 s', undefined],
+  [600, 'hace 10 min', undefined],
+  [840, 'sin señal hace 14 min', '14 min'],
+  [12 * 3600 + 1, 'sin posición', undefined],
+])('says how old a position of %s s is', (seconds, text, silence) => {
+  expect(signOfLife(position(seconds), NOW)).toMatchObject({ text, silence });
+});
+
+it('draws a courier where he is, and none without a position', () => {
+  const pedro = { id: '7', name: 'Pedro Ríos', stops: [], onRoute: 0 };
+  expect(courierMark(pedro, undefined, NOW)).toBeUndefined();
+  expect(courierMark(pedro, position(12), NOW)).toMatchObject({
+    initials: 'PR',
+    lat: -12.05,
+    heading: 90,
+    text: 'hace 12 s · sin órdenes por entregar',
+  });
+});
