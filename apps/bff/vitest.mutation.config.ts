@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests next to the sources, and those of the whole chain that take seconds at most. */
 const QUICK = [
   'src/**/*.test.ts',
-  'test/{calls,compressed-answers,dispatch-calls,downloads,odd-hosts,permission-self,refusals,refused-bytes}.test.ts',
+  'test/{calls,compressed-answers,dispatch-calls,downloads,odd-hosts,pages,permission-self,refusals,refused-bytes,session}.test.ts',
   'test/controls/{access-matrix,access-rows,headers,log-lines,origin,row-credentials}.test.ts',
 ];
 

@@ -181,6 +181,8 @@ export default defineConfig({
       },
     },
   },
+  // Outside /assets: the gateway sends files there without a policy, which a worker does not inherit from its page.
+  worker: { rolldownOptions: { output: { entryFileNames: 'workers/[name]-[hash:7].js' } } },
   // The gateway accepts only its own origin, and these pages come from another port.
   server: {
     proxy: { '/api': { target: 'http://localhost:3000', headers: { origin: 'http://localhost:3000' } } },

@@ -37,7 +37,10 @@ describe('the pages', () => {
     async (path) => {
       const { status, text, headers } = await get(path);
       expect([status, /<title>(.*)<\/title>/.exec(text)?.[1]]).toEqual([200, 'Mi ruta']);
-      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-security-policy': expect.stringContaining("default-src 'self'") as string,
+      });
       const policy = headers['permissions-policy'] ?? '';
       const open = [...policy.matchAll(/([\w-]+)=\(self\)/g)].map(([, name]) => name);
       expect(open).toEqual(['camera', 'geolocation', 'screen-wake-lock']);
@@ -189,7 +192,7 @@ describe('the pages', () => {
 describe('headers of every response', () => {
   it.each([
     '/',
-    '/assets/main-abc123.js',
+    '/r/sw.js',
     '/nothing.txt',
     '/api/config',
     '/api/auth/session',

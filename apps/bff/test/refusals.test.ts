@@ -2,6 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, ORIGIN, startGateway } from './support/gateway.ts';
+import { dial, problemOf, requestBy } from './support/wire.ts';
 
 type Who = 'gloria' | 'ana';
 
@@ -144,6 +145,20 @@ describe('requests that break their contract', () => {
   ])('C5: refuses %s', async (_what, body, headers, kind) => {
     expect(kindOf(await text(body, headers))).toBe(kind);
     expect(upstreamHits()).toBe(0);
+  });
+
+  it('G16: refuses a body that announces more than its row allows, before reading it', async () => {
+    const padded = (bytes: number) => `${'{"permissionsList":[]'.padEnd(bytes - 1)}}`;
+    expect((await text(padded(16 * 1024))).status).toBe(200);
+    const wire = dial(gateway.port);
+    wire.write(
+      requestBy(browsers.gloria, 'POST /api/permission/4 HTTP/1.1', [
+        'Content-Type: application/json',
+        `Content-Length: ${16 * 1024 + 1}`,
+      ]),
+    );
+    expect((await wire.answered(1)).map(problemOf)).toEqual(['too-large']);
+    wire.socket.destroy();
   });
 
   it.each([

@@ -23,7 +23,7 @@ function session({ access: { who } }: OperationManifest): string {
 export const STEPS: Readonly<Record<StepName, (operation: OperationManifest) => string>> = {
   'request-id': () => 'a new id, in the response and in the log; a client’s own is ignored',
   'access-log': () => 'one line at the end, without query, headers, body and cookies',
-  'security-headers': () => 'CSP and the other headers of every response',
+  'security-headers': () => 'CSP and the other security headers',
   'refuse-odd-heads': () => 'heads that two programs could read differently: 400, 417',
   'refuse-odd-targets': () => 'addresses that two programs could read differently: 400, 414',
   'no-store': () => 'Cache-Control: no-store',

@@ -5,8 +5,9 @@ import sirv from 'sirv';
 import { Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
 import { LINKED_PAGES } from '#session/linked-cookie.ts';
+import { isAsset } from './answer-types.ts';
 import { readPage, type IndexPage } from './index-page.ts';
-import { GUEST_HEADERS, PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
+import { GUEST_HEADERS, headersWithoutEffectOnAssets, PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** One year: a name with a content hash never changes its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -43,7 +44,8 @@ function sendLinked(req: Request, res: Response, { page, headers }: LinkedPage):
 }
 
 /** Precompressed built files. Names under /assets contain a content hash and never change. */
-function files(webRoot: URL): RequestHandler {
+function files({ webRoot, config }: Pick<Services, 'webRoot' | 'config'>): RequestHandler {
+  const withoutEffect = headersWithoutEffectOnAssets(config);
   const serve = sirv(fileURLToPath(webRoot), {
     brotli: true,
     gzip: true,
@@ -56,10 +58,13 @@ function files(webRoot: URL): RequestHandler {
     delete req.headers.range;
     // Not in sirv's own hook, which it does not call for a 304.
     res.setHeader('Cache-Control', req.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache');
+    const dropped = isAsset(req.path) ? withoutEffect : [];
+    for (const [name] of dropped) res.removeHeader(name);
     // sirv lists the files at start and does not handle one that was deleted since: that would crash the process.
     res.once('pipe', (file: Readable) => file.on('error', () => res.destroy()));
     serve(req, res, () => {
       res.removeHeader('Cache-Control');
+      for (const [name, value] of dropped) res.setHeader(name, value);
       next();
     });
   };
@@ -72,7 +77,8 @@ const LINKED = [
 ] as const;
 
 /** Serves files, the pages of links, and the index page for every address a person may open. Never uses a session. */
-export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
+export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
+  const { webRoot, config, log } = services;
   const index = readPage(webRoot, 'index.html', config.BASE_PATH);
   const linked = new Map(
     LINKED.flatMap(({ file, path, headers }) => {
@@ -91,7 +97,7 @@ export function pages({ webRoot, config, log }: Pick<Services, 'webRoot' | 'conf
     });
     return router;
   }
-  const serveFile = files(webRoot);
+  const serveFile = files(services);
   router.use((req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const opened = linked.get(req.path);

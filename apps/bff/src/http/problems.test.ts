@@ -1,8 +1,8 @@
-import { type ErrorRequestHandler, type Request, type Response } from 'express';
+import { type Request, type Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { ClientGone, Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
-import { notFound, problems } from './problems.ts';
+import { problems } from './problems.ts';
 
 const LIVE = { key: 'k'.repeat(43), record: {} };
 
@@ -156,14 +156,5 @@ describe('problems', () => {
     const { sent, destroyed, logged, recorded, counted } = mapped(new ClientGone());
     expect([sent.status, destroyed, recorded, counted]).toEqual([0, true, [], []]);
     expect(logged).toEqual([['debug', { event: 'client.gone', requestId: 'id-1' }]]);
-  });
-
-  it('G21: answers an unhandled request with a 404', () => {
-    const ask = () => notFound({} as unknown as Request, {} as unknown as Response, () => undefined);
-    expect(ask).toThrow(expect.objectContaining({ kind: 'not-found', details: { note: 'no such page' } }));
-  });
-
-  it('is recognized as an error handler by Express, by its four parameters', () => {
-    expect((problems({} as Services) satisfies ErrorRequestHandler).length).toBe(4);
   });
 });

@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { type Config } from '#config.ts';
+import { ANSWER_TYPES } from './answer-types.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -44,7 +45,7 @@ export const GUEST_HEADERS = {
 } as const;
 
 /**
- * @returns the headers of every response, including errors and files. HSTS only over TLS, where browsers respect it.
+ * @returns all security headers. HSTS only over TLS, where browsers respect it.
  */
 export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (readonly [name: string, value: string])[] {
   const protect = helmet({
@@ -87,7 +88,11 @@ export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (read
   return [...made, ['permissions-policy', PERMISSIONS_POLICY]];
 }
 
-/** Sets them before anything can answer. */
+/** @returns those that do not act on scripts, styles, fonts and pictures. */
+export const headersWithoutEffectOnAssets = (config: Pick<Config, 'secure'>): ReturnType<typeof fixedHeaders> =>
+  fixedHeaders(config).filter(([name]) => !ANSWER_TYPES.asset.some((acting) => acting === name));
+
+/** Sets all before anything can answer: a response has them unless a later step removes some. */
 export function securityHeaders(config: Pick<Config, 'secure'>): RequestHandler {
   const headers = fixedHeaders(config);
   return (_req, res, next) => {

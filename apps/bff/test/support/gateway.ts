@@ -83,6 +83,11 @@ async function buildPages(): Promise<string> {
   await writeFile(join(root, 'assets', 'main-abc123.js'), 'console.log("plain")');
   await writeFile(join(root, 'assets', 'main-abc123.js.br'), brotliCompressSync('console.log("plain")'));
   await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('console.log("plain")'));
+  for (const name of ['main-abc123.css', 'text-abc123.woff2', 'pin-abc123.png', 'logo-abc123.svg', 'odd-abc123.html'])
+    await writeFile(join(root, 'assets', name), name);
+  await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(root, 'theme.js'), '');
+  await writeFile(join(root, 'licenses.md'), '');
   await writeFile(join(root, '.vite', 'manifest.json'), '{}');
   await writeFile(join(root, '.env'), 'SECRET=1');
   return root;

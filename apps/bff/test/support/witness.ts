@@ -1,4 +1,5 @@
 import { PROBLEM_MEDIA_TYPE } from '@despacho/contracts';
+import { ANSWER_TYPES, isAsset } from '#http/answer-types.ts';
 import { type Hit } from './fake-upstream.ts';
 import { headerOf, type WireAnswer } from './http-answers.ts';
 import { SHORTEST_SECRET, secretsIn } from './spellings.ts';
@@ -19,7 +20,7 @@ export interface Evidence {
   listedCalls: RegExp[];
 }
 
-/** Required on every response, whatever created it (G30). */
+/** Required on every response except files below /assets/, whatever created it (G30). */
 const REQUIRED_HEADERS = [
   'content-security-policy',
   'x-content-type-options',
@@ -74,6 +75,14 @@ function faultsOfProblem(answer: WireAnswer, method: string | undefined): string
   return faults;
 }
 
+/** @returns the required headers of a response that are missing. */
+function missingHeaders({ request, answer }: Exchange, names: readonly string[]): string[] {
+  const path = /\/assets\/[^?]*/.exec(request?.target ?? '')?.[0] ?? '';
+  const acting: readonly string[] = ['x-request-id', ...ANSWER_TYPES.asset];
+  const isFile = [200, 304].includes(answer.status) && isAsset(path);
+  return REQUIRED_HEADERS.filter((name) => (!isFile || acting.includes(name)) && !names.includes(name));
+}
+
 const isOperation = (target: string): boolean => /^(\/[\w-]+)*?\/(api|tiles)(\/|\?|$)/.test(target);
 
 const TILE_TYPE = /^(image\/|application\/vnd\.mapbox-vector-tile$)/;
@@ -93,7 +102,7 @@ export function faultsOfAnswer({ request, answer }: Exchange): string[] {
   const names = answer.headers.map(([name]) => name);
   return [
     ...(Number.isNaN(answer.status) ? ['not HTTP'] : []),
-    ...REQUIRED_HEADERS.filter((name) => !names.includes(name)).map((name) => `no ${name}`),
+    ...missingHeaders({ request, answer }, names).map((name) => `no ${name}`),
     ...names.filter((name) => FORBIDDEN_HEADERS.test(name)).map((name) => `has ${name}`),
     ...(names.includes('location') || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
       ? ['a redirect']

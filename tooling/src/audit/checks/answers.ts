@@ -1,3 +1,4 @@
+import { ANSWER_TYPES, isAsset } from '../../../../apps/bff/src/http/answer-types.ts';
 import { type Answer } from '../client.ts';
 import { type Check, isOurs, kindOf, type Site } from '../check.ts';
 import { Visitor } from '../visitor.ts';
@@ -12,8 +13,8 @@ const said = ({ method, path, status }: Answer): string => `${method} ${path} ($
  */
 const OWN_READS = ['/api/users', '/api/clients', '/api/storage', '/api/auth/session'];
 
-/** Required headers of every response, with a test of their value. */
-const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
+/** Security headers with a test of their value. */
+const HEADERS: Readonly<Record<string, (value: string) => boolean>> = {
   'content-security-policy': (value) =>
     !value.includes('unsafe-') &&
     !value.includes('*') &&
@@ -25,6 +26,13 @@ const WANTED: Readonly<Record<string, (value: string) => boolean>> = {
   'cross-origin-opener-policy': (value) => value === 'same-origin',
   'cross-origin-resource-policy': (value) => value === 'same-origin',
 };
+
+/** @returns the names of those that a response requires. */
+function requiredOf({ path, status }: Answer): string[] {
+  const acting: readonly string[] = ANSWER_TYPES.asset;
+  const isFile = [200, 304].includes(status) && isAsset(path);
+  return Object.keys(HEADERS).filter((name) => !isFile || acting.includes(name));
+}
 
 /** One response of each status that is possible without a sign-in, static files included. */
 async function everyKind(site: Site): Promise<Answer[]> {
@@ -62,14 +70,17 @@ export const answerChecks: readonly Check[] = [
   {
     id: 'security-headers',
     row: 'G30',
-    title: 'every response, errors and files included, forbids foreign scripts, framing and sniffing',
+    title: 'every response forbids sniffing, and all but hashed files foreign scripts and framing too',
     async run(site, findings) {
       const answers = (await everyKind(site)).filter(isOurs);
       findings.expect(answers.length > 10, `${answers.length} answers of the gateway only: too few for this check`);
       for (const answer of answers) {
-        for (const [name, right] of Object.entries(WANTED)) {
+        for (const name of requiredOf(answer)) {
           const value = answer.headers[name];
-          findings.expect(value !== undefined && right(value), `${said(answer)}: ${name}: ${value ?? 'missing'}`);
+          findings.expect(
+            value !== undefined && HEADERS[name]?.(value) === true,
+            `${said(answer)}: ${name}: ${value ?? 'missing'}`,
+          );
         }
         findings.expect(answer.headers['x-powered-by'] === undefined, `${said(answer)} sends X-Powered-By`);
         findings.expect(!/[\d/]/.test(answer.headers['server'] ?? ''), `${said(answer)} sends a version in Server`);

@@ -35,6 +35,11 @@ export const answerDefences: readonly Weakened[] = [
     noticed: ['security-headers'],
   },
   {
+    without: 'security headers on files that are not hashed',
+    changes: [change(`${HTTP}pages.ts`, 'isAsset(req.path) ? withoutEffect : []', 'withoutEffect')],
+    noticed: ['security-headers'],
+  },
+  {
     without: 'a permissions policy',
     changes: [
       change(
