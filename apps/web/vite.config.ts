@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
 import { plainIcons } from './vite.icons.ts';
+import { screenFiles } from './vite.screens.ts';
 
 /**
  * Unused parts of axios and their replacements: the transport for browsers without XMLHttpRequest, forms sent as JSON,
@@ -144,7 +145,15 @@ const KIT = new RegExp(
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, plainIcons, contractsWithoutPolicy, zodBehindSignIn, react()],
+  plugins: [
+    axiosWithoutUnused,
+    routerForProduction,
+    plainIcons,
+    contractsWithoutPolicy,
+    zodBehindSignIn,
+    react(),
+    screenFiles,
+  ],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.
