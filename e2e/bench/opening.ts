@@ -78,7 +78,7 @@ const SCREENS: readonly Screen[] = [
     name: 'Permisos',
     path: '/permissions',
     who: 'ana',
-    rows: '[aria-label="Permisos por usuario"] [role=checkbox], [aria-label="Usuarios"] a',
+    rows: '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
     limits: { ...ALL, code: 220 * KB },
   },
   {
