@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
 import { plainIcons } from './vite.icons.ts';
+import { screenFiles } from './vite.screens.ts';
 
 /**
  * Unused parts of axios and their replacements: the transport for browsers without XMLHttpRequest, forms sent as JSON,
@@ -138,13 +139,48 @@ const KIT = new RegExp(
     'orders-keys\\.ts',
     '(?:useMutation|mutation|mutationObserver)\\.js',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
+    // The shell has menus, so every screen behind the sign-in loads these.
+    '@base-ui/react/(?:menu|internals/(?:csp-context|composite))/',
+    'src/shared/ui/(?:DataGrid|Menu|Segmented)/',
+    'packages/contracts/src/dispatch/(?:dashboard|figure-filters|guest|guest-links|orders|page-cursor)\\.ts',
+    'src/features/clients/(?:api/clients-query|components/CellValue|rules/(?:dictionary|fields))\\.',
+    'src/features/orders/components/OrdersLink\\.',
+    'src/shared/fields/form-changes\\.',
+    'src/shared/format/percent\\.',
+    'src/shared/hooks/(?:use-(?:coarse-pointer|latest-callback|leave-guard|roving-focus))\\.',
+    'src/shared/live/activity-entries\\.',
   ].join('|'),
 );
+
+/** What the desk and the map share besides the map itself: state and rows of orders, districts and places. */
+const ORDERS = new RegExp(
+  [
+    '(?:queriesObserver|useQueries)\\.js',
+    'packages/contracts/src/dispatch/(?:district|plausible-place)',
+    'src/features/(?:couriers|days|reviews)/api/(?:courier-phone|days-query|reviews-query)\\.',
+    'src/features/orders/(?:api/(?!senders)|rules|state)/',
+    'src/shared/districts/',
+    'src/shared/live/(?:ChangeNote|PresenceNote|positions-store|presence-(?:store|text)|recent-changes)\\.',
+    'src/shared/map/(?:base/places|main-places|office-view|orders/order-mark)\\.',
+  ].join('|'),
+);
+
+/** The map with its tools, without the streets and outlines that it loads itself. */
+const MAPS =
+  /node_modules\/(?:leaflet|react-leaflet|@react-leaflet)\/|src\/shared\/map\/(?:MapView\.|base\/Base\.|orders\/|pin\/)/;
 
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
   base: './',
-  plugins: [axiosWithoutUnused, routerForProduction, plainIcons, contractsWithoutPolicy, zodBehindSignIn, react()],
+  plugins: [
+    axiosWithoutUnused,
+    routerForProduction,
+    plainIcons,
+    contractsWithoutPolicy,
+    zodBehindSignIn,
+    react(),
+    screenFiles,
+  ],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts.
@@ -170,12 +206,8 @@ export default defineConfig({
             // Icons are small and many, and no public page uses any: they form one chunk.
             { name: 'icons', test: /node_modules\/lucide-react\/|shared\/ui\/Icon\//, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
-            // The shell has a menu, so every screen behind the sign-in loads these.
-            {
-              name: 'menu',
-              test: /@base-ui\/react\/(?:menu|internals\/csp-context)\/|src\/shared\/ui\/Menu\//,
-              entriesAware: false,
-            },
+            { name: 'orders', test: ORDERS, entriesAware: false },
+            { name: 'maps', test: MAPS, entriesAware: false },
           ],
         },
       },

@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Page } from '@playwright/test';
 import { Desk, type MadeOrder, rows } from '../support/desk.ts';
+import { longestTask } from '../support/longest-task.ts';
 import { withProduct } from '../support/look.ts';
 import { signIn } from '../support/sign-in.ts';
 
 /*
  * How smooth the desk is: frames while the table scrolls, with the side pane as a share of those without it (in turns,
  * because a machine's speed changes); the longest task of what dispatchers do all day; how far the page shifts by itself.
- *
- * Tasks are measured by the CPU time of the page's main thread, because Chromium without a window rasterises on the
- * CPU, and other processes on the same cores would lengthen them. On an idle machine it equals the elapsed time.
  */
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '10000,100000' } } });
 const RUNS = 5;
@@ -32,33 +30,6 @@ const watch = (page: Page): Promise<unknown> =>
 
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { despachoShift: number }).despachoShift);
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  args: { name?: string };
-  /** CPU time of the thread, in microseconds. */
-  tdur?: number;
-}
-
-/** @returns CPU milliseconds of the longest task of a page's main thread during some work. */
-async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const browser = page.context().browser();
-  await browser?.startTracing(page, { categories: ['toplevel'] });
-  await work();
-  const trace = await browser?.stopTracing();
-  const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
-  const main = new Set(
-    traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
-  );
-  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)));
-  // Without one: a task that was already running.
-  const longest = Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-  if (!(longest > 0)) throw new Error('The trace has no tasks with CPU times');
-  return longest;
-}
 
 /** Scrolls the table back and forth. @returns the number of frames. */
 const scroll = (page: Page): Promise<number> =>

@@ -1,93 +1,287 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Page } from '@playwright/test';
-import { withProduct } from '../support/look.ts';
+import { parseArgs } from 'node:util';
+import { type CDPSession, type Page } from '@playwright/test';
+import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
+import { longestTask } from '../support/longest-task.ts';
+import { type Open, withProduct } from '../support/look.ts';
+import { type Kind, type NetworkRequest, stepsOf, watchNetwork } from '../support/network.ts';
 import { openSession } from '../support/sign-in.ts';
+import { prepare } from '../support/street.ts';
 
-/* The code that a tab of the Dashboard downloads until its first figures, and how far its content moves while it opens
-   and during the minute after it, while the demonstration runs. */
-const KB = 1024;
-const LIMITS = { code: 339 * KB, shift: 0.02 };
-
-const TABS = [
-  { name: 'Hoy', path: '/dashboard', figures: '[aria-label="¿Terminamos hoy?"] strong' },
-  { name: 'Liquidación', path: '/dashboard/liquidacion', figures: '[aria-label="Efectivo del día"] strong' },
-];
-
-const SIZES = [
-  { name: 'desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-];
-
-/** Milliseconds: charts and what belongs to the shell have arrived. */
-const SETTLED = 15_000;
-
-interface Seen {
-  /** When the first figures were shown. */
-  figuresAt?: number;
-  shift: number;
-  /** What moved, for the reader of a failure. */
-  moved: string[];
-}
-
-/** Runs in the page, before anything else. */
-function watch(figures: string): void {
-  const seen: Seen = { shift: 0, moved: [] };
-  Object.assign(globalThis, { seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node: Node | null }[];
-    })[]) {
-      if (entry.hadRecentInput) continue;
-      seen.shift += entry.value;
-      const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : ''));
-      seen.moved.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(figures)) return;
-    seen.figuresAt = performance.now();
-    observer.disconnect();
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
-/** @returns bytes of scripts and style sheets as sent until the first figures, and what arrived after them. */
-const codeOf = (page: Page): Promise<{ before: number; after: string[] }> =>
-  page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: Seen };
-    const code = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) =>
-      /\.(?:js|css)$/.test(new URL(name).pathname),
-    );
-    const isBefore = ({ responseEnd }: PerformanceResourceTiming): boolean =>
-      responseEnd < (seen.figuresAt ?? Infinity);
-    return {
-      before: code.filter(isBefore).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      after: code.filter((each) => !isBefore(each)).map(({ name }) => name.replace(/.*\/|-\w+(?=\.)/g, '')),
-    };
-  });
-
-await withProduct(
-  async (open) => {
-    for (const { name: size, ...device } of SIZES)
-      for (const { name, path, figures } of TABS) {
-        const page = await open(device);
-        await openSession(page, 'ana');
-        await page.addInitScript(watch, figures);
-        await page.goto(path);
-        await page.locator(figures).first().waitFor();
-        await sleep(SETTLED);
-        const { before, after } = await codeOf(page);
-        const { shift, moved } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
-        process.stdout.write(
-          `  ${name}, ${size}: ${(before / KB).toFixed(0)} KB of code until the first figures (at most ${LIMITS.code / KB}), layout shift ${shift.toFixed(4)} (at most ${LIMITS.shift})\n    afterwards: ${after.join(' ') || 'nothing'}\n`,
-        );
-        if (shift > LIMITS.shift) process.stdout.write(moved.map((line) => `    ${line}\n`).join(''));
-        if (before > LIMITS.code || shift > LIMITS.shift) process.exitCode = 1;
-        await page.context().close();
-      }
+/*
+ * What opening a screen costs until its first rows are shown, and how far its content moves, while the demonstration runs.
+ * On a line with a latency, so that requests one after another can be told from those that begin together. `--orders`,
+ * `--screens` and `--widths` choose some; `--shifts` prints what moved and `--requests` what was requested.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '10000,100000' },
+    screens: { type: 'string' },
+    widths: { type: 'string' },
+    shifts: { type: 'boolean' },
+    requests: { type: 'boolean' },
   },
-  { DEMO_CLOCK: '1' },
-);
+});
+const KB = 1024;
+
+/** The greatest of each column; sizes in bytes, tasks in milliseconds of CPU, shares and shifts as fractions. */
+interface Limits {
+  steps?: number;
+  requests?: number;
+  /** All kinds together. */
+  total?: number;
+  /** Bodies of scripts and style sheets. */
+  code?: number;
+  unused?: number;
+  shift: number;
+  shiftAgain: number;
+  /** Without a slowed CPU. */
+  task: number;
+}
+const ALL: Limits = { shift: 0.02, shiftAgain: 0.02, task: 75 };
+
+interface Screen {
+  name: string;
+  path: string;
+  who: 'ana' | 'courier' | null;
+  /** Selects what is shown first of what the screen is for. */
+  rows: string;
+  limits: Limits;
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/auth/login', who: null, rows: 'form [type=submit]', limits: { ...ALL, code: 140_000 } },
+  {
+    name: 'desk',
+    path: '/assing?oficina=LIMA',
+    who: 'ana',
+    rows: '[data-order-id]',
+    limits: { ...ALL, steps: 3, requests: 30, code: 330 * KB, unused: 0.35 },
+  },
+  {
+    name: 'Dashboard',
+    path: '/dashboard',
+    who: 'ana',
+    rows: '[aria-label="¿Terminamos hoy?"] strong',
+    limits: { ...ALL, code: 220 * KB },
+  },
+  {
+    name: 'Liquidación',
+    path: '/dashboard/liquidacion',
+    who: 'ana',
+    rows: '[aria-label="Efectivo del día"] strong',
+    limits: { ...ALL, code: 220 * KB },
+  },
+  { name: 'Clientes', path: '/clients', who: 'ana', rows: '[href*="clients/"]', limits: { ...ALL, code: 220 * KB } },
+  {
+    name: 'Permisos',
+    path: '/permissions',
+    who: 'ana',
+    rows: '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
+    limits: { ...ALL, code: 220 * KB },
+  },
+  {
+    name: 'Mapa',
+    path: '/map?oficina=LIMA',
+    who: 'ana',
+    rows: '[aria-label="Órdenes y repartidores del mapa"] li',
+    limits: { ...ALL, code: 320 * KB },
+  },
+  {
+    name: 'courier',
+    path: '/r/',
+    who: 'courier',
+    rows: '[aria-label="Paradas de hoy"] li',
+    limits: { ...ALL, total: 151 * KB },
+  },
+];
+
+const DEVICES = [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+];
+
+/** Of the line, in milliseconds: more than the page computes between two requests. */
+const LATENCY = 500;
+/** After the first rows, in milliseconds. */
+const SETTLED = 6000;
+const SLOW_CPU = 4;
+/** Of a courier. */
+const STOPS = 8;
+
+const chosen = <T>(all: readonly T[], names: string | undefined, nameOf: (one: T) => string): readonly T[] =>
+  all.filter((one) => names?.split(',').includes(nameOf(one)) ?? true);
+
+/** Records in each document of a page when `selector` first matches. */
+const watchRows = (page: Page, selector: string): Promise<unknown> =>
+  page.addInitScript((rows) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(rows)) return;
+      Object.assign(globalThis, { rowsAt: performance.timeOrigin + performance.now() });
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, selector);
+
+/** Opens the screen in a new document. @returns when it showed its first rows, in seconds since 1970. */
+async function visit(page: Page, { path }: Screen): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(path);
+  const rowsAt = await page.waitForFunction(() => (globalThis as unknown as { rowsAt?: number }).rowsAt, undefined, {
+    timeout: 120_000,
+  });
+  await sleep(SETTLED);
+  return Number(await rowsAt.jsonValue()) / 1000;
+}
+
+/** @returns decoded bytes of scripts that were executed. */
+async function executedBytes(page: Page): Promise<number> {
+  let bytes = 0;
+  for (const { source = '', functions } of await page.coverage.stopJSCoverage()) {
+    const isUsed = new Uint8Array(source.length);
+    // The ranges of a function lie within those that precede them, and replace their count.
+    for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges))
+      isUsed.fill(Math.min(count, 1), startOffset, endOffset);
+    bytes += isUsed.reduce((sum, used) => sum + used, 0);
+  }
+  return bytes;
+}
+
+/** A task of the same length on every page, which tells how fast the machine is. */
+const compute = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    let sum = 0;
+    for (let step = 0; step < 10_000_000; step += 1) sum = (sum * 31 + step) % 1_000_003;
+    return sum;
+  });
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+type Measured = Required<Limits> & { kinds: string; taskSlow: number; ratio: number; moved: string[]; list: string[] };
+
+/** @param devtools of the page. @returns the tasks' milliseconds at full and at reduced speed, and the fixed task's. */
+async function tasksOf(page: Page, screen: Screen, devtools: CDPSession): Promise<[number, number, number]> {
+  const task = await longestTask(page, () => visit(page, screen));
+  const fixed = await longestTask(page, () => compute(page));
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  const taskSlow = await longestTask(page, () => visit(page, screen));
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return [task, taskSlow, fixed];
+}
+
+async function measure(page: Page, screen: Screen): Promise<Measured> {
+  const devtools = await page.context().newCDPSession(page);
+  const line = (latency: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await watchRows(page, screen.rows);
+  await watchShifts(page);
+
+  const seen = await watchNetwork(devtools);
+  await devtools.send('Network.clearBrowserCache');
+  await line(LATENCY);
+  await page.coverage.startJSCoverage({ resetOnNavigation: false });
+  seen.clear();
+  const rowsAt = await visit(page, screen);
+  const all = [...seen.values()];
+  const executed = await executedBytes(page);
+  const first = await shiftsOf(page);
+
+  await visit(page, screen);
+  const again = await shiftsOf(page);
+  await line(0);
+  const [task, taskSlow, fixed] = await tasksOf(page, screen, devtools);
+
+  const before = all.filter(({ start }) => start < rowsAt);
+  const bytesOf = (kind: Kind): number => sum(before.filter((each) => each.kind === kind).map(({ bytes }) => bytes));
+  const bodyOf = ({ bytes, headerBytes }: NetworkRequest): number => bytes - headerBytes;
+  return {
+    steps: stepsOf(before.filter(({ end }) => end <= rowsAt)),
+    requests: before.length,
+    total: sum(before.map(({ bytes }) => bytes)),
+    code: sum(before.filter(({ kind }) => kind === 'code').map(bodyOf)),
+    unused: 1 - executed / sum(all.filter(({ isScript }) => isScript).map(({ decoded }) => decoded)),
+    shift: first.sum,
+    shiftAgain: again.sum,
+    task,
+    taskSlow,
+    ratio: task / fixed,
+    kinds: (['html', 'data', 'font', 'other'] as const).map((kind) => (bytesOf(kind) / KB).toFixed(0)).join('/'),
+    moved: [...first.moved.map((one) => `first ${one}`), ...again.moved.map((one) => `again ${one}`)],
+    list: all.map(
+      ({ start, end, url, bytes }) =>
+        `${((start - rowsAt) * 1000).toFixed(0)}–${((end - rowsAt) * 1000).toFixed(0)} ms ${(bytes / KB).toFixed(1)} KB ${url}`,
+    ),
+  };
+}
+
+/** Connects a phone to a courier with stops for today. @param office a page of the office, which is closed. */
+async function connect(phone: Page, office: Page): Promise<void> {
+  const { link } = await prepare(office, STOPS);
+  const { fragment, code } = await link();
+  await office.context().close();
+  await phone.goto(`/r/#${fragment}`);
+  await phone.getByRole('textbox', { name: 'Código de cuatro cifras' }).fill(code);
+  await phone.getByRole('button', { name: 'Conectar este teléfono' }).click();
+  await phone.getByRole('button', { name: 'Entendido, continuar' }).click();
+  await phone.getByRole('heading', { name: 'Mi ruta' }).waitFor();
+}
+
+const COLUMNS = ['screen', 'steps', 'requests', 'total KB', 'html/data/font/other', 'code KB', 'unused %']
+  .concat(['shift', 'again', 'task ms', 'of fixed', '4× ms'])
+  .map((title) => ({ title, width: Math.max(title.length, 8) }));
+
+function print(cells: readonly string[]): void {
+  const padded = cells.map((cell, at) => cell.padStart(COLUMNS[at]?.width ?? 0));
+  process.stdout.write(`  ${(cells[0] ?? '').padEnd(17)}${padded.slice(1).join('  ')}\n`);
+}
+
+/** Prints a line of the table, with the bound of each figure that exceeds it. */
+function report(name: string, limits: Limits, measured: Measured): void {
+  const cell = (key: keyof Limits, scale: number, digits: number): string => {
+    const limit = limits[key] ?? Infinity;
+    if (measured[key] <= limit) return (measured[key] / scale).toFixed(digits);
+    process.exitCode = 1;
+    return `${(measured[key] / scale).toFixed(digits)} > ${(limit / scale).toFixed(digits)}`;
+  };
+  print([
+    name,
+    cell('steps', 1, 0),
+    cell('requests', 1, 0),
+    cell('total', KB, 0),
+    measured.kinds,
+    cell('code', KB, 0),
+    cell('unused', 0.01, 0),
+    cell('shift', 1, 3),
+    cell('shiftAgain', 1, 3),
+    cell('task', 1, 0),
+    measured.ratio.toFixed(1),
+    measured.taskSlow.toFixed(0),
+  ]);
+  const isShifted = Math.max(measured.shift, measured.shiftAgain) > limits.shift;
+  if (values.shifts ?? isShifted) for (const line of measured.moved) process.stdout.write(`    ${line}\n`);
+  if (values.requests) for (const line of measured.list) process.stdout.write(`    ${line}\n`);
+}
+
+async function measureAll(open: Open): Promise<void> {
+  print(COLUMNS.map(({ title }) => title));
+  for (const device of chosen(DEVICES, values.widths, ({ viewport }) => String(viewport.width)))
+    for (const screen of chosen(SCREENS, values.screens, ({ name }) => name)) {
+      // A service worker would answer from its own cache.
+      const page = await open({ ...device, serviceWorkers: 'block' });
+      if (screen.who === 'ana') await openSession(page, 'ana');
+      if (screen.who === 'courier') await connect(page, await open({}));
+      report(`${screen.name} ${device.viewport.width}`, screen.limits, await measure(page, screen));
+      await page.context().close();
+    }
+}
+
+for (const orders of values.orders.split(',')) {
+  process.stdout.write(`  ${orders} orders\n`);
+  await withProduct(measureAll, { DEMO_ORDERS: orders, DEMO_CLOCK: '1' });
+}

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECTIONS } from '#shared/sections.ts';
 import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
 
 describe('filesOf', () => {
@@ -80,6 +81,18 @@ describe('the login page of a build', () => {
     expect(text).toContain('/api/orders/counts');
     expect(text).not.toMatch(/answerBytes|bodyBytes|repeatable:|keepsAlive/);
     for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
+  });
+
+  it('S1: names existing files of each screen, those of the login page first', async () => {
+    const screens = JSON.parse(await readFile(join(folder, '.vite/screens.json'), 'utf8')) as Record<string, string[]>;
+    const covered = (path: string) => path in screens || `${path}/` in screens;
+    expect(SECTIONS.map(({ path }) => path).filter((path) => !covered(path))).toEqual([]);
+    const existing = new Set((await readdir(join(folder, 'assets'))).map((name) => `assets/${name}`));
+    for (const [path, files] of Object.entries(screens)) {
+      expect([path, files.filter((file) => !existing.has(file))]).toEqual([path, []]);
+      expect(files[0]).toMatch(/^assets\/index-/);
+      expect(files.join()).toMatch(/Shell-.*Screen-/);
+    }
   });
 
   it('S1: downloads no code of the shell, its screens or the pop-ups', () => {

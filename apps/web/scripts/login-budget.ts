@@ -14,7 +14,7 @@ interface Chunk {
 }
 
 /** Vite's manifest: each source file that became a chunk, with its imports. */
-type Manifest = Record<string, Chunk>;
+export type Manifest = Record<string, Chunk>;
 
 /**
  * @returns the files of the named chunks with their static imports and style sheets, each once.

@@ -26,6 +26,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run screenshots': 'takes many minutes',
   'node e2e/pictures.ts': 'starts the product and a browser',
   'npm run bench': 'takes many minutes',
+  'npm run bench -- open': 'takes many minutes',
   'node e2e/bench/wire-bytes.ts --orders=100000 --seconds=30 --paths': 'takes many minutes',
   'pmtiles extract https://build.protomaps.com/20261101.pmtiles lima.pmtiles --bbox=-77.3,-12.55,-76.6,-11.55':
     'needs the internet; tiles-file.test.ts reads an archive of the same form',

@@ -1,3 +1,4 @@
+import cookieParser from 'cookie-parser';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -5,8 +6,11 @@ import sirv from 'sirv';
 import { Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
 import { LINKED_PAGES } from '#session/linked-cookie.ts';
+import { isSignedIn } from '#session/record.ts';
+import { sessionCookieName } from '#session/session-cookie.ts';
 import { isAsset } from './answer-types.ts';
 import { readPage, type IndexPage } from './index-page.ts';
+import { readScreenHints, type ScreenHint } from './screen-hints.ts';
 import { GUEST_HEADERS, headersWithoutEffectOnAssets, PHONE_PERMISSIONS_POLICY } from './security-headers.ts';
 
 /** One year: a name with a content hash never changes its content. */
@@ -18,10 +22,10 @@ function isNavigation(req: Request): boolean {
   return (req.get('accept') ?? '').includes('text/html') && !lastSegment.includes('.');
 }
 
-function sendIndex(req: Request, res: Response, page: IndexPage): void {
-  res.setHeader('Cache-Control', 'no-cache');
+function sendIndex(req: Request, res: Response, page: IndexPage, caching = 'no-cache'): void {
+  res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', page.etag);
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.vary('Accept-Encoding');
   if (req.fresh) {
     res.status(304).end();
     return;
@@ -41,6 +45,27 @@ interface LinkedPage {
 function sendLinked(req: Request, res: Response, { page, headers }: LinkedPage): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   sendIndex(req, res, page);
+}
+
+/**
+ * Sends the page of a screen. Only a signed-in user's response names the screen's files, so no other request learns
+ * them, and no shared cache stores that response. Its validator differs, because a 304 would keep the header that the
+ * browser has stored: after a sign-out it would fetch the files again.
+ */
+function sendScreen(
+  req: Request,
+  res: Response,
+  page: IndexPage,
+  { link, digest }: ScreenHint,
+  signedIn: boolean,
+): void {
+  res.vary('Cookie');
+  if (!signedIn) {
+    sendIndex(req, res, page);
+    return;
+  }
+  res.setHeader('Link', link);
+  sendIndex(req, res, { ...page, etag: `${page.etag.slice(0, -1)}-${digest}"` }, 'private, no-cache');
 }
 
 /** Precompressed built files. Names under /assets contain a content hash and never change. */
@@ -76,9 +101,12 @@ const LINKED = [
   { file: 'guest.html', ...LINKED_PAGES.guest, headers: GUEST_HEADERS },
 ] as const;
 
-/** Serves files, the pages of links, and the index page for every address a person may open. Never uses a session. */
-export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log'>): RequestHandler {
-  const { webRoot, config, log } = services;
+/**
+ * Serves files, the pages of links, and the index page for every address a person may open. Only the `Link` header of a
+ * screen's page depends on the session; nothing here changes a session or extends it.
+ */
+export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 'sessions'>): RequestHandler {
+  const { webRoot, config, log, sessions } = services;
   const index = readPage(webRoot, 'index.html', config.BASE_PATH);
   const linked = new Map(
     LINKED.flatMap(({ file, path, headers }) => {
@@ -98,6 +126,23 @@ export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log'>): R
     return router;
   }
   const serveFile = files(services);
+  const hintOf = readScreenHints(webRoot, config.BASE_PATH);
+  const readCookies = cookieParser();
+  const cookieName = sessionCookieName(config);
+  const openIndex: RequestHandler = (req, res) => {
+    const hint = hintOf(req.path);
+    if (!hint) {
+      sendIndex(req, res, index);
+      return;
+    }
+    readCookies(req, res, () => {
+      // Without its session store the gateway still serves every page.
+      void sessions
+        .open((req.cookies as Record<string, unknown>)[cookieName])
+        .then(isSignedIn, () => false)
+        .then((signedIn) => sendScreen(req, res, index, hint, signedIn));
+    });
+  };
   router.use((req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const opened = linked.get(req.path);
@@ -106,7 +151,7 @@ export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log'>): R
     else if (opened) sendLinked(req, res, opened);
     else
       void serveFile(req, res, () => {
-        if (isNavigation(req) && !/^\/assets(\/|$)/.test(req.path)) sendIndex(req, res, index);
+        if (isNavigation(req) && !/^\/assets(\/|$)/.test(req.path)) openIndex(req, res, next);
         else next();
       });
   });

@@ -89,6 +89,13 @@ async function buildPages(): Promise<string> {
   await writeFile(join(root, 'theme.js'), '');
   await writeFile(join(root, 'licenses.md'), '');
   await writeFile(join(root, '.vite', 'manifest.json'), '{}');
+  await writeFile(
+    join(root, '.vite', 'screens.json'),
+    JSON.stringify({
+      '/assing': ['assets/main-abc123.js', 'assets/desk-abc123.css'],
+      '/clients/': ['assets/main-abc123.js'],
+    }),
+  );
   await writeFile(join(root, '.env'), 'SECRET=1');
   return root;
 }

@@ -32,7 +32,11 @@ const REQUIRED_HEADERS = [
   'x-request-id',
 ];
 /** They reveal internals or weaken a policy. */
-const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|link|refresh)$/;
+const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*|set-cookie2|refresh)$/;
+
+/** The only `Link` header: the files of a screen, in a response that no shared cache stores. */
+const OWN_FILES =
+  /^(?:(?:^|, )<(?:\/[\w-]+)*\/assets\/[\w.-]+>; rel=(?:modulepreload|preload; as=style; crossorigin))+$/;
 
 const SESSION_COOKIE = /^(?:__Host-)?despacho(?:-reparto|-constancia)?=([^;]*)/;
 
@@ -107,10 +111,18 @@ export function faultsOfAnswer({ request, answer }: Exchange): string[] {
     ...(names.includes('location') || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
       ? ['a redirect']
       : []),
+    ...faultsOfLink(answer),
     ...cookiesOf(answer).flatMap(faultsOfCookie),
     ...faultsOfProblem(answer, request?.method),
     ...faultsOfCaching(answer, request?.target ?? ''),
   ];
+}
+
+function faultsOfLink(answer: WireAnswer): string[] {
+  const link = headerOf(answer, 'link');
+  if (link === undefined) return [];
+  const isPrivate = headerOf(answer, 'cache-control') === 'private, no-cache';
+  return isPrivate && OWN_FILES.test(link) ? [] : ['has link'];
 }
 
 /** @returns issued session ids, which may occur only in the cookie. */

@@ -68,7 +68,7 @@ export const answerDefences: readonly Weakened[] = [
     changes: [
       change(
         `${HTTP}pages.ts`,
-        "res.setHeader('Cache-Control', 'no-cache');\n  res.setHeader('ETag'",
+        "res.setHeader('Cache-Control', caching);\n  res.setHeader('ETag'",
         "res.setHeader('Cache-Control', 'max-age=3600');\n  res.setHeader('ETag'",
       ),
     ],

@@ -3,7 +3,7 @@ import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useRecovery } from '../state/use-recovery.ts';
 
 /** Shows an error in place of a screen that crashed or did not load, and keeps the shell. */
-export default function SectionBoundary() {
+export function SectionBoundary() {
   const error = useRouteError();
   const { busy, retry } = useRecovery(error);
   return <ErrorState error={error} onRetry={retry} busy={busy} />;

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SessionWindows } from '#features/session/components/SessionWindows.tsx';
 import { LiveLink } from './LiveLink.tsx';
-// Loaded with the shell, so that it is available when something fails.
-import './SectionBoundary.tsx';
 import { useTouch } from '../state/use-touch.ts';
 
 /**
@@ -18,6 +16,9 @@ const createClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+// Loaded with the shell, so that it is available when something fails.
+export { SectionBoundary } from './SectionBoundary.tsx';
 
 /** Providers of the signed-in part, which the login page must not download. */
 export function Component() {

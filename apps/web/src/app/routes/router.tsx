@@ -31,7 +31,9 @@ const forward = (path: string) => ({
 /** `/login` redirects with its query, which contains the return address. */
 const toLogin = ({ request }: { request: Request }) => redirectTo(request, paths.login + new URL(request.url).search);
 
-const SectionBoundary = lazy(() => import('../components/SectionBoundary.tsx'));
+const loadSignedIn = () => import('../components/SignedIn.tsx');
+
+const SectionBoundary = lazy(async () => ({ default: (await loadSignedIn()).SectionBoundary }));
 
 const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
   dashboard: () => import('#features/dashboard/DashboardScreen.tsx'),
@@ -84,7 +86,7 @@ const routes: RouteObject[] = [
       {
         id: SIGNED_IN,
         loader: requireSession,
-        lazy: signedInOnly(() => import('../components/SignedIn.tsx')),
+        lazy: signedInOnly(loadSignedIn),
         children: [
           {
             lazy: signedInOnly(() => import('#features/shell/Shell.tsx')),
