@@ -77,7 +77,7 @@ test('a delivery with a photo and cash moves every figure, and two hand-overs se
   await expect(row).toContainText('Por recibir', SOON);
   await expect(row).toContainText('S/ 80.00');
   await expect(line.filter({ hasText: order.code })).toHaveCount(0, SOON);
-  await expect(attention.getByRole('region', { name: 'Resueltas hace poco' }).getByText(order.code)).toBeVisible();
+  await desk.endedLine(order);
   await page.keyboard.press('Escape');
   await expect(ofCourier).toContainText('1 de 1', SOON);
   await expect(ofCourier).toContainText('S/ 80.00');

@@ -34,7 +34,7 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   const second = await desk.makeCourier(`${tag} Otra`);
   await desk.assign(orders, second.id);
   // Renewed twice a minute while much happens.
-  await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 40_000 });
+  await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 60_000 });
   await expect(entry).toHaveCount(1);
 });
 

@@ -14,7 +14,8 @@ test('the dashboard counts what its lists show, and describes events in words', 
   const orders = await desk.makeOrders(tag, 2);
   const courier = await desk.makeCourier(`${tag} Repartidor`);
   await desk.assign(orders, courier.id);
-  await expect(activity.getByText(`asignó 2 órdenes a ${courier.name}`)).toBeVisible();
+  // Renewed twice a minute while much happens.
+  await expect(activity.getByText(`asignó 2 órdenes a ${courier.name}`)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   // Other tests create orders between the two reads, so the list is compared with its own count.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AttentionHistory, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { expect, type Page } from '@playwright/test';
 
 /** Fields of orders and couriers that tests read. */
@@ -82,7 +83,7 @@ export class Desk {
     return made;
   }
 
-  makeCourier(name: string): Promise<MadeCourier> {
+  makeCourier(name: string, capacityOrders = 20): Promise<MadeCourier> {
     return this.send<MadeCourier>('couriers', {
       name,
       phone: null,
@@ -90,13 +91,34 @@ export class Desk {
       plate: null,
       zones: [],
       shift: { from: '00:00', to: '23:59' },
-      capacityOrders: 20,
+      capacityOrders,
       capacityGrams: 50_000,
     });
   }
 
   async order(id: string): Promise<MadeOrder> {
     return (await this.read<{ order: MadeOrder }>(`orders/${id}`)).order;
+  }
+
+  /**
+   * Waits until the line of an order in «Por atender» has ended. The window shows only the last twenty of the office, and
+   * other tests end many together.
+   */
+  async endedLine({ code }: MadeOrder): Promise<ClosedAttention> {
+    const found: ClosedAttention[] = [];
+    await expect
+      .poll(async () => {
+        for (let cursor: string | null = ''; found.length === 0 && cursor !== null;) {
+          const page: AttentionHistory = await this.read(`attention/history${cursor && `?cursor=${cursor}`}`);
+          found.push(...page.lines.filter(({ order }) => order?.code === code));
+          cursor = page.next;
+        }
+        return found.length;
+      }, code)
+      .toBe(1);
+    const [line] = found;
+    if (!line) throw new Error(`The line of ${code} has not ended`);
+    return line;
   }
 
   /** Closes the visits of orders alike. */

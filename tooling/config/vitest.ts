@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { defineConfig, mergeConfig } from 'vitest/config';
 
@@ -26,15 +25,16 @@ const ELSEWHERE = '{test,scripts,config}/**/*.test.ts';
 export const shared = mergeConfig(common, { test: { include: [BESIDE, ELSEWHERE] } });
 
 const CHANGE = /\bvi\.(?:mock|doMock|hoisted|resetModules)\(/;
-const TEST_HELPER = /from '(\.[^']*\/test\/[^']+)'/g;
+const TEST_HELPER = /from '#(test\/[^']+)'/g;
 
 /**
- * @returns whether a test file mocks or reloads modules, itself or in a helper of the test folder, and so must not share
- * modules with other files.
+ * @param file relative to the workspace, like the helpers of its `test` folder.
+ * @returns whether a test file mocks or reloads modules, itself or in such a helper, and so must not share modules with
+ * other files.
  */
 export function changesModules(file: string): boolean {
   const text = readFileSync(file, 'utf8');
-  const helpers = [...text.matchAll(TEST_HELPER)].map(([, helper = '']) => join(dirname(file), helper));
+  const helpers = [...text.matchAll(TEST_HELPER)].map(([, helper = '']) => helper);
   return [text, ...helpers.map((helper) => readFileSync(helper, 'utf8'))].some((each) => CHANGE.test(each));
 }
 

@@ -1,5 +1,6 @@
 import {
   type ActOnAttention,
+  type AttentionLine,
   type CourierSettings,
   attentionOperations,
   DEFAULT_FAR,
@@ -29,11 +30,13 @@ const MODULES = ['D04', 'U01', 'M01'];
 
 let gateway: ReturnType<typeof fakeGateway>;
 let lines = [SILENT, aLine()];
+let closed: AttentionLine[] = [];
 beforeEach(() => {
   gateway = fakeGateway();
   lines = [SILENT, aLine()];
+  closed = [];
   gateway.on(attentionOperations['attention.list'], () =>
-    anAttention(lines, { kinds: { sin_senal: 1, sin_asignar: 1 } }),
+    anAttention(lines, { closed, kinds: { sin_senal: 1, sin_asignar: 1 } }),
   );
 });
 afterEach(() => {
@@ -137,7 +140,7 @@ it('filters by owner and by cause, and counts what is not shown', async () => {
   expect((await items()).map((item) => item.dataset['line'])).toEqual(['8']);
 });
 
-it('reads the list again when it has another revision, and moves the focus from a line that ended', async () => {
+it('reads the list again when it has another revision, and moves a line that ended and the focus', async () => {
   const { client } = openWindow();
   const stop = followAttention(client);
   const [first] = await items();
@@ -147,9 +150,11 @@ it('reads the list again when it has another revision, and moves the focus from 
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(asked(), 'the same revision').toBe(1);
   lines = [aLine()];
+  closed = [{ ...SILENT, closedAt: '2026-11-20T15:10:00.000Z' }];
   act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 2 } }));
   await waitFor(() => expect(asked()).toBe(2), { timeout: 5000 });
   await waitFor(() => expect((document.activeElement as HTMLElement).dataset['line']).toBe('7'));
+  expect(screen.getByRole('region', { name: 'Resueltas hace poco' }).textContent).toContain('Rosa Huanca');
   stop();
 });
 

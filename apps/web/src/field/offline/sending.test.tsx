@@ -2,6 +2,9 @@ import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { aDraft, aProblem, openTabBeforeEach, queued, service, shown, states, tab } from '#test/a-field-tab.ts';
 import { aSession } from '#test/a-route.ts';
+import { openPhoneDb } from './database.ts';
+import { exclusively } from './drain.ts';
+import { queueOf } from './queue.ts';
 
 openTabBeforeEach();
 
@@ -32,6 +35,21 @@ it('does not send the queue of one courier with the session of another', async (
   await vi.waitFor(() => {
     expect(shown().queue.others).toBe(1);
   });
+  expect(service.received).toEqual([]);
+});
+
+it('does not repeat what another tab sends meanwhile', async () => {
+  service.hasSignal = false;
+  await tab.closeVisits([aDraft('1')], []);
+  await tab.sendNow();
+  service.hasSignal = true;
+  const database = await openPhoneDb();
+  const queue = queueOf(database);
+  const other = exclusively(async () => {
+    for (const { seq } of await queue.rows()) await queue.update(seq, { state: 'sent', sentAt: Date.now() });
+  });
+  await Promise.all([other, tab.sendNow()]);
+  database.close();
   expect(service.received).toEqual([]);
 });
 

@@ -65,9 +65,12 @@ export function sendImmediately(): void {
 /** Sends now, and repeats what failed. */
 export async function sendNow(): Promise<void> {
   const queue = queueOf(await db());
-  for (const { seq, state, courierId } of await queue.rows())
-    if ((state === 'failed' || state === 'waiting') && courierId === day.session?.courierId)
-      await queue.update(seq, { state: 'waiting', problem: null, tries: 0, nextAt: 0 });
+  // Inside the lock: a row that another tab or the service worker is sending now would be sent twice.
+  await exclusively(async () => {
+    for (const { seq, state, courierId } of await queue.rows())
+      if ((state === 'failed' || state === 'waiting') && courierId === day.session?.courierId)
+        await queue.update(seq, { state: 'waiting', problem: null, tries: 0, nextAt: 0 });
+  });
   failures = 0;
   await send();
 }
