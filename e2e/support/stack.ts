@@ -21,10 +21,13 @@ export interface Backend {
 /** Workers inherit it from the global setup. A file would be shared by concurrent runs. */
 const HANDOVER = 'DESPACHO_E2E_BACKEND';
 
-/** The minimum environment, so that tests do not depend on the terminal. `TMPDIR` holds the socket of a moved clock. */
+/**
+ * The minimum environment, so that tests do not depend on the terminal. `TMPDIR` holds the socket of a moved clock; compiled
+ * code of an earlier process saves a fifth of the CPU of a gateway's start.
+ */
 const bare = (): NodeJS.ProcessEnv => {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 };
 
 /** Number of demo orders: few, for a fast start; `E2E_ORDERS` sets more for the scale test. */

