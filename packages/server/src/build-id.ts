@@ -13,7 +13,10 @@ export function buildIdOf(file: string): string {
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .sort();
-  return hash('sha256', scripts.map((name) => hash('sha256', readFileSync(path.join(folder, name)))).join()).slice(0, 12);
+  return hash('sha256', scripts.map((name) => hash('sha256', readFileSync(path.join(folder, name)))).join()).slice(
+    0,
+    12,
+  );
 }
 
 /** The build of this process. */

@@ -22,7 +22,10 @@ import { bodyParser, goneSignal, readCall } from './read-call.ts';
 import { versionOf } from './read-version.ts';
 
 /** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
-type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & { dispatcher: Dispatcher; stateId: string };
+type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
+  dispatcher: Dispatcher;
+  stateId: string;
+};
 
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {

@@ -12,15 +12,16 @@ type Pace = 'day' | 'minute';
 type PaceOf<I extends DispatchOperationId> = (query: Call<I>['query']) => Pace | null;
 
 /** «Vencidas», «por vencer» and promises change with the clock: orders are due at a full minute. */
-const paceOfFilter = (query: Partial<Record<'marca' | 'no_marca' | 'horario' | 'no_horario', string | undefined>>): Pace =>
-  (query.marca ?? query.no_marca ?? query.horario ?? query.no_horario) === undefined ? 'day' : 'minute';
+const paceOfFilter = (
+  query: Partial<Record<'marca' | 'no_marca' | 'horario' | 'no_horario', string | undefined>>,
+): Pace => ((query.marca ?? query.no_marca ?? query.horario ?? query.no_horario) === undefined ? 'day' : 'minute');
 
 /**
  * The reads whose answer depends only on the office's state, the person, the query and the clock, with what they need of
  * the clock. Other reads depend on more: positions and phones (`couriers.device`, the Dashboard), the last search
  * («Por atender»), the company (`settings.read`), the time of the answer, or a past minute, which counts as a read.
  */
-const PACES: { [I in DispatchOperationId]?: Pace | PaceOf<I> } = {
+export const PACES = {
   'orders.list': ({ aLas, ...filter }) => (aLas === undefined ? paceOfFilter(filter) : null),
   'orders.map': paceOfFilter,
   'orders.counts': 'minute',
@@ -38,7 +39,7 @@ const PACES: { [I in DispatchOperationId]?: Pace | PaceOf<I> } = {
   'events.history': 'day',
   'reasons.list': 'day',
   'views.list': 'day',
-};
+} satisfies { [I in DispatchOperationId]?: Pace | PaceOf<I> };
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +74,7 @@ export function versionOf(
   id: DispatchOperationId,
   { dispatcher, modules, stateId, params, query, now }: Inputs,
 ): string | undefined {
-  const given = PACES[id] as Pace | ((query: object) => Pace | null) | undefined;
+  const given = (PACES as Partial<Record<DispatchOperationId, Pace | ((query: object) => Pace | null)>>)[id];
   const pace = typeof given === 'function' ? given(query) : given;
   if (!pace) return undefined;
   const inputs = [
