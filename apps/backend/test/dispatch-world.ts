@@ -105,6 +105,8 @@ interface Sent<I extends DispatchOperationId> {
   /** The file to upload. */
   file?: string | Buffer;
   key?: string;
+  /** The version of the answer that the person has. */
+  version?: string | undefined;
   /** A body that violates the contract. */
   rawBody?: object;
 }
@@ -142,7 +144,7 @@ export class DispatchClient {
 
   /** A supertest request is also a promise, so an async function must not return it directly. */
   #request<I extends DispatchOperationId>(operation: I, sent: Sent<I>, assertion: string): Test {
-    const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), rawBody } = sent;
+    const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), version, rawBody } = sent;
     const { method, path, upload = [] }: Operation = DISPATCH_OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
     const verb = method.toLowerCase() as 'get' | 'post';
@@ -152,6 +154,7 @@ export class DispatchClient {
       .set('Authorization', `Bearer ${assertion}`)
       .set(IDEMPOTENCY_HEADER, key);
     if (file !== undefined) return call.type(upload[0] ?? '').send(file);
+    if (version !== undefined) void call.set('If-None-Match', version);
     const content = rawBody ?? body;
     return content === undefined ? call : call.send(content);
   }

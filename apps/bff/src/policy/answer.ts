@@ -6,7 +6,7 @@ import { proxyCall } from './proxy/proxy-call.ts';
 import { proxyFile } from './proxy/proxy-file.ts';
 import { proxyStream } from './proxy/proxy-stream.ts';
 import { type Call, type TolerantReading, type UpstreamDestination } from './policy.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson, sendUnchanged } from './send-json.ts';
 import { type Services } from '#services.ts';
 import { accepts, placeOfFault } from '#upstream/accepts.ts';
 import { sessionCookieName } from '#session/session-cookie.ts';
@@ -63,7 +63,11 @@ export function answer(services: Services): RequestHandler {
       else await proxyStream(call, upstream, cookie);
       return;
     }
-    const { value } = await proxyCall(call, upstream, policy.limits.answer);
+    const { value, version, confirmed } = await proxyCall(call, upstream, policy.limits.answer);
+    if (confirmed !== undefined) {
+      sendUnchanged(res, confirmed);
+      return;
+    }
     const read = readAnswer(call, value, upstream);
     if (read.skipped) {
       res.setHeader(SKIPPED_ROWS_HEADER, String(read.skipped));
@@ -74,7 +78,7 @@ export function answer(services: Services): RequestHandler {
         rows: read.skipped,
       });
     }
-    await sendJson(req, res, read.value);
+    await sendJson(req, res, read.value, version);
     req.held?.written();
   };
 }

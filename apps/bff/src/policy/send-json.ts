@@ -3,9 +3,13 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
 import { isSafe } from '#safe-methods.ts';
+import { etagOf, knownOf } from './etag.ts';
 import { type MatchedRoute } from './match.ts';
 
-/** Smaller responses fit one packet with their headers: neither compression nor a 304 saves anything. */
+/**
+ * Smaller responses fit one packet with their headers: compression saves nothing, and a 304 only the work of a service that
+ * states a version.
+ */
 export const LEAST_BYTES = 1280;
 
 const compress = {
@@ -31,30 +35,42 @@ const isData = ({ operation: { method }, policy: { to } }: MatchedRoute): boolea
 const lasting = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'now' in value ? JSON.stringify({ ...value, now: 0 }) : undefined;
 
-const isKnown = (req: Request, etag: string): boolean =>
-  (req.get('if-none-match') ?? '').split(',').some((known) => known.trim() === etag);
+/** Answers that the client has this response already. */
+export function sendUnchanged(res: Response, etag: string): void {
+  res.setHeader('ETag', etag);
+  res.setHeader('Vary', 'Accept-Encoding');
+  res.status(304).end();
+}
 
-/** Sends a JSON response; null is sent as 204. Resolves once it is written. */
-export async function sendJson(req: Request, res: Response, value: unknown): Promise<void> {
+/**
+ * Sends a JSON response; null is sent as 204. Resolves once it is written.
+ * @param version of the response, if our own service states one.
+ */
+export async function sendJson(req: Request, res: Response, value: unknown, version?: string): Promise<void> {
   if (value === null) {
     res.status(204).end();
     return;
   }
   // Encoded once: for a long text, each use of a string would encode it again.
   const plain = Buffer.from(JSON.stringify(value));
-  if (plain.length < LEAST_BYTES || !isData(req.matched)) {
+  const isLong = plain.length >= LEAST_BYTES;
+  if (!isData(req.matched) || (!isLong && version === undefined)) {
     write(res, plain);
     return;
   }
-  // Weak, because it is the same for each encoding.
-  const etag = `W/"${hash('sha256', lasting(value) ?? plain, 'base64url')}"`;
-  res.setHeader('ETag', etag);
-  res.setHeader('Vary', 'Accept-Encoding');
+  const digest = hash('sha256', lasting(value) ?? plain, 'base64url');
+  const etag = etagOf(digest, version);
   // Not Express' `fresh`: browsers add no-cache to a request for which the page itself sets a validator.
-  if (isKnown(req, etag)) {
-    res.status(304).end();
+  if (knownOf(req).some((known) => known.hash === digest)) {
+    sendUnchanged(res, etag);
     return;
   }
+  res.setHeader('ETag', etag);
+  if (!isLong) {
+    write(res, plain);
+    return;
+  }
+  res.setHeader('Vary', 'Accept-Encoding');
   // One at a time: of several encodings with equal preference, Express would choose the one that the browser names
   // first.
   const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each));

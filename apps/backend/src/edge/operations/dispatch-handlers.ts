@@ -152,7 +152,9 @@ export const HANDLERS: Handlers = {
   'orders.clients': listSenders,
   'orders.read': async (services, dispatcher, { params }) => {
     const detail = await readOrder(services, dispatcher, Number(params.id));
-    const request = await findRequest(services.db, dispatcher, Number(params.id), services.clock());
+    // Requests expire with the minute, as the answer's version does.
+    const minute = new Date(Math.floor(services.clock().getTime() / 60_000) * 60_000);
+    const request = await findRequest(services.db, dispatcher, Number(params.id), minute);
     return { ...detail, ...(request && { photoRequest: request }) };
   },
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),

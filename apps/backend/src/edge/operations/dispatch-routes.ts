@@ -19,9 +19,13 @@ import { type Call, HANDLERS } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, readCall } from './read-call.ts';
+import { versionOf } from './read-version.ts';
 
 /** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
-type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & { dispatcher: Dispatcher };
+type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
+  dispatcher: Dispatcher;
+  stateId: string;
+};
 
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
@@ -32,13 +36,33 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
-    const dispatcher = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
+    const found = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
+    const { dispatcher } = found;
     if (charge !== undefined) requireChargeS(dispatcher);
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';
     if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
       throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
-    response.locals['admitted'] = { dispatcher, modules: claims.modules, key, query } satisfies Admitted;
+    response.locals['admitted'] = { ...found, modules: claims.modules, key, query } satisfies Admitted;
     next();
+  };
+}
+
+/**
+ * Answers 304 to a person who has this version of a read, before any work. What they have was counted when they read it, on
+ * the same day.
+ */
+function confirm(services: Services, id: DispatchOperationId): RequestHandler {
+  return async (request, response, next) => {
+    const now = services.clock();
+    const admitted = response.locals['admitted'] as Admitted;
+    const version = versionOf(id, { ...admitted, params: request.params, now });
+    response.locals['version'] = version;
+    if (version === undefined || request.get('if-none-match') !== version) {
+      next();
+      return;
+    }
+    if (ORDERS_IN[id]) await services.ordersRead.requireLeft(admitted.dispatcher, now);
+    response.status(304).set('ETag', version).end();
   };
 }
 
@@ -155,7 +179,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
     call: Call<DispatchOperationId>,
   ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
-    const { dispatcher, ...admitted } = response.locals['admitted'] as Admitted;
+    const { dispatcher, stateId: _, ...admitted } = response.locals['admitted'] as Admitted;
     const mediaType = request.get('content-type') ?? '';
     const call = {
       ...admitted,
@@ -171,7 +195,11 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
     // Within the turn, because the file is generated while it is sent.
     if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
     else if ('stream' in form) await sendFile(response, done as FileAnswer);
-    else response.json(done);
+    else {
+      const version = response.locals['version'] as string | undefined;
+      if (version !== undefined) response.set('ETag', version);
+      response.json(done);
+    }
   };
   return (request, response) => {
     const { dispatcher, query } = response.locals['admitted'] as Admitted;
@@ -212,6 +240,7 @@ export function dispatchRoutes(services: Services): Router {
     const verb = method.toLowerCase() as Lowercase<typeof method>;
     route[verb](
       admit(services, id),
+      confirm(services, id),
       bodyParser(DISPATCH_OPERATIONS[id]),
       carryOut(services, id, { turns: turns[id] ?? [], reads }),
     );

@@ -1,3 +1,4 @@
-/* In order. Never edit a released migration; append a new one, from 066. */
+/* In order. Never edit a released migration; append a new one. */
 
 export * as '065-baseline' from './migrations/065-baseline.ts';
+export * as '066-office-state' from './migrations/066-office-state.ts';

@@ -88,6 +88,8 @@ interface OfficesTable {
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
+  /** Random; replaced by every transaction that changes what reads of the office are made of (docs/decisions/0140). */
+  state_id: Generated<string>;
   created_at: Generated<Date>;
 }
 

@@ -42,7 +42,8 @@ export const systemIn = ({
  * @param claims of the gateway's assertion.
  * @param officeId the office of the request.
  * @param dayTurnsAt when its working day turns.
- * @returns the caller according to the gateway's assertion, in that office.
+ * @returns the caller according to the gateway's assertion, in that office, and the office's state before anything else
+ * is read.
  * @throws Refusal not-found for another office without charge S; OfficeRefusal for an office that this company does not
  * have, even if another company has it.
  */
@@ -51,19 +52,24 @@ export async function findDispatcher(
   claims: AssertionClaims,
   officeId: string,
   dayTurnsAt: string,
-): Promise<Dispatcher> {
+): Promise<{ dispatcher: Dispatcher; stateId: string }> {
   if (officeId !== claims.officeId && !seesWholeCompany(claims)) throw notFound();
   const unknown = () => new OfficeRefusal(officeId);
   if (claims.company === null) throw unknown();
-  const office = await db
+  const { stateId, ...office } = await db
     .selectFrom('offices')
     .innerJoin('companies', 'companies.id', 'offices.company_id')
-    .select(['offices.id as officeId', 'offices.time_zone as timeZone', 'companies.id as companyId'])
+    .select([
+      'offices.id as officeId',
+      'offices.time_zone as timeZone',
+      'offices.state_id as stateId',
+      'companies.id as companyId',
+    ])
     .where('companies.ruc', '=', claims.company)
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow(unknown);
   const { sub, username, user, charge } = claims;
-  return { sub, username, user, charge, dayTurnsAt, ...office };
+  return { dispatcher: { sub, username, user, charge, dayTurnsAt, ...office }, stateId };
 }
 
 /** @throws Refusal forbidden for anyone without charge S. */

@@ -97,6 +97,14 @@ export interface CheckedJson {
   received?: unknown;
 }
 
+/** The result of a call. */
+export interface Answered extends CheckedJson {
+  /** Of the answer, as our own service states it. */
+  version?: string | undefined;
+  /** The ETag of the answer that the client has, if our own service has confirmed it; then there is no value. */
+  confirmed?: string;
+}
+
 /**
  * Reads an upstream's response.
  * @throws Failure for every unsuccessful status, and for incomplete or invalid responses.

@@ -11,7 +11,9 @@ import { signedIn } from '#session/signed-in.ts';
 import { type Services } from '#services.ts';
 import { type OperationId } from '@despacho/contracts/operations';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
-import { checkedAnswer, type CheckedJson } from './checked-answer.ts';
+import { knownOf, readVersion, writeVersion } from '../etag.ts';
+import { discard } from '#upstream/discard.ts';
+import { type Answered, checkedAnswer } from './checked-answer.ts';
 import { type Forward } from '#upstream/forward.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
@@ -88,13 +90,15 @@ const isSuccess = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >
 
 /**
  * Sends a validated request to its upstream.
- * @returns the upstream's value without secrets.
+ * @returns the upstream's value without secrets, or that the client has it already.
  */
-export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<CheckedJson> {
+export async function proxyCall(call: Call, to: Destination, maxBytes: number): Promise<Answered> {
   const { req, services } = call;
   const forward = forwardTo(to, services);
   const { upload } = req.matched.operation;
-  const ask = async (given: unknown): Promise<CheckedJson> => {
+  const isVersioned = to.upstream === 'operations' && isSafe(req.method) && !to.around;
+  const known = isVersioned ? knownOf(req).find(({ version }) => version !== undefined) : undefined;
+  const ask = async (given: unknown): Promise<Answered> => {
     // Before the assertion is signed, which expires sooner than a slow upload finishes.
     const body = upload ? await readUpload(req, call.res) : given;
     const headers = upstreamHeaders(req, {
@@ -102,17 +106,24 @@ export async function proxyCall(call: Call, to: Destination, maxBytes: number): 
       authorization: await authorization(call, to),
       hasBody: body !== undefined,
       ...(upload && { mediaType: req.get('content-type')?.toLowerCase() }),
+      ...(known?.version !== undefined && { ifNoneMatch: writeVersion(known.version) }),
       ...(req.matched.policy.repeatable && { idempotencyKey: req.get(IDEMPOTENCY_HEADER) }),
       publicProtocol: services.config.secure ? 'https' : 'http',
     });
     const answer = await forward(req, { path: upstreamPath(call, to), headers, body }, req.deadline.signal);
-    return checkedAnswer(req, answer, maxBytes, services, to).catch((error: unknown) => {
+    if (known && answer.statusCode === 304) {
+      discard(answer);
+      return { value: undefined, confirmed: known.etag };
+    }
+    const checked = await checkedAnswer(req, answer, maxBytes, services, to).catch((error: unknown) => {
       if (to.doneByStatus && isSuccess(answer)) return { value: undefined };
       throw asForwarded(error, req.method);
     });
+    return isVersioned ? { ...checked, version: readVersion(answer.headers.etag) } : checked;
   };
-  const answered = to.around
+  const answered: Answered = to.around
     ? { value: await to.around(call, async (body) => (await ask(body)).value) }
     : await ask(call.body ?? undefined);
+  if (answered.confirmed !== undefined) return answered;
   return answered.value === undefined || answered.value === null ? { value: to.whenEmpty } : answered;
 }

@@ -129,7 +129,8 @@ async function send({
   if (checked.success) {
     onSkipped?.(Number(answer.headers[SKIPPED_ROWS_HEADER.toLowerCase()] ?? 0));
     const etag: unknown = answer.headers['etag'];
-    if (typeof etag === 'string' && !isKnown) known?.set(address, etag, checked.data);
+    // A 304 may state a later version of the same response.
+    if (typeof etag === 'string' && etag !== before?.etag) known?.set(address, etag, checked.data);
     return checked.data;
   }
   const { status, statusText } = answer;

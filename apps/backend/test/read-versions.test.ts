@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  type FIELD_OPERATIONS,
+  type GUEST_OPERATIONS,
+  type Order,
+} from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PACES } from '#edge/operations/read-version.ts';
+import { erasePersonNamed } from '#edge/commands/personal-data.ts';
+import { sweepOffice } from '#insight/attention/sweep-office.ts';
+import { watchedOffices } from '#insight/attention/watched-offices.ts';
+import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
+import { courierInput, DispatchClient, orderInput } from './dispatch-world.ts';
+import { photo } from './evidence-files.ts';
+import { parseInProcess } from './parse-in-process.ts';
+import { NORTE_RUC } from './people.ts';
+import { newPhoto } from './send-photo.ts';
+import { createServices, createTestApp, NOW } from './test-services.ts';
+import { newGuest } from './use-guests.ts';
+import { ref } from './use-loads.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const CSV = Buffer.from(
+  'cliente;destinatario;direccion;distrito;fecha\nC1;Ana;Jr. Uno 1;150101;21/11/2026\nC1;Ana;Jr. Uno 1;Wakanda;21/11/2026',
+);
+
+type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I }[keyof Os];
+type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
+
+type ReadId = keyof typeof PACES;
+
+describe('the version of a read', () => {
+  const desk = usePhones();
+  const { dispatch, assign } = desk;
+  beforeEach(parseInProcess);
+
+  /** Another service on the same database. */
+  let other: DispatchClient;
+  let order: Order;
+  beforeEach(async () => {
+    other = new DispatchClient(createTestApp(createServices(desk.db, desk.clock)), desk.clock);
+    order = await dispatch.createOrder({ window: { from: '09:00', to: '12:00' } });
+  });
+
+  const assigned = async (to = desk.pedro): Promise<Order> => {
+    const created = await dispatch.createOrder({ collectDue: 9000 });
+    await assign([created], to);
+    return dispatch.order(created.id);
+  };
+  const delivered = async (): Promise<Order> => {
+    const { id } = await assigned();
+    const payments = [
+      { means: 'efectivo' as const, amount: 5000 },
+      { means: 'yape' as const, amount: 4000 },
+    ];
+    await dispatch.close([id], { to: 'entregada', payments });
+    return dispatch.order(id);
+  };
+  const visitOf = ({ id, version }: Order, more: object = {}) => ({
+    id: randomUUID(),
+    order: id,
+    attempt: 1,
+    version,
+    to: 'no_entregada' as const,
+    reason: 'ausente',
+    at: desk.clock().toISOString(),
+    ...more,
+  });
+  const visited = async (phone: TestPhone): Promise<Order> => {
+    const { id, version } = await assigned();
+    const answer = await phone.call('field.visit', visitOf({ id, version } as Order));
+    expect([answer.status, answer.body]).toMatchObject([200, { result: 'applied' }]);
+    return dispatch.order(id);
+  };
+  const review = async (phone: TestPhone) => {
+    const mine = await assigned();
+    await assign([mine], desk.sara);
+    await phone.call('field.visit', visitOf(mine));
+    const { reviews } = await dispatch.ok('reviews.list');
+    const last = reviews.at(-1);
+    if (!last) throw new Error('no review');
+    return { id: last.id, body: { version: last.now.version, why: 'x' } };
+  };
+  const version = async (): Promise<number> =>
+    (await dispatch.ok('money.day')).couriers.find(({ courier }) => courier.id === desk.pedro)?.version ?? 0;
+  const day = () => ({ courierId: desk.pedro, day: '2026-11-20' });
+  const preview = async (): Promise<string> => {
+    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file: CSV });
+    if (!seen.readable) throw new Error(seen.why);
+    return seen.id;
+  };
+  const view = (name: string) => dispatch.ok('views.create', { body: { name, filter: {}, sort: null } });
+  const share = (orderId: string) =>
+    dispatch.ok('guestLinks.create', { body: { subject: { kind: 'order', orderId }, days: 7 } });
+
+  /** A request of each write of the contract, with what it needs. */
+  const writes = (phone: TestPhone): Record<Writes<typeof DISPATCH_OPERATIONS>, () => Sent | Promise<Sent>> => ({
+    'orders.create': () => ({ rawBody: orderInput() }),
+    'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
+    'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
+    'places.find': () => ({ rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } }),
+    'couriers.create': () => ({ rawBody: courierInput({ name: 'Nuevo' }) }),
+    'couriers.edit': () => ({ id: desk.sara, rawBody: { version: 1, changes: { name: 'Sara Nueva' } } }),
+    'couriers.retire': async () => ({
+      as: 'chief',
+      id: await dispatch.createCourier({ name: 'Otro' }),
+      rawBody: { version: 1 },
+    }),
+    'couriers.connect': () => ({ id: desk.sara }),
+    'couriers.disconnect': () => ({ id: desk.sara }),
+    'couriers.track': () => ({ id: desk.sara }),
+    'couriers.untrack': () => ({ id: desk.sara }),
+    'notes.write': () => ({ id: order.id, rawBody: { text: 'Toque el timbre' } }),
+    'assignments.assign': async () => ({
+      rawBody: { courierId: desk.pedro, orders: [ref(await dispatch.order(order.id))] },
+    }),
+    'assignments.suggest': () => ({ rawBody: { orders: [ref(order)] } }),
+    'assignments.unassign': async () => ({ rawBody: { orders: [ref(await assigned())] } }),
+    'assignments.moveLoad': async () => {
+      await assigned();
+      return { rawBody: { from: desk.pedro, to: desk.sara } };
+    },
+    'assignments.changeState': async () => ({ rawBody: { to: 'en_ruta', orders: [ref(await assigned())] } }),
+    'assignments.reschedule': async () => ({ rawBody: { date: '2026-11-21', orders: [ref(await assigned())] } }),
+    'assignments.close': async () => ({ rawBody: { orders: [{ ...ref(await assigned()), to: 'entregada' }] } }),
+    'assignments.cancel': async () => ({ as: 'chief', rawBody: { why: 'x', orders: [ref(await assigned())] } }),
+    'assignments.correct': async () => ({
+      as: 'chief',
+      rawBody: { why: 'x', orders: [{ ...ref(await delivered()), to: 'pendiente' }] },
+    }),
+    'assignments.undo': async () => {
+      const { batch } = await assign([await dispatch.createOrder()], desk.pedro);
+      return { rawBody: { batch } };
+    },
+    'assignments.reorder': async () => {
+      const courierId = await dispatch.createCourier({ name: 'Ordenado' });
+      const moved = [await assigned(courierId), await assigned(courierId)];
+      return { id: courierId, rawBody: { orders: moved.toReversed().map(ref) } };
+    },
+    'attention.act': async () => {
+      const late = await dispatch.createOrder({ window: { from: '07:00', to: '08:00' } });
+      for (const office of await watchedOffices(desk.db, ['N1'], '05:00'))
+        await sweepOffice(desk.db, office, desk.clock());
+      const { lines } = await dispatch.ok('attention.list');
+      const line = lines.find((each) => each.order?.id === late.id) ?? lines[0];
+      return { id: line?.id ?? '0', rawBody: { version: line?.version, act: 'tomar' } };
+    },
+    'handover.write': () => ({ rawBody: { text: 'Falta recoger la llave' } }),
+    'handover.acknowledge': async () => ({
+      id: (await dispatch.ok('handover.write', { as: 'luis', body: { text: 'Otra' } })).id,
+    }),
+    'days.confirm': async () => {
+      const courierId = await dispatch.createCourier({ name: 'Confirmado' });
+      const rawBody = { courierId, day: '2026-11-20', delivered: 0, failed: 0, collected: 0, version: 0 };
+      return { rawBody };
+    },
+    'days.reopen': async () => {
+      const courierId = await dispatch.createCourier({ name: 'Reabierto' });
+      const confirmed = { courierId, day: '2026-11-20', delivered: 0, failed: 0, collected: 0, version: 0 };
+      await dispatch.ok('days.confirm', { body: confirmed });
+      return { as: 'chief', rawBody: { courierId, day: '2026-11-20', why: 'Faltaba un cobro' } };
+    },
+    'money.receive': async () => {
+      await delivered();
+      return { rawBody: { ...day(), version: await version(), amount: 5000 } };
+    },
+    'money.verify': async () => {
+      const { id } = await delivered();
+      return { rawBody: { ...day(), version: await version(), payments: [{ orderId: id, means: 'yape' }] } };
+    },
+    'money.undo': async () => {
+      await delivered();
+      const body = { ...day(), version: await version(), amount: 5000 };
+      const { act } = await dispatch.ok('money.receive', { body });
+      return { rawBody: { ...day(), act, why: 'Se contó mal' } };
+    },
+    'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
+    'settings.edit': async () => ({
+      as: 'chief',
+      rawBody: { version: (await dispatch.ok('settings.read')).version, changes: { cashLimit: 100 } },
+    }),
+    'imports.preview': () => ({ query: { fileName: 'x.csv' }, file: CSV }),
+    'imports.commit': async () => ({ id: await preview(), rawBody: { orders: 1 } }),
+    'imports.fix': async () => ({ id: await preview(), rawBody: { column: 'district', value: '150101', lines: [3] } }),
+    'imports.clients': async () => ({ id: await preview(), rawBody: { clients: [], keepOthers: true } }),
+    'exports.prepare': () => ({ rawBody: { format: 'csv', filter: { buscar: 'larco' } } }),
+    'reviews.accept': async () => {
+      const { id, body } = await review(phone);
+      return { id, rawBody: body };
+    },
+    'reviews.reject': async () => {
+      const { id, body } = await review(phone);
+      return { id, rawBody: body };
+    },
+    'reviews.rejectAll': async () => {
+      const { id, body } = await review(phone);
+      return { rawBody: { courierId: desk.pedro, upTo: id, why: body.why } };
+    },
+    'guestLinks.create': () => ({ rawBody: { subject: { kind: 'order', orderId: order.id }, days: 7 } }),
+    'guestLinks.revoke': async () => ({ id: (await share(order.id)).link.id }),
+    'evidence.add': async () => ({ id: order.id, query: { kind: 'entrega' }, file: await photo(1) }),
+    'evidence.ask': async () => ({ id: (await visited(phone)).id, rawBody: { kind: 'fachada' } }),
+    'evidence.settle': async () => {
+      const { id } = await visited(phone);
+      await sql`update field_visits set faults = '{lejos}' where order_id = ${id}::bigint`.execute(desk.db);
+      const { id: last } = await desk.db
+        .selectFrom('field_visits')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return { id, rawBody: { photo: null, visit: String(last) } };
+    },
+    'evidence.remove': async () => {
+      const { id } = await dispatch.ok('evidence.add', {
+        id: order.id,
+        query: { kind: 'firma' },
+        file: await photo(2),
+      });
+      return { as: 'chief', id, rawBody: { why: 'Borrosa' } };
+    },
+    'evidence.prepare': async () => {
+      const { id } = await dispatch.ok('evidence.add', { id: order.id, query: { kind: 'guia' }, file: await photo(3) });
+      return { as: 'clerk', rawBody: { photos: [id] } };
+    },
+    'views.create': () => ({ rawBody: { name: 'Una', filter: {}, sort: null } }),
+    'views.edit': async () => ({ id: (await view('Dos')).id, rawBody: { version: 1, changes: { name: 'Tres' } } }),
+    'views.remove': async () => ({ id: (await view('Cuatro')).id, rawBody: { version: 1 } }),
+    'presence.tell': () => ({ rawBody: { doing: 'viendo', orders: ['1'] } }),
+  });
+
+  /** A request of each write of a courier's phone. */
+  const phoneWrites = (
+    phone: TestPhone,
+  ): Record<Writes<typeof FIELD_OPERATIONS>, () => Promise<{ status: number }>> => {
+    const when = () => ({ id: randomUUID(), at: desk.clock().toISOString() });
+    const announced = async () => {
+      const bytes = await photo(4);
+      const mine = await assigned();
+      const body = visitOf(mine);
+      await phone.call('field.visit', body);
+      return { bytes, body: newPhoto(body.id, bytes) };
+    };
+    return {
+      'field.enrolment': async () =>
+        desk.newPhone().call('field.enrolment', { secret: (await desk.linkOf(desk.sara)).fragment }),
+      'field.connect': async () => desk.newPhone().connect(await desk.linkOf(desk.sara)),
+      'field.signOut': async () => (await desk.phoneOf(desk.sara)).call('field.signOut'),
+      'field.start': () => phone.call('field.start', when()),
+      'field.readNote': async () => {
+        const mine = await assigned();
+        const { note } = await dispatch.ok('notes.write', { id: mine.id, body: { text: 'Llame' } });
+        return phone.call('field.readNote', undefined, undefined, note?.id);
+      },
+      'field.visit': async () => phone.call('field.visit', visitOf(await assigned())),
+      'field.reportVisit': async () => phone.call('field.reportVisit', visitOf(await assigned())),
+      'field.photo': async () => phone.call('field.photo', (await announced()).body),
+      'field.photoPart': async () => {
+        const { bytes, body } = await announced();
+        await phone.call('field.photo', body);
+        return phone.part(body.id, 0, bytes);
+      },
+      'field.positions': () =>
+        phone.call('field.positions', {
+          fixes: [{ at: desk.clock().toISOString(), lat: -12.1, lng: -77, accuracy: 10 }],
+        }),
+      'field.end': () => phone.call('field.end', { ...when(), unsent: 0 }),
+    };
+  };
+
+  /** A request of each write of a guest. */
+  const guestWrites: Record<Writes<typeof GUEST_OPERATIONS>, () => Promise<{ status: number }>> = {
+    'guest.open': async () => {
+      const { fragment } = await share(order.id);
+      desk.clock.move(DAY);
+      return newGuest(desk).open(fragment);
+    },
+  };
+
+  /** What changes without a request, or by itself. */
+  const others: Record<string, () => unknown> = {
+    'a minute': () => desk.clock.move(MINUTE),
+    'a second before an order is late': () =>
+      desk.clock.move(Date.parse('2026-11-20T17:00:00Z') - 1000 - desk.clock().getTime()),
+    'its due time': () => desk.clock.move(1000),
+    'a millisecond later': () => desk.clock.move(1),
+    'a new working day': () => desk.clock.move(DAY - 7 * 60 * MINUTE),
+    'expired photos': async () => {
+      await dispatch.ok('evidence.add', { id: order.id, query: { kind: 'entrega' }, file: await photo(5) });
+      await removeExpired(
+        desk.services,
+        { companyId: 'norte', officeId: 'N1' },
+        () => new Date(NOW.getTime() + 9 * DAY),
+      );
+    },
+    'an erased person': async () => {
+      const recipient = { name: 'Zoila Erase', phone: '+51 900 111 222' };
+      const { id } = await dispatch.createOrder({ recipient });
+      await assign([await dispatch.order(id)], desk.sara);
+      await dispatch.close([id], { to: 'entregada' });
+      const given: Record<string, string> = { ruc: NORTE_RUC, phone: recipient.phone, confirm: 'yes' };
+      await erasePersonNamed(desk.services, (name) => given[name] ?? '');
+    },
+    'a statement of an operator': () =>
+      sql`update order_details set recipient = 'Otra' where code = ${order.code}`.execute(desk.db),
+    'the time zone': () => sql`update offices set time_zone = 'Pacific/Kiritimati' where id = 'N1'`.execute(desk.db),
+  };
+
+  const reads = (): Record<ReadId, Parameters<DispatchClient['call']>[1][]> => {
+    const ofOrder = [{ id: order.id }];
+    const filters = ['vencidas', 'por_vencer'].flatMap((marca) => [
+      { query: { marca } },
+      { query: { no_marca: marca } },
+    ]);
+    const lists = [{}, { query: { estado: 'pendiente' } }, { query: { horario: 'vigente' } }, ...filters];
+    return {
+      'orders.list': [...lists, { query: { limite: '1' } }, { query: { ids: order.id } }, { as: 'chief' }],
+      'orders.map': lists,
+      'orders.counts': lists,
+      'orders.states': lists,
+      'orders.clients': [{}],
+      'orders.read': ofOrder,
+      'couriers.list': [{}, { as: 'chief' }],
+      'couriers.retired': [{ query: { antes: '999999' } }],
+      'days.list': [{}],
+      'money.day': [{}],
+      'money.courier': [{ query: { ...day() } }],
+      'evidence.list': ofOrder,
+      'evidence.page': [{ as: 'clerk' }, { as: 'clerk', query: { vista: 'orden' } }],
+      'evidence.missing': [{ as: 'clerk' }],
+      'events.history': [{}, { query: { limite: '2' } }],
+      'reasons.list': [{}],
+      'views.list': [{}, { as: 'chief' }],
+    };
+  };
+
+  /** The answers that a client has, each with its version. */
+  class Client {
+    readonly #known = new Map<string, { version: string; text: string }>();
+    /** How many reads were confirmed. */
+    confirmed = 0;
+
+    /** Reads everything from the other service, and compares what it confirms. */
+    async readAll(after: string): Promise<void> {
+      for (const [id, requests] of Object.entries(reads()))
+        for (const sent of requests) {
+          const name = `${id} ${JSON.stringify(sent)}`;
+          const before = this.#known.get(name);
+          const answer = await other.call(id as ReadId, { ...sent, version: before?.version });
+          let { text } = answer;
+          if (answer.status === 304) {
+            ({ text } = await other.call(id as ReadId, sent));
+            expect([after, name, before?.text]).toEqual([after, name, text]);
+            this.confirmed += 1;
+          } else expect([after, name, answer.status]).toEqual([after, name, 200]);
+          const version = answer.headers['etag'];
+          expect([name, version]).toEqual([name, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
+          this.#known.set(name, { version: String(version), text });
+        }
+    }
+  }
+
+  // Each of some seventy changes is followed by all reads.
+  it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const client = new Client();
+    await client.readAll('the beginning');
+    await client.readAll('nothing');
+    expect(client.confirmed).toBeGreaterThan(30);
+    for (const [id, make] of Object.entries(writes(phone))) {
+      const sent = await make();
+      await client.readAll(`the preparation of ${id}`);
+      const { status, text } = await dispatch.call(id as DispatchOperationId, sent);
+      expect([id, status, text]).toEqual([id, 200, text]);
+      await client.readAll(id);
+    }
+    for (const [id, send] of Object.entries({ ...phoneWrites(phone), ...guestWrites })) {
+      expect([id, (await send()).status]).toEqual([id, 200]);
+      await client.readAll(id);
+    }
+    for (const [what, change] of Object.entries(others)) {
+      await change();
+      await client.readAll(what);
+    }
+  });
+});
