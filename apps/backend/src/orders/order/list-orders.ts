@@ -2,6 +2,7 @@ import { addDays, MAX_PAST_DAYS, type OrderFilter, type OrderList, type OrderSor
 import { type RawBuilder, sql } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { readRows } from '#platform/database/packed-rows.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { countPastRead } from '#platform/past/count-past-read.ts';
 import { ordersAsOf, type PastDays } from './orders-as-of.ts';
@@ -10,7 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';
-import { type OrderRow, toOrder } from './order-row.ts';
+import { ORDER_DATES, type OrderRow, toOrder } from './order-row.ts';
 import { ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
 
@@ -36,13 +37,13 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
   return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${value}::text, ${id}::bigint)`;
 }
 
-/** One page of a filter's rows, and the cursor of the next page if there is one. */
-export async function pageOf(
+/** A query for one page of a filter's rows, and one row more if there is a next page. */
+export function pageQuery(
   db: Database,
   dispatcher: Dispatcher,
   { filter, sort, size, cursor, ids, past }: Page,
   now: Date,
-): Promise<{ rows: OrderRow[]; next: string | null }> {
+) {
   const sorting = sortingOf(sort);
   const direction = sorting.descending ? 'desc' : 'asc';
   const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
@@ -56,10 +57,18 @@ export async function pageOf(
   if (ids !== undefined) query = query.where('orders.id', 'in', ids);
   if (place !== undefined) query = query.where(after(sorting, place));
   if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
-  const rows = await query
-    .orderBy('orders.id', direction)
-    .limit(size + 1)
-    .execute();
+  return query.orderBy('orders.id', direction).limit(size + 1);
+}
+
+/** One page of a filter's rows, and the cursor of the next page if there is one. */
+export async function pageOf(
+  db: Database,
+  dispatcher: Dispatcher,
+  page: Page,
+  now: Date,
+): Promise<{ rows: OrderRow[]; next: string | null }> {
+  const { sort, size } = page;
+  const rows = await readRows(db, pageQuery(db, dispatcher, page, now), ORDER_DATES);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > size && last ? encodePlace(sort, last) : null };

@@ -1,13 +1,45 @@
-import { MAP_PAGE, type OrderFilter, type OrderMap } from '@despacho/contracts/dispatch';
+import { MAP_PAGE, type OrderFilter, type OrderMap, writePageCursor } from '@despacho/contracts/dispatch';
+import { readColumns } from '#platform/database/packed-rows.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
-import { pageOf } from './list-orders.ts';
-import { toOrder } from './order-row.ts';
+import { pageQuery } from './list-orders.ts';
+import { courierOf, windowOf } from './order-row.ts';
+
+const SORT = 'vence';
+
+const COLUMNS = [
+  'id',
+  'code',
+  'version',
+  'state',
+  'recipient',
+  'ubigeo',
+  'lat',
+  'lng',
+  'approximate',
+  'date',
+  'window_from',
+  'window_to',
+  'due_at',
+  'weight_grams',
+  'courier_id',
+  'sequence',
+] as const;
 
 /** Decimal places of a coordinate on the map: one metre. */
 const DECIMALS = 5;
 
 const onMap = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
+
+/** Most orders of a map are due at the same few times. */
+function memoized<Result>(convert: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const found = known.get(text) ?? convert(text);
+    known.set(text, found);
+    return found;
+  };
+}
 
 /** @returns a page of what a map shows of the office's orders, by due time. */
 export async function mapOrders(
@@ -15,26 +47,38 @@ export async function mapOrders(
   dispatcher: Dispatcher,
   { filter, cursor }: { filter: OrderFilter; cursor: string | undefined },
 ): Promise<OrderMap> {
-  const { rows, next } = await pageOf(db, dispatcher, { filter, sort: 'vence', size: MAP_PAGE, cursor }, clock());
-  const orders = rows.map(toOrder);
-  const couriers = new Map(orders.flatMap(({ courier }) => (courier ? [[courier.id, courier] as const] : [])));
+  const query = pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock())
+    .clearSelect()
+    .select(COLUMNS.map((column) => `orders.${column}` as const))
+    .select('couriers.name as courier_name');
+  const read = await readColumns(db, query, [...COLUMNS, 'courier_name']);
+  const hasNext = read.id.length > MAP_PAGE;
+  if (hasNext) for (const values of Object.values(read)) values.length = MAP_PAGE;
+  const dueAt = read.due_at.map(memoized((at: string) => new Date(at).toISOString()));
+  const couriers = read.courier_id.map((courier_id, at) =>
+    courierOf({ courier_id, courier_name: read.courier_name[at] ?? null }),
+  );
+  const last = { id: read.id.at(-1), dueAt: dueAt.at(-1) };
   return {
-    id: orders.map(({ id }) => id),
-    code: orders.map(({ code }) => code),
-    version: orders.map(({ version }) => version),
-    state: orders.map(({ state }) => state),
-    recipient: orders.map(({ recipient }) => recipient.name),
-    ubigeo: orders.map(({ place }) => place.ubigeo),
-    lat: orders.map(({ place }) => onMap(place.lat)),
-    lng: orders.map(({ place }) => onMap(place.lng)),
-    approximate: orders.map(({ place }) => place.approximate),
-    date: orders.map(({ date }) => date),
-    window: orders.map(({ window }) => window),
-    dueAt: orders.map(({ dueAt }) => dueAt),
-    weightGrams: orders.map(({ weightGrams }) => weightGrams),
-    courierId: orders.map(({ courier }) => courier?.id ?? null),
-    sequence: orders.map(({ sequence }) => sequence),
-    couriers: [...couriers.values()],
-    next,
+    id: read.id.map(String),
+    code: read.code,
+    version: read.version,
+    state: read.state,
+    recipient: read.recipient,
+    ubigeo: read.ubigeo,
+    lat: read.lat.map(onMap),
+    lng: read.lng.map(onMap),
+    approximate: read.approximate,
+    date: read.date,
+    window: read.window_from.map((window_from, at) => windowOf({ window_from, window_to: read.window_to[at] ?? null })),
+    dueAt,
+    weightGrams: read.weight_grams,
+    courierId: couriers.map((courier) => courier?.id ?? null),
+    sequence: read.sequence,
+    couriers: [...new Map(couriers.flatMap((courier) => (courier ? [[courier.id, courier]] : []))).values()],
+    next:
+      hasNext && last.id !== undefined && last.dueAt !== undefined
+        ? writePageCursor([SORT, last.dueAt, last.id])
+        : null,
   };
 }

@@ -1,10 +1,20 @@
 import { type Order, type OrderFields } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
+import { type DateColumns } from '#platform/database/packed-rows.ts';
 import { type OrdersView, type Schema } from '#platform/database/schema.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 
 /** A row of orders with the name of its courier. */
 export type OrderRow = Selectable<OrdersView> & { courier_name: string | null };
+
+export const ORDER_DATES: DateColumns<OrderRow> = {
+  due_at: true,
+  created_at: true,
+  changed_at: true,
+  closed_at: true,
+  promised_from: true,
+  promised_to: true,
+};
 
 const text = (id: number | null): string | null => (id === null ? null : String(id));
 
@@ -130,6 +140,9 @@ export const courierOf = ({
 }: Pick<OrderRow, 'courier_id' | 'courier_name'>): Order['courier'] =>
   courier_id === null ? null : { id: String(courier_id), name: courier_name ?? '' };
 
+export const windowOf = ({ window_from, window_to }: Pick<OrderRow, 'window_from' | 'window_to'>): Order['window'] =>
+  window_from !== null && window_to !== null ? { from: window_from, to: window_to } : null;
+
 /** Who changed it last, how, and when. */
 export const changedOf = (row: DispatchRow): Order['changed'] => ({
   at: row.changed_at.toISOString(),
@@ -156,7 +169,7 @@ export const toOrder = (row: OrderRow): Order => ({
     approximate: row.approximate,
   },
   date: row.date,
-  window: row.window_from !== null && row.window_to !== null ? { from: row.window_from, to: row.window_to } : null,
+  window: windowOf(row),
   dueAt: row.due_at.toISOString(),
   packages: row.packages,
   weightGrams: row.weight_grams,

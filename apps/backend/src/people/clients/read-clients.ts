@@ -1,4 +1,5 @@
 import { type Client } from '@despacho/contracts';
+import { readRows } from '#platform/database/packed-rows.ts';
 import { type Person, requireModule } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
@@ -7,7 +8,7 @@ import { clientsOf, toClient } from './clients-repository.ts';
 /** @returns the clients of the company, by code. */
 export async function listClients({ db }: PlatformServices, asking: Person): Promise<Client[]> {
   requireModule(asking, '000');
-  return (await clientsOf(db, asking.companyId).orderBy('code').execute()).map(toClient);
+  return (await readRows(db, clientsOf(db, asking.companyId).orderBy('code'), { created_at: true })).map(toClient);
 }
 
 /** @throws Refusal not-found, also for a client of another company. */

@@ -1,7 +1,14 @@
 import { provinceOf, districtKey } from '@despacho/contracts/dispatch';
 import { inOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
+import { readRows } from '../database/packed-rows.ts';
 import { DISTRICTS, PROVINCES } from './districts.ts';
+
+/** @returns the districts of an office's newest orders. */
+async function newestDistricts(db: Database, office: OfficeKey): Promise<string[]> {
+  const orders = db.selectFrom('order_details').select('ubigeo').where(inOffice(office));
+  return (await readRows(db, orders.orderBy('id', 'desc').limit(100), {})).map(({ ubigeo }) => ubigeo);
+}
 
 /**
  * @returns the code of the province given by the operator; otherwise that in which most of an office's couriers work,
@@ -15,17 +22,10 @@ export async function officeProvince(db: Database, office: OfficeKey): Promise<s
     .where('id', '=', office.officeId)
     .executeTakeFirst();
   if (found?.province) return found.province;
-  const couriers = await db.selectFrom('couriers').select('zones').where(inOffice(office)).execute();
-  const orders = await db
-    .selectFrom('orders')
-    .select('ubigeo')
-    .where(inOffice(office))
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
+  const couriers = await readRows(db, db.selectFrom('couriers').select('zones').where(inOffice(office)), {});
   const zones = couriers.flatMap((courier) => courier.zones);
   const counts = new Map<string, number>();
-  for (const ubigeo of zones.length > 0 ? zones : orders.map((order) => order.ubigeo)) {
+  for (const ubigeo of zones.length > 0 ? zones : await newestDistricts(db, office)) {
     const province = provinceOf(ubigeo);
     counts.set(province, (counts.get(province) ?? 0) + 1);
   }
