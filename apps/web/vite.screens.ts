@@ -9,6 +9,9 @@ const FRAME = ['app/components/SignedIn.tsx', 'features/shell/Shell.tsx'];
 
 const DASHBOARD = 'features/dashboard/DashboardScreen.tsx';
 
+/** Named in the HTML before everything else, which waits for it. */
+const THEME = 'theme.js';
+
 /**
  * The modules that each screen loads before it shows its data, by path (`router.tsx`). A path that ends with a slash
  * stands for every path directly below it.
@@ -37,7 +40,7 @@ export const screenFiles: Plugin = {
     const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
     const screens = Object.entries(SCREENS).map(([path, modules]) => {
       const names = [...FRAME, ...modules].map((module) => `src/${module}`);
-      return [path, filesOf(manifest, ['index.html', ...names])];
+      return [path, [THEME, ...filesOf(manifest, ['index.html', ...names])]];
     });
     await writeFile(join(dir, '.vite/screens.json'), JSON.stringify(Object.fromEntries(screens)));
   },

@@ -3,7 +3,7 @@ import { Browser } from './support/browser.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
 
 const DESK =
-  '</assets/main-abc123.js>; rel=modulepreload, </assets/desk-abc123.css>; rel=preload; as=style; crossorigin';
+  '</theme.js>; rel=preload; as=script, </assets/main-abc123.js>; rel=modulepreload, </assets/desk-abc123.css>; rel=preload; as=style; crossorigin';
 const HTML = { accept: 'text/html' };
 
 let gateway: Gateway;

@@ -9,9 +9,11 @@ export interface ScreenHint {
   digest: string;
 }
 
-/** As a browser requests the file later: scripts of the module graph and style sheets in CORS mode. */
-const relOf = (file: string): string =>
-  file.endsWith('.css') ? 'rel=preload; as=style; crossorigin' : 'rel=modulepreload';
+/** As the page requests the file later: scripts of the module graph and style sheets in CORS mode. */
+function relOf(file: string): string {
+  if (file.endsWith('.css')) return 'rel=preload; as=style; crossorigin';
+  return file.startsWith('assets/') ? 'rel=modulepreload' : 'rel=preload; as=script';
+}
 
 /**
  * Reads which files each screen needs, as the build of the web pages wrote it.

@@ -92,7 +92,7 @@ async function buildPages(): Promise<string> {
   await writeFile(
     join(root, '.vite', 'screens.json'),
     JSON.stringify({
-      '/assing': ['assets/main-abc123.js', 'assets/desk-abc123.css'],
+      '/assing': ['theme.js', 'assets/main-abc123.js', 'assets/desk-abc123.css'],
       '/clients/': ['assets/main-abc123.js'],
     }),
   );

@@ -36,7 +36,7 @@ const FORBIDDEN_HEADERS = /^(server|x-powered-by|via|x-backend|access-control-.*
 
 /** The only `Link` header: the files of a screen, in a response that no shared cache stores. */
 const OWN_FILES =
-  /^(?:(?:^|, )<(?:\/[\w-]+)*\/assets\/[\w.-]+>; rel=(?:modulepreload|preload; as=style; crossorigin))+$/;
+  /^(?:(?:^|, )<(?:\/[\w-]+)*\/(?:assets\/[\w.-]+|theme\.js)>; rel=(?:modulepreload|preload; as=(?:script|style; crossorigin)))+$/;
 
 const SESSION_COOKIE = /^(?:__Host-)?despacho(?:-reparto|-constancia)?=([^;]*)/;
 

@@ -9,12 +9,14 @@ import { RouterProvider } from 'react-router-dom';
 import { afterFirstNavigation, followSlowReads, hidePageLoader } from '#features/shell/page-loader.ts';
 import { followTheme } from '#shared/theme/theme.ts';
 import { followSession } from './routes/follow-session.ts';
+import { beginFirstReads } from './state/first-reads.ts';
 import { handleFailures } from './state/handle-failures.ts';
 import { router } from './routes/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+beginFirstReads(location.href, Date.now());
 followTheme();
 handleFailures();
 followSlowReads();

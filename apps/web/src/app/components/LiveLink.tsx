@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
+import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
-import { useLiveReset } from '#shared/live/live.ts';
+import { useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { setLiveness } from '#shared/live/live-state.ts';
 import { startLive } from '#shared/live/start-live.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
@@ -17,6 +18,19 @@ const rereadInBackground = (): void => {
 
 /** Only for users with an orders module, whose live events it handles. */
 const loadDispatch = () => import('#features/dispatch-desk/DispatchLive.tsx');
+
+/** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
+const SOON = 1000;
+
+/** Reads orders again that were read long before the stream opened, because events in between are not replayed. */
+function useEventsBeforeStream(): void {
+  const client = useQueryClient();
+  const isLive = useLiveness().state === 'live';
+  useEffect(() => {
+    const readAt = isLive ? dropEarlyReads() : undefined;
+    if (readAt !== undefined && Date.now() - readAt > SOON) void client.invalidateQueries({ queryKey: ['dispatch'] });
+  }, [isLive, client]);
+}
 
 /** Follows live events while signed in, and refetches all data when events may have been missed. */
 export function LiveLink() {
@@ -40,6 +54,7 @@ export function LiveLink() {
   useLiveReset(() => {
     void client.invalidateQueries();
   });
+  useEventsBeforeStream();
   useOwnPermissions();
   return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <Dispatch /> : null;
 }

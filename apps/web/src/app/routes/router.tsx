@@ -2,7 +2,7 @@ import { type Screen } from '@despacho/contracts';
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { LoadingBar } from '#features/shell/components/LoadingBar.tsx';
-import { chunk } from './chunk.ts';
+import { chunk } from '#shared/http/chunk.ts';
 import { loginGuard, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from '../components/OutageScreen.tsx';
 import { paths } from '#shared/paths.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { currentSession } from '#features/session/state/session.ts';
-import { chunk } from './chunk.ts';
+import { chunk } from '#shared/http/chunk.ts';
 
 interface ScreenModule {
   Component: ComponentType;

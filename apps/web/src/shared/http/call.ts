@@ -1,8 +1,10 @@
 import { type Operation, pathOf, SKIPPED_ROWS_HEADER } from '@despacho/contracts';
+import { isAxiosError } from 'axios';
 import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
 import { type Background } from './background.ts';
+import { dropEarlyReads, exchange, takeEarlyRead } from './early-reads.ts';
 import { HttpFailure } from './failure.ts';
 import { waitForSamePerson, wasNotForwarded } from './held-writes.ts';
 import { http, isUnsafe } from './http.ts';
@@ -85,6 +87,9 @@ const KEY_HEADER = 'Idempotency-Key';
 
 const NOT_MODIFIED = 304;
 
+/** Whether an early read was refused: it began before the session was known. */
+const isRefused = (error: unknown): boolean => isAxiosError(error) && [401, 403].includes(error.response?.status ?? 0);
+
 async function send({
   operation,
   url,
@@ -100,9 +105,8 @@ async function send({
   const { method, response } = operation;
   const address = http.getUri({ url, params: query });
   const before = known?.get(address);
-  const sentAt = Date.now();
-  const answer = await http
-    .request<unknown>({
+  const request = () =>
+    exchange({
       url,
       method,
       params: query,
@@ -117,12 +121,18 @@ async function send({
         ...(background !== undefined && background !== 'touch' && { [BACKGROUND_HEADER]: '1' }),
         ...(idempotencyKey !== undefined && { [KEY_HEADER]: idempotencyKey }),
       },
-    })
-    .catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw toFailure(shownAddress(url, query), error);
     });
-  recordServerDate(answer.headers['date'], sentAt, Date.now());
+  if (isUnsafe(method)) dropEarlyReads();
+  const early = before ? undefined : takeEarlyRead(address);
+  const sent = early
+    ? early.catch((error: unknown) => (isRefused(error) ? request() : Promise.reject(error)))
+    : request();
+  const { answer, sentAt, receivedAt } = await sent.catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw toFailure(shownAddress(url, query), error);
+  });
+  signal?.throwIfAborted();
+  recordServerDate(answer.headers['date'], sentAt, receivedAt);
   if (response === null || 'stream' in response) return undefined;
   const isKnown = before && answer.status === NOT_MODIFIED;
   const checked = isKnown ? { success: true as const, data: before.value } : response.safeParse(answer.data);

@@ -1,5 +1,5 @@
-import { ChunkFailure } from '#shared/http/chunk-failure.ts';
-import { pause } from '#shared/http/retry.ts';
+import { ChunkFailure } from './chunk-failure.ts';
+import { pause } from './retry.ts';
 
 /** Milliseconds before the second and third try to load a part of the application. */
 const PAUSES = [400, 1500];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkFailure } from '#shared/http/chunk-failure.ts';
+import { ChunkFailure } from './chunk-failure.ts';
 import { chunk } from './chunk.ts';
 
 beforeEach(() => {

@@ -1,0 +1,52 @@
+import { rememberedOfficeId } from '#features/session/state/stored.ts';
+import { beginRead } from '#shared/http/early-reads.ts';
+import { paths } from '#shared/paths.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
+import { pathInApp } from '../rules/path-in-app.ts';
+
+/*
+ * Names and values of queries are repeated from the dispatch contracts and the screens, which the login page does not
+ * download. A wrong one costs a request: the screen then sends its own. A test compares them.
+ */
+const OFFICE_PARAM = 'oficina';
+const OPEN = { estado: 'pendiente,asignada,en_ruta' } as const;
+const DISTRICTS_KEY = 'despacho.districts';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Peru is five hours behind UTC, and by default days turn at five. */
+const TO_WORKING_DAY_MS = 10 * 60 * 60_000;
+
+const dayOf = (instant: number): string => new Date(instant - TO_WORKING_DAY_MS).toISOString().slice(0, 10);
+
+type Reads = (officeId: string, now: number) => void;
+
+/** The requests of each screen for what it shows first. */
+const READS: Readonly<Record<string, Reads>> = {
+  [paths.assign]: (officeId, now) => {
+    beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
+    beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
+    // Orders wait for them the first time in a browser.
+    if (tryStorage(() => localStorage.getItem(DISTRICTS_KEY)) === null) beginRead('/api/districts', { officeId });
+  },
+  [paths.permissions]: (officeId) => beginRead(`/api/users/${encodeURIComponent(officeId)}`),
+  [paths.clients]: () => beginRead('/api/clients'),
+  [paths.dashboard]: () => undefined,
+  [paths.map]: () => undefined,
+  [paths.images]: () => undefined,
+};
+
+/**
+ * Requests the first data of the screen that is being opened, while its code loads. All but the configuration only if the
+ * address or this browser names an office, which only users of charge S have, and with the screen's default filter.
+ * @param href address of the page. @param now epoch milliseconds.
+ */
+export function beginFirstReads(href: string, now: number): void {
+  const { pathname, searchParams } = new URL(pathInApp(href), 'http://app');
+  const read = READS[pathname];
+  if (!read) return;
+  beginRead('/api/config');
+  const officeId = searchParams.get(OFFICE_PARAM) ?? rememberedOfficeId();
+  if (officeId === undefined) return;
+  beginRead('/api/offices');
+  if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
+}

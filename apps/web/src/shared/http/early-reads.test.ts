@@ -1,0 +1,82 @@
+import { clientOperations, sessionOperations } from '@despacho/contracts';
+import { AxiosError, type AxiosAdapter, AxiosHeaders } from 'axios';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { beginRead, dropEarlyReads } from './early-reads.ts';
+import { http } from './http.ts';
+
+let sent: string[];
+let statuses: number[];
+const original = http.defaults.adapter ?? [];
+const adapter: AxiosAdapter = (config) => {
+  sent.push(`${config.method} ${new URL(config.url ?? '').pathname}`);
+  const status = statuses[sent.length - 1] ?? 200;
+  const response = { status, statusText: '', data: [], headers: new AxiosHeaders(), config };
+  return status < 400
+    ? Promise.resolve(response)
+    : Promise.reject(new AxiosError('refused', 'ERR_BAD_RESPONSE', config, undefined, response));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { baseURI: 'https://despacho.test/' });
+  http.defaults.adapter = adapter;
+  sent = [];
+  statuses = [];
+});
+afterEach(() => {
+  dropEarlyReads();
+  http.defaults.adapter = original;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const readClients = (): Promise<unknown> => call(clientOperations['clients.list'], { logged: true });
+
+it('answers the first call of its address, once', async () => {
+  beginRead('/api/clients');
+  await readClients();
+  expect(sent).toEqual(['get /api/clients']);
+  await readClients();
+  expect(sent).toHaveLength(2);
+});
+
+it('does not answer a call of another address', async () => {
+  beginRead('/api/clients', { officeId: 'LIMA' });
+  await readClients();
+  expect(sent).toHaveLength(2);
+});
+
+it.each([401, 403])('is requested again after a %i', async (status) => {
+  statuses = [status];
+  beginRead('/api/clients');
+  await readClients();
+  expect(sent).toHaveLength(2);
+});
+
+it('counts as the first try when the service failed', async () => {
+  statuses = [400];
+  beginRead('/api/clients');
+  await expect(readClients()).rejects.toMatchObject({ status: 400 });
+  expect(sent).toHaveLength(1);
+});
+
+it('is discarded by a write, such as a sign-in', async () => {
+  beginRead('/api/clients');
+  await call(sessionOperations['session.logout'], { held: false }).catch(() => undefined);
+  await readClients();
+  expect(sent).toEqual(['get /api/clients', 'post /api/auth/logout', 'get /api/clients']);
+});
+
+it('is discarded after fifteen seconds', async () => {
+  beginRead('/api/clients');
+  vi.advanceTimersByTime(15_000);
+  await readClients();
+  expect(sent).toHaveLength(2);
+});
+
+it('throws the reason of a caller that aborted, and reports nothing', async () => {
+  beginRead('/api/clients');
+  const signal = AbortSignal.abort(new Error('left'));
+  await expect(call(clientOperations['clients.list'], { signal })).rejects.toThrow('left');
+});
