@@ -5,6 +5,7 @@ import { configQuery } from '#shared/queries/config-query.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
+import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
 import { OrdersMapPane } from '#features/orders/components/OrdersMapPane.tsx';
 import { OrdersPane } from '#features/orders/OrdersPane.tsx';
 import { OrdersTools } from '#features/orders/OrdersTools.tsx';
@@ -25,7 +26,7 @@ import { useDialogHandler } from './state/dialogs.ts';
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   // Wait for the configuration: without a dispatch service, no requests are sent.
-  if (isPending) return null;
+  if (isPending) return <LoadingTools hasMany />;
   if (config?.sections.operations === false) {
     return (
       <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">
@@ -35,7 +36,7 @@ export function Component() {
     );
   }
   return (
-    <OrdersState>
+    <OrdersState loading={<LoadingTools hasMany />}>
       <OrdersListState>
         <ReportPresence />
         <DeskActions>

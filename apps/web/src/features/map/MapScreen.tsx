@@ -3,6 +3,7 @@ import { type ReactNode } from 'react';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
+import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { useMayUse } from '#features/session/state/session.ts';
@@ -15,10 +16,10 @@ export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
   // Wait for the configuration: without a dispatch service, no requests are sent.
-  if (isPending) return null;
+  if (isPending) return shown === 'orders' ? <LoadingTools /> : null;
   if (shown === 'orders')
     return (
-      <OrdersState>
+      <OrdersState loading={<LoadingTools />}>
         <MapDesk />
       </OrdersState>
     );

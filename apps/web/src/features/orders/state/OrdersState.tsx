@@ -19,8 +19,11 @@ import {
 } from './use-orders-state.ts';
 import { useAddressParams } from './use-address-params.ts';
 
-/** Provides state shared by all order screens: office, filter and open panel. Each screen loads its own orders. */
-export function OrdersState({ children }: { children: ReactNode }) {
+/**
+ * Provides state shared by all order screens: office, filter and open panel. Each screen loads its own orders.
+ * @param loading shown until the state is ready.
+ */
+export function OrdersState({ loading, children }: { loading?: ReactNode; children: ReactNode }) {
   const { officeId, timeZone } = useOffice();
   const office = useMemo(() => ({ officeId, timeZone }), [officeId, timeZone]);
   // Not isPending, which is true again when a screen asks after a failure: the screen would mount and unmount forever.
@@ -29,7 +32,7 @@ export function OrdersState({ children }: { children: ReactNode }) {
   // The first time in a browser, orders wait for the names of their districts, or for the failure to load them. Deferred,
   // so that the screen is rendered in slices, and not in the task that reads the districts.
   const isReady = useDeferredValue(isFetched || hasDistricts);
-  if (!isReady) return null;
+  if (!isReady) return loading;
   return (
     // Remount per office, because a selection is only valid in one.
     <OfficeOrders key={officeId} office={office}>

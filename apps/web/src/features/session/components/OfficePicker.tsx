@@ -9,7 +9,7 @@ import styles from './OfficePicker.module.css';
 /** Selects the office from the list, or by its code where the list is unavailable. */
 export function OfficePicker({ office }: { office: OfficeChoice }) {
   if (!office.canChoose) return null;
-  if (office.offices === undefined) return <Skeleton width={140} height={34} />;
+  if (office.offices === undefined) return <Skeleton width={120} height="var(--control)" />;
   if (office.offices === null) return <TypedOffice key={office.officeId} office={office} />;
   return (
     <Select
