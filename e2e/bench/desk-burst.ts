@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { orders: { type: 'string', default: '10
 const MARKED_MS = 15_000;
 const CHANGES = 100;
 /** Seconds. */
-const LIMIT = 0.8;
+const LIMIT = 0.9;
 
 /** @returns a function that returns the CPU seconds of a page's main thread so far. */
 async function cpuOf(page: Page): Promise<() => Promise<number>> {

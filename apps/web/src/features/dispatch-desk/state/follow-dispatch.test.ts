@@ -132,6 +132,24 @@ describe('followDispatch', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
+  it("refetches counts and loads sooner after the user's own changes", async () => {
+    const reads = [readings(ordersKeys.countsOf('LIMA', {})), readings(couriersKey('LIMA'))];
+    const after = async (username: string): Promise<number[]> => {
+      publishNews({ type: 'event', event: changed(1, username) });
+      await pass(4500);
+      return reads.map((count) => count());
+    };
+    await pass(0);
+    expect([await after('ana'), await after('ana')]).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect([await after('luis'), await after('luis')]).toEqual([
+      [3, 3],
+      [4, 4],
+    ]);
+  });
+
   describe('a list', () => {
     const page = (...orders: Order[]): OrderList => ({ orders, next: null });
     const listKey = ordersKeys.list('LIMA', { estado: 'pendiente,asignada' }, 'vence');
