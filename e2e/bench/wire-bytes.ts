@@ -6,8 +6,8 @@ import { withProduct } from '../support/look.ts';
 import { signIn } from '../support/sign-in.ts';
 import { Wire } from '../support/wire.ts';
 
-/* Bytes of API responses on the wire that an open page costs while the demonstration runs: to open it, per minute in
-   view, and per minute hidden. `--orders` sets the numbers of orders, `--pages` the pages, `--seconds` the length of each
+/* Bytes of API responses on the wire, and requests, that an open page costs while the demonstration runs: to open it, per
+   minute in view, and per minute hidden. `--orders` sets the numbers of orders, `--pages` the pages, `--seconds` the length of each
    measurement (a hidden page closes its stream after 20 seconds, so that a short one overestimates). */
 const { values } = parseArgs({
   options: {
@@ -19,6 +19,9 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 const KB = 1024;
+
+/** Requests a minute of a page that only stays open, the reopened event stream included. */
+const REQUESTS = 12;
 
 const LIMITS = { open: 150 * KB, visible: 100 * KB, hidden: 10 * KB };
 const DASHBOARD = { open: 80 * KB, visible: 30 * KB, hidden: 10 * KB };
@@ -47,16 +50,18 @@ const setVisible = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   }, state);
 
 function report({ name, limits }: (typeof PAGES)[number], what: keyof typeof LIMITS, wire: Wire, share = 1): void {
-  const { bytes, paths } = wire.read();
-  const scaled = bytes / share;
+  const { bytes, count, paths } = wire.read();
+  const [scaled, requests] = [bytes / share, count / share];
   const limit = limits[what];
+  const most = what === 'open' ? Infinity : REQUESTS;
   process.stdout.write(
-    `  ${name}, ${what}: ${(scaled / KB).toFixed(1)} KB${share === 1 ? '' : ' a minute'} (at most ${limit / KB})\n`,
+    `  ${name}, ${what}: ${(scaled / KB).toFixed(1)} KB${what === 'open' ? '' : ' a minute'} (at most ${limit / KB}), ` +
+      `${requests.toFixed(1)} requests${what === 'open' ? '' : ` (at most ${most})`}\n`,
   );
   if (values.paths)
-    for (const { path, count, bytes: each } of paths)
-      process.stdout.write(`    ${path}: ${count} × ${(each / count / KB).toFixed(1)} KB\n`);
-  if (scaled > limit) process.exitCode = 1;
+    for (const { path, count: sent, bytes: each } of paths)
+      process.stdout.write(`    ${path}: ${sent} requests, ${(each / KB).toFixed(1)} KB\n`);
+  if (scaled > limit || requests > most) process.exitCode = 1;
 }
 
 for (const orders of values.orders.split(',')) {

@@ -4,6 +4,8 @@ import { type CDPSession, type Page } from '@playwright/test';
 interface Traffic {
   path: string;
   bytes: number;
+  /** Whether it was sent since the counts were reset. */
+  isNew: boolean;
 }
 
 /** Marks background requests of a page. */
@@ -24,7 +26,7 @@ export class Wire {
     session.on('Network.requestWillBeSent', ({ requestId, request }) => {
       const { pathname } = new URL(request.url);
       if (!pathname.startsWith('/api/')) return;
-      this.#requests.set(requestId, { path: pathname, bytes: 0 });
+      this.#requests.set(requestId, { path: pathname, bytes: 0, isNew: true });
       if (!Object.keys(request.headers).some((name) => name.toLowerCase() === BACKGROUND)) this.#foreground += 1;
     });
     const add = (requestId: string, bytes: number): void => {
@@ -49,21 +51,23 @@ export class Wire {
     return this.#foreground;
   }
 
-  /** Resets the counts. A pending request continues to be counted. */
+  /** Resets the counts. The bytes of a pending request continue to be counted. */
   reset(): void {
-    for (const request of this.#requests.values()) request.bytes = 0;
+    for (const request of this.#requests.values()) Object.assign(request, { bytes: 0, isNew: false });
   }
 
-  /** @returns the total bytes, and the number of requests and bytes of each path, largest first. */
-  read(): { bytes: number; paths: { path: string; count: number; bytes: number }[] } {
-    const used = [...this.#requests.values()].filter(({ bytes }) => bytes > 0);
+  /** @returns the total bytes, and the number of sent requests and bytes of each path, largest first. */
+  read(): { bytes: number; count: number; paths: { path: string; count: number; bytes: number }[] } {
+    const used = [...this.#requests.values()].filter(({ bytes, isNew }) => bytes > 0 || isNew);
+    const countOf = (some: readonly Traffic[]): number => some.filter(({ isNew }) => isNew).length;
     const paths = [...Map.groupBy(used, ({ path }) => path)].map(([path, all]) => ({
       path,
-      count: all.length,
+      count: countOf(all),
       bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
     }));
     return {
       bytes: used.reduce((sum, { bytes }) => sum + bytes, 0),
+      count: countOf(used),
       paths: paths.sort((one, other) => other.bytes - one.bytes),
     };
   }

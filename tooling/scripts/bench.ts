@@ -17,7 +17,8 @@ const BENCHES = [
     script: 'apps/bff/bench/hostile-pictures.ts',
   },
   { title: 'Gateway: two thousand event streams', script: 'apps/bff/bench/streams.ts' },
-  { title: 'Web: bytes of API answers that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
+  { title: 'Web: bytes and requests that an open page costs', script: 'e2e/bench/wire-bytes.ts' },
+  { title: 'Web: CPU of the desk while somebody changes orders', script: 'e2e/bench/desk-burst.ts' },
   { title: 'Web: what opening a screen costs, and what moves meanwhile', script: 'e2e/bench/opening.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   {

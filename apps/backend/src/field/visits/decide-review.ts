@@ -1,10 +1,5 @@
-import {
-  collectedOf,
-  type Payment,
-  type Review,
-  REVIEW_REASONS,
-  type reviewOperations,
-} from '@despacho/contracts/dispatch';
+import { type Payment, type Review, REVIEW_REASONS, type reviewOperations } from '@despacho/contracts/dispatch';
+import { collect, UNCOLLECTED } from '#work/assignments/closing.ts';
 import { changeOrdersIn, type Decision, type Patch } from '#work/assignments/change-orders.ts';
 import { confirmedText } from '#work/days/days-repository.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -37,13 +32,11 @@ interface Request {
 /** Nothing paid is an amount of zero. */
 const NOTHING: Payment[] = [{ means: 'efectivo', amount: 0 }];
 
-/** What the courier collected, as the order stores it. The amount due may have changed since. */
-function collectionOf({ collect_due: due }: DispatchRow, visit: NamedVisitRow): Patch {
-  if (due === null || visit.to_state !== 'entregada') return { payments: [], difference: null };
-  const payments = visit.payments ?? NOTHING;
-  const difference = visit.difference ?? 'Aceptado en revisión';
-  return { payments, difference: collectedOf(payments) === due ? null : difference };
-}
+/** What the courier collected. The amount due may have changed since. */
+const collectionOf = (row: DispatchRow, { to_state: to, payments, difference }: NamedVisitRow): Patch =>
+  to === 'entregada'
+    ? collect(row, { payments: payments ?? NOTHING, difference: difference ?? 'Aceptado en revisión' })
+    : UNCOLLECTED;
 
 /** The order as the courier left it, from whatever state it is in: the office has seen both sides. */
 const acceptedAs = (row: DispatchRow, visit: NamedVisitRow): Decision => ({

@@ -34,7 +34,8 @@ interface Moment extends OfficeTime {
   now: Date;
 }
 
-const UNCOLLECTED: Patch = { payments: [], difference: null };
+/** Of an order that was not delivered. */
+export const UNCOLLECTED: Patch = { payments: [], difference: null };
 
 /** Of an order that was not visited in vain. */
 export const NO_REASON = { reason: null, wanted: null } satisfies Patch;
@@ -46,7 +47,11 @@ function isPossible(at: string, { date }: DispatchRow, moment: Moment): boolean 
   return localOf(new Date(at), moment.timeZone).date >= (date < today ? date : today);
 }
 
-function collect({ collect_due: due }: DispatchRow, { payments = [], difference }: Closing): Patch {
+/** @returns what was collected of an order, with the reason for another amount than is due. */
+export function collect(
+  { collect_due: due }: DispatchRow,
+  { payments = [], difference }: Pick<Closing, 'payments' | 'difference'>,
+): Patch {
   if (due === null) return UNCOLLECTED;
   return { payments, difference: collectedOf(payments) === due ? null : (difference ?? null) };
 }

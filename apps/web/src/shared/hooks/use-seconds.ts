@@ -1,13 +1,35 @@
 import { useEffect, useState } from 'react';
 
+type Listener = (now: Date) => void;
+
+/** Components with the same period share a timer, so that they are rendered together. */
+const tickers = new Map<number, { clock: ReturnType<typeof setInterval>; listeners: Set<Listener> }>();
+
+function follow(everyMs: number, listener: Listener): () => void {
+  let ticker = tickers.get(everyMs);
+  if (!ticker) {
+    const listeners = new Set<Listener>();
+    const tick = (): void => {
+      const now = new Date();
+      for (const each of listeners) each(now);
+    };
+    ticker = { clock: setInterval(tick, everyMs), listeners };
+    tickers.set(everyMs, ticker);
+  }
+  const { clock, listeners } = ticker;
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(clock);
+    tickers.delete(everyMs);
+  };
+}
+
 /** @returns the time, updated every `everyMs`; null stops it. */
 export function useClock(everyMs: number | null): Date {
   const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    if (everyMs === null) return;
-    const clock = setInterval(() => setNow(new Date()), everyMs);
-    return () => clearInterval(clock);
-  }, [everyMs]);
+  useEffect(() => (everyMs === null ? undefined : follow(everyMs, setNow)), [everyMs]);
   return now;
 }
 

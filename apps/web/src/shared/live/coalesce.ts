@@ -1,6 +1,6 @@
 interface Pace {
-  /** Milliseconds to wait for more requests after the first. */
-  settle: number;
+  /** Milliseconds to wait for more requests after the first; a function is called for each round. */
+  settle: number | (() => number);
   /** Minimum milliseconds between the end of a round and the next; a function is called at each end. */
   gap: number | (() => number);
 }
@@ -10,6 +10,8 @@ interface Coalescer {
   ask: () => void;
   stop: () => void;
 }
+
+const valueOf = (time: number | (() => number)): number => (typeof time === 'number' ? time : time());
 
 /**
  * Merges many requests for work into one round: five hundred events must not cause five hundred reads. A request during
@@ -22,7 +24,7 @@ export function coalesce(work: () => unknown, { settle, gap }: Pace): Coalescer 
 
   const isStopped = (): boolean => state === 'stopped';
   const plan = (): void => {
-    timer ??= setTimeout(() => void round(), Math.max(settle, restUntil - Date.now()));
+    timer ??= setTimeout(() => void round(), Math.max(valueOf(settle), restUntil - Date.now()));
   };
   const round = async (): Promise<void> => {
     timer = undefined;
@@ -30,7 +32,7 @@ export function coalesce(work: () => unknown, { settle, gap }: Pace): Coalescer 
     try {
       await work();
     } finally {
-      restUntil = Date.now() + (typeof gap === 'number' ? gap : gap());
+      restUntil = Date.now() + valueOf(gap);
       const isWanted = (state as string) === 'again';
       if (!isStopped()) state = 'idle';
       if (isWanted) plan();

@@ -1,4 +1,4 @@
-import { type DispatchEvent } from '@despacho/contracts/dispatch';
+import { type Actor, type DispatchEvent } from '@despacho/contracts/dispatch';
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { coalesce } from '#shared/live/coalesce.ts';
 import { type DispatchNews, eventLog } from '#shared/live/event-log.ts';
@@ -9,23 +9,30 @@ import { couriersKey } from '#features/couriers/api/couriers-query.ts';
 import { settingsKey } from '#features/couriers/api/settings-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
 import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { SELDOM } from '#features/orders/api/orders-queries.ts';
 import { refreshOrders } from '#features/orders/api/refresh-orders.ts';
 import { stopsKey } from '#features/orders/api/stops-query.ts';
 import { reviewsKey } from '#features/reviews/api/reviews-query.ts';
 
-/** Milliseconds, for figures. A bulk change sends one event per order. */
+/**
+ * Milliseconds, for a route, the couriers' days, and counts after the user's own changes. A bulk change sends one event
+ * per order.
+ */
 const FIGURES = { settle: 800, gap: 5000 };
 /** Changed rows, and an open order. */
 const ROWS = { settle: 300, gap: 3000 };
-/** The couriers' loads: the list is the largest response. */
-const LOADS = { settle: 800, gap: 10_000 };
-/** Whole lists, page by page, after more changes than one request may name. A map has up to three. */
-const LISTS = { settle: 2000, gap: 20_000 };
+/** Counts and the couriers' loads after changes by others: most requests of a desk that only stays open. */
+const COUNTS = { settle: 800, gap: 25_000 };
+/**
+ * Whole lists, page by page, after more changes than one request may name. A map has up to three. The desks of an office
+ * do not fetch at the same moment.
+ */
+const LISTS = { settle: () => Math.random() * 3000, gap: 20_000 };
 
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
 /** Refetches stale queries in rounds, which wait while the page is hidden. */
-function refetchInRounds(pace: typeof FIGURES, refetch: (queryKey: QueryKey) => Promise<unknown>) {
+function refetchInRounds(pace: Parameters<typeof coalesce>[1], refetch: (queryKey: QueryKey) => Promise<unknown>) {
   const stale = new Map<string, QueryKey>();
   const round = coalesce(() => {
     if (!isSeen()) return undefined;
@@ -76,8 +83,13 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   });
   const figures = refetchInRounds(FIGURES, reread);
   const details = refetchInRounds(ROWS, reread);
-  // Not `invalidateQueries`, which would also make components that show only names fetch.
-  const loads = refetchInRounds(LOADS, (queryKey) => client.refetchQueries({ queryKey, type: 'active' }));
+  // Not `invalidateQueries`, which would also make components that show only names of couriers fetch.
+  const recount = (queryKey: QueryKey): Promise<unknown> =>
+    client.refetchQueries({ queryKey, type: 'active', predicate: ({ meta }) => meta !== SELDOM });
+  const counts = refetchInRounds(COUNTS, recount);
+  const ownCounts = refetchInRounds(FIGURES, recount);
+  const countsAfter = (events: readonly { actor: Actor }[]): typeof counts =>
+    events.some(({ actor }) => actor.username === own) ? ownCounts : counts;
 
   /** Ids of changed orders by office, which the lists do not show yet. */
   const changed = new Map<string, Set<string>>();
@@ -113,8 +125,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
         if (client.getQueryState(detail)) details.add(detail);
       }
       if (changes.length > 0) {
-        loads.add(couriersKey(officeId));
-        figures.add(ordersKeys.counts(officeId), stopsKey(officeId), daysKey(officeId));
+        countsAfter(changes).add(ordersKeys.counts(officeId), couriersKey(officeId));
+        figures.add(stopsKey(officeId), daysKey(officeId));
       }
       for (const event of all) {
         if (event.type === 'day.changed') figures.add(daysKey(officeId));
@@ -131,7 +143,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const ask = (): void => {
     if (!isSeen()) return;
     if (changed.size > 0) rows.ask();
-    for (const round of [lists, figures, loads, details]) round.ask();
+    for (const round of [lists, figures, counts, ownCounts, details]) round.ask();
   };
   let seen = 0;
   const takeNews = (isNews: boolean): void => {
@@ -155,7 +167,8 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       if (news.type !== 'event') return;
       if (news.event.type !== 'evidence.added' && news.event.type !== 'evidence.removed') return;
       addChanged(news.event.officeId, news.event.order.id);
-      figures.add(ordersKeys.counts(news.event.officeId), stopsKey(news.event.officeId));
+      countsAfter([news.event]).add(ordersKeys.counts(news.event.officeId));
+      figures.add(stopsKey(news.event.officeId));
       ask();
     }),
   ];
@@ -165,6 +178,6 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   return () => {
     for (const stop of stops) stop();
     document.removeEventListener('visibilitychange', ask);
-    for (const each of [rows, lists, figures, loads, details]) each.stop();
+    for (const each of [rows, lists, figures, counts, ownCounts, details]) each.stop();
   };
 }

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { readingChanges } from '#shared/queries/reading.ts';
 import { type MapOrder, mapOrdersOf } from '../rules/map-order.ts';
+import { shareRows } from '../rules/place-rows.ts';
 
 /** Maximum number of orders on the map, enough for a day of a large office. More would be indistinguishable. */
 const MAX_ON_MAP = 3000;
@@ -32,6 +33,7 @@ export const mapOrdersQuery = (officeId: string, filter: OrderFilter) => {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }, pages) => (pages.length * MAP_PAGE < MAX_ON_MAP ? next : null),
+    structuralSharing: shareRows,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

@@ -12,6 +12,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { type Background } from '#shared/http/background.ts';
 import { call } from '#shared/http/call.ts';
 import { readingChanges } from '#shared/queries/reading.ts';
+import { shareRows } from '../rules/place-rows.ts';
 import { ordersKeys } from './orders-keys.ts';
 
 /** Rows per page of the table: about three screens. */
@@ -37,6 +38,7 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: OrderList) => next,
+    structuralSharing: shareRows,
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     refetchInterval: ({ state }) =>
@@ -46,6 +48,9 @@ export const ordersQuery = (officeId: string, filter: OrderFilter, sort: OrderSo
 
 /** All counts share a stale time and keep the previous values while loading. */
 const FIGURES = { placeholderData: keepPreviousData, staleTime: 15_000 } as const;
+
+/** `meta` of counts that are refetched each minute and after the user's own actions, and not after live events. */
+export const SELDOM = { isSeldom: true };
 
 /** Number of orders that match a filter, in total and per flag. */
 export const countsQuery = (officeId: string, filter: OrderFilter) => {

@@ -47,21 +47,25 @@ export async function refreshOrders(client: QueryClient, officeId: string, ids: 
     return isShown;
   });
   if (ids.length > MAX_IDS) return { whole: shown.map(({ queryKey }) => queryKey), pending: [] };
-  const groups = Map.groupBy(shown, ({ query }) => JSON.stringify(query));
+  // A table that folds earlier days shows what its map shows, from a day on: one request serves both.
+  const groups = Map.groupBy(shown, ({ query }) => JSON.stringify({ ...query, desde: undefined }));
   const answers = await Promise.all(
-    [...groups.values()].map(async (lists) => ({
-      lists,
-      rows: await readOrdersById(officeId, lists[0]?.query ?? {}, ids).catch(() => undefined),
-    })),
+    [...groups.values()].map(async (lists) => {
+      const widest = lists
+        .map(({ query }) => query)
+        .reduce((one, other) => ((one.desde ?? '') <= (other.desde ?? '') ? one : other));
+      return { lists, rows: await readOrdersById(officeId, widest, ids).catch(() => undefined) };
+    }),
   );
   const refreshed: Refreshed = { whole: [], pending: [] };
   notifyManager.batch(() => {
     for (const { lists, rows } of answers) {
-      for (const { queryKey, sort } of lists) {
+      for (const { queryKey, query, sort } of lists) {
         const state = client.getQueryState<Pages>(queryKey);
         if (state?.fetchStatus === 'fetching') refreshed.pending.push(queryKey);
         if (!state?.data) continue;
-        const pages = rows && placeRows(state.data, sort, ids, rows);
+        const listed = rows?.filter(({ date }) => date >= (query.desde ?? ''));
+        const pages = listed && placeRows(state.data, sort, ids, listed);
         if (!pages) refreshed.whole.push(queryKey);
         else if (pages !== state.data) client.setQueryData(queryKey, pages);
       }

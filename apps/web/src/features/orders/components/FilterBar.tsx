@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { ColumnsMenu } from '#shared/ui/Menu/ColumnsMenu.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
-import { countsQuery } from '../api/orders-queries.ts';
+import { countsQuery, SELDOM } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
@@ -44,7 +44,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   // them.
   const isAnyRuledOut = ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
-  const wideCounts = useQuery({ ...countsQuery(officeId, widened), enabled: isAnyRuledOut }).data?.flags;
+  const wideCounts = useQuery({ ...countsQuery(officeId, widened), meta: SELDOM, enabled: isAnyRuledOut }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined => {
     if (!isRuledOut(filter.states, flag)) return counted.data?.flags?.[flag];
     // Thousands of earlier deliveries say nothing about the list shown.

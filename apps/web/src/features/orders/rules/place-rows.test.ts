@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { type MapOrder } from './map-order.ts';
-import { type Pages, placeRows } from './place-rows.ts';
+import { type Pages, placeRows, shareRows } from './place-rows.ts';
 
 const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'];
 /** The due time of a day, as the service computes it. */
@@ -163,3 +163,34 @@ function isUpTo(order: MapOrder, cursor: string, sort: OrderSort): boolean {
   const order_ = due === 0 ? Number(order.id) - id : due;
   return sort.startsWith('-') ? order_ >= 0 : order_ <= 0;
 }
+
+describe('shareRows', () => {
+  const rows = ['1', '2', '3'].map((id) => anOrder({ id }));
+  const list = (...orders: Order[]): Pages => ({ pages: [{ orders, next: null }], pageParams: [null] });
+  const copy = <T>(value: T): T => structuredClone(value);
+
+  it('returns the cached list if nothing changed', () => {
+    const before = list(...rows);
+    expect(shareRows(before, copy(before))).toBe(before);
+    expect(shareRows(undefined, before)).toBe(before);
+  });
+
+  it('keeps the objects of unchanged rows behind an added one and a changed one', () => {
+    const added = anOrder({ id: '9' });
+    const changed = anOrder({ id: '2', version: 2, note: 'Tocar fuerte' });
+    const after = shareRows(list(...rows), copy(list(added, ...rows.with(1, changed)))) as Pages;
+    const [first, , third] = rows;
+    expect(after.pages[0]?.orders).toEqual([added, first, changed, third]);
+    expect(after.pages[0]?.orders[1]).toBe(first);
+    expect(after.pages[0]?.orders[3]).toBe(third);
+  });
+
+  it('notices a removed row, another end of a page and another page', () => {
+    const before = list(...rows);
+    expect(shareRows(before, list(...rows.slice(0, 2)))).toEqual(list(...rows.slice(0, 2)));
+    const cut = { ...before, pages: [{ orders: rows, next: 'x' }] };
+    expect(shareRows(before, cut)).toEqual(cut);
+    const longer = { pages: [...before.pages, { orders: [], next: null }], pageParams: [null, 'x'] };
+    expect(shareRows(before, longer)).toEqual(longer);
+  });
+});

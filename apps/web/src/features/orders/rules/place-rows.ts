@@ -1,4 +1,5 @@
 import { type Order, type OrderSort, readPageCursor } from '@despacho/contracts/dispatch';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { type MapOrder } from './map-order.ts';
 
 /** Loaded pages of an infinite query of a table or a map. */
@@ -88,4 +89,25 @@ export function placeRows<O extends MapOrder>(
     page.orders.splice(at < 0 ? page.orders.length : at, 0, row);
   }
   return { ...data, pages };
+}
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
+
+/**
+ * `structuralSharing` of lists of orders: keeps the objects of rows and pages that did not change, so that only changed
+ * rows are rendered. React Query compares by position, which makes every row behind an added one new.
+ * @param before the cached list, if any.
+ * @returns the new list; the cached one if it is equal.
+ */
+export function shareRows(before: unknown, after: unknown): unknown {
+  const [old, list] = [before as Pages | undefined, after as Pages];
+  if (!old) return list;
+  const known = new Map(old.pages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)));
+  const pages = list.pages.map((page, at) => {
+    const orders = page.orders.map((order) => replaceEqualDeep(known.get(order.id), order));
+    const same = old.pages[at];
+    return same?.next === page.next && areSame(same.orders, orders) ? same : { ...page, orders };
+  });
+  return areSame(old.pages, pages) && areSame(old.pageParams, list.pageParams) ? old : { ...list, pages };
 }
