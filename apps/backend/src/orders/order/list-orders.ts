@@ -12,7 +12,7 @@ import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { nearestFound } from './nearest-found.ts';
 import { ORDER_DATES, type OrderRow, toOrder } from './order-row.ts';
-import { ordersOf } from './orders-repository.ts';
+import { isOneOf, ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
 
 interface Page {
@@ -38,7 +38,7 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
 }
 
 /** A query for one page of a filter's rows, and one row more if there is a next page. */
-export function pageQuery(
+export async function pageQuery(
   db: Database,
   dispatcher: Dispatcher,
   { filter, sort, size, cursor, ids, past }: Page,
@@ -52,9 +52,9 @@ export function pageQuery(
   let query = ordersOf(db, dispatcher, past && ordersAsOf(dispatcher, past)).where(
     search === undefined
       ? filterCondition(dispatcher, filter, now)
-      : sql<boolean>`orders.id in (${nearestFound(dispatcher, search, stretch)})`,
+      : isOneOf(await nearestFound(db, dispatcher, search, stretch)),
   );
-  if (ids !== undefined) query = query.where('orders.id', 'in', ids);
+  if (ids !== undefined) query = query.where(isOneOf(ids));
   if (place !== undefined) query = query.where(after(sorting, place));
   if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
   return query.orderBy('orders.id', direction).limit(size + 1);
@@ -68,7 +68,7 @@ export async function pageOf(
   now: Date,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
   const { sort, size } = page;
-  const rows = await readRows(db, pageQuery(db, dispatcher, page, now), ORDER_DATES);
+  const rows = await readRows(db, await pageQuery(db, dispatcher, page, now), ORDER_DATES);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > size && last ? encodePlace(sort, last) : null };

@@ -47,7 +47,8 @@ export async function mapOrders(
   dispatcher: Dispatcher,
   { filter, cursor }: { filter: OrderFilter; cursor: string | undefined },
 ): Promise<OrderMap> {
-  const query = pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock())
+  const page = await pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock());
+  const query = page
     .clearSelect()
     .select(COLUMNS.map((column) => `orders.${column}` as const))
     .select('couriers.name as courier_name');
