@@ -47,8 +47,7 @@ export async function mapOrders(
   dispatcher: Dispatcher,
   { filter, cursor }: { filter: OrderFilter; cursor: string | undefined },
 ): Promise<OrderMap> {
-  const page = await pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock());
-  const query = page
+  const query = pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock())
     .clearSelect()
     .select(COLUMNS.map((column) => `orders.${column}` as const))
     .select('couriers.name as courier_name');

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundByIndex, textCondition } from './filter-orders.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
-import { type Database } from '#platform/database/open-database.ts';
 
 /**
  * Rows of text scanned first, per row of a page: enough to fill the page if one order in forty matches. Scanning them
@@ -27,31 +26,31 @@ interface Stretch {
 }
 
 /**
- * The planner cannot estimate how many orders contain several words together; when wrong, it scans all texts, or reads
- * and sorts all matches of a frequent word. So this scans the texts nearest to the page's start, then more of them, and
- * uses the index for the whole result only if these contain too few matches. In separate statements: planning all three
- * costs the embedded database as much as twice the first.
- * @returns the ids of the first orders that match all words of a search, in the order of the page.
+ * Reads the first orders that match all words of a search. The planner cannot estimate how many orders contain several
+ * words together; when wrong, it scans all texts, or reads and sorts all matches of a frequent word. So this scans the
+ * texts nearest to the page's start, then more of them, and uses the index for the whole result only if these contain too
+ * few matches. In separate statements, because planning all three takes the embedded database longer than most searches.
+ * @param read reads the page of the orders that satisfy a condition.
+ * @returns what `read` returned last.
  */
-export async function nearestFound(
-  db: Database,
+export async function readNearest<Row>(
   where: OfficeKey,
   search: string,
   { count, descending, after }: Stretch,
-): Promise<number[]> {
+  read: (found: RawBuilder<boolean>) => Promise<Row[]>,
+): Promise<Row[]> {
   const first = (rows: number) => sql`order by order_id ${sql.raw(descending ? 'desc' : 'asc')} limit ${rows}`;
-  const beyond = after === undefined ? sql<boolean>`true` : sql<boolean>`order_id ${sql.raw(descending ? '<' : '>')} ${after}`;
+  const beyond =
+    after === undefined ? sql<boolean>`true` : sql<boolean>`order_id ${sql.raw(descending ? '<' : '>')} ${after}`;
   const text = textCondition(search) ?? sql<boolean>`true`;
   const near = TEXTS_PER_ROW * Math.max(count, MIN_ROWS);
-  const find = async (found: RawBuilder<unknown>, condition = text): Promise<number[]> => {
-    const query = sql<{ order_id: number }>`
-      select order_id from (${found}) as order_search where ${condition} ${first(count)}`;
-    return (await query.execute(db)).rows.map(({ order_id }) => order_id);
-  };
+  const among = (source: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
+    read(sql`orders.id in (
+      select order_id from (${source}) as order_search where ${condition} ${first(count)})`);
   const scan = (rows: number) =>
-    find(sql`select * from order_search where ${inOffice(where)} and ${beyond} ${first(rows)}`);
+    among(sql`select * from order_search where ${inOffice(where)} and ${beyond} ${first(rows)}`, text);
   const nearest = await scan(near);
   if (nearest.length === count) return nearest;
   const further = nearest.length >= SOME ? await scan(FURTHER * near) : [];
-  return further.length === count ? further : find(foundByIndex(where, text), beyond);
+  return further.length === count ? further : among(foundByIndex(where, text), beyond);
 }
