@@ -26,6 +26,10 @@ const BENCHES = [
     script: 'apps/backend/scripts/bench-orders.ts',
   },
   {
+    title: 'Dispatch: CPU per request of the most frequent reads, beside the cheapest',
+    script: 'apps/backend/scripts/bench-requests.ts',
+  },
+  {
     title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',
     script: 'apps/backend/scripts/bench-positions.ts',
   },

@@ -81,14 +81,23 @@ const secrets = makeSecrets();
 const dataDir = process.env['DATA_DIR'] ?? `${DATA}demo`;
 if (process.argv.includes('--fresh')) await rm(dataDir, { recursive: true, force: true });
 
+/** How long photos of the demonstration are kept, as its first day has them: each simulated delivery stores one. */
+const DEMO_DAYS = '60';
+
 // The demo always uses its own database folder, whatever the environment says.
 delete process.env['DATABASE_URL'];
 const backendPort = await freePort(await namedPort('BACKEND_PORT', 4000));
 const backend = `http://127.0.0.1:${backendPort}`;
+const { DEMO_CLOCK = '1', PHOTO_RETENTION_DAYS = DEMO_DAYS, SIGNATURE_RETENTION_DAYS = DEMO_DAYS } = process.env;
 await start(
   'backend',
   'apps/backend/dist/main.js',
-  { ...backendEnvironment(backendPort, dataDir, secrets), DEMO_CLOCK: process.env['DEMO_CLOCK'] ?? '1' },
+  {
+    ...backendEnvironment(backendPort, dataDir, secrets),
+    DEMO_CLOCK,
+    PHOTO_RETENTION_DAYS,
+    SIGNATURE_RETENTION_DAYS,
+  },
   `${backend}/health`,
 );
 

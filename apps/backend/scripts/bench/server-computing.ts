@@ -5,24 +5,30 @@ import { type Database } from '../../src/platform/database/open-database.ts';
 import { startPostgres } from '../../test/postgres-server.ts';
 import { computing } from './in-turns.ts';
 
-/** CPU nanoseconds of a process on Linux; none are known of a process that has ended. */
+/** CPU milliseconds of a process on Linux; 0 for one that has ended. */
 async function computedBy(pid: number): Promise<number> {
-  const [nanoseconds = ''] = (await readFile(`/proc/${String(pid)}/schedstat`, 'utf8')).split(' ');
+  const [nanoseconds = ''] = (await readFile(`/proc/${String(pid)}/schedstat`, 'utf8').catch(() => '0')).split(' ');
   return Number(nanoseconds) / 1_000_000;
 }
 
-const sum = (values: number[]): number => values.reduce((total, each) => total + each, 0);
-
-/** Like `computing` for a server on this machine: CPU milliseconds of this process and of the server's backends. */
-export async function serverComputing(db: Database, work: () => Promise<unknown>): Promise<number> {
+/** CPU milliseconds of each of the database's backends until now. */
+async function backends(db: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`.execute(
     db,
   );
-  const served = async () => sum(await Promise.all(rows.map(({ pid }) => computedBy(pid))));
-  const before = await served();
-  const here = await computing(work);
-  return here + (await served()) - before;
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await computedBy(pid)] as const)));
+}
+
+/**
+ * Like `computing` for a server on this machine: CPU milliseconds of this process and of the server's backends, including
+ * those that the work begins. An idle one may end meanwhile.
+ */
+export async function serverComputing(db: Database, work: () => Promise<unknown>): Promise<number> {
+  const before = await backends(db);
+  let total = await computing(work);
+  for (const [pid, computed] of await backends(db)) total += Math.max(0, computed - (before.get(pid) ?? 0));
+  return total;
 }
 
 /** A temporary PostgreSQL. @throws Error if none is installed. */

@@ -10,9 +10,9 @@ import { requireMoment } from '#platform/past/require-moment.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
-import { nearestFound } from './nearest-found.ts';
+import { readNearest } from './nearest-found.ts';
 import { ORDER_DATES, type OrderRow, toOrder } from './order-row.ts';
-import { ordersOf } from './orders-repository.ts';
+import { isOneOf, ordersOf } from './orders-repository.ts';
 import { decodePlace, encodePlace, type Place, type Sorting, sortingOf } from './page-cursor.ts';
 
 interface Page {
@@ -37,25 +37,22 @@ function after({ column, descending }: Sorting, { value, id }: Place): RawBuilde
   return sql`(${sql.ref(`orders.${column}`)}, orders.id) ${compare} (${value}::text, ${id}::bigint)`;
 }
 
-/** A query for one page of a filter's rows, and one row more if there is a next page. */
+/**
+ * A query for one page of a filter's rows, and one row more if there is a next page.
+ * @param found the condition of the rows; the filter's by default.
+ */
 export function pageQuery(
   db: Database,
   dispatcher: Dispatcher,
   { filter, sort, size, cursor, ids, past }: Page,
   now: Date,
+  found = filterCondition(dispatcher, filter, now),
 ) {
   const sorting = sortingOf(sort);
   const direction = sorting.descending ? 'desc' : 'asc';
-  const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
-  const search = sorting.column === 'id' && ids === undefined ? searchAlone(filter) : undefined;
-  const stretch = { count: size + 1, descending: sorting.descending, after: place?.id };
-  let query = ordersOf(db, dispatcher, past && ordersAsOf(dispatcher, past)).where(
-    search === undefined
-      ? filterCondition(dispatcher, filter, now)
-      : sql<boolean>`orders.id in (${nearestFound(dispatcher, search, stretch)})`,
-  );
-  if (ids !== undefined) query = query.where('orders.id', 'in', ids);
-  if (place !== undefined) query = query.where(after(sorting, place));
+  let query = ordersOf(db, dispatcher, past && ordersAsOf(dispatcher, past)).where(found);
+  if (ids !== undefined) query = query.where(isOneOf(ids));
+  if (cursor !== undefined) query = query.where(after(sorting, decodePlace(sort, cursor)));
   if (sorting.column !== 'id') query = query.orderBy(`orders.${sorting.column}`, direction);
   return query.orderBy('orders.id', direction).limit(size + 1);
 }
@@ -67,8 +64,13 @@ export async function pageOf(
   page: Page,
   now: Date,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
-  const { sort, size } = page;
-  const rows = await readRows(db, pageQuery(db, dispatcher, page, now), ORDER_DATES);
+  const { filter, sort, size, cursor, ids } = page;
+  const { column, descending } = sortingOf(sort);
+  const read = (found?: RawBuilder<boolean>) => readRows(db, pageQuery(db, dispatcher, page, now, found), ORDER_DATES);
+  const search = column === 'id' && ids === undefined ? searchAlone(filter) : undefined;
+  const place = cursor === undefined ? undefined : decodePlace(sort, cursor);
+  const stretch = { count: size + 1, descending, after: place?.id };
+  const rows = search === undefined ? await read() : await readNearest(dispatcher, search, stretch, read);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > size && last ? encodePlace(sort, last) : null };

@@ -26,33 +26,31 @@ interface Stretch {
 }
 
 /**
- * A query for the ids of the first orders that match all words of a search. The planner cannot estimate how many orders
- * contain several words together; when wrong, it scans all texts, or reads and sorts all matches of a frequent word.
- * This query scans the texts nearest to the page's start, then more of them, and uses the index for the whole result only
- * if these contain too few matches.
+ * Reads the first orders that match all words of a search. The planner cannot estimate how many orders contain several
+ * words together; when wrong, it scans all texts, or reads and sorts all matches of a frequent word. So this scans the
+ * texts nearest to the page's start, then more of them, and uses the index for the whole result only if these contain too
+ * few matches. In separate statements, because planning all three takes the embedded database longer than most searches.
+ * @param read reads the page of the orders that satisfy a condition.
+ * @returns what `read` returned last.
  */
-export function nearestFound(
+export async function readNearest<Row>(
   where: OfficeKey,
   search: string,
   { count, descending, after }: Stretch,
-): RawBuilder<unknown> {
+  read: (found: RawBuilder<boolean>) => Promise<Row[]>,
+): Promise<Row[]> {
   const first = (rows: number) => sql`order by order_id ${sql.raw(descending ? 'desc' : 'asc')} limit ${rows}`;
-  const beyond = after === undefined ? sql`true` : sql`order_id ${sql.raw(descending ? '<' : '>')} ${after}`;
+  const beyond =
+    after === undefined ? sql<boolean>`true` : sql<boolean>`order_id ${sql.raw(descending ? '<' : '>')} ${after}`;
   const text = textCondition(search) ?? sql<boolean>`true`;
   const near = TEXTS_PER_ROW * Math.max(count, MIN_ROWS);
-  const scan = (rows: number) => sql`
-    select order_id from (
-      select * from order_search where ${inOffice(where)} and ${beyond} ${first(rows)}
-    ) as order_search
-    where ${text}`;
-  return sql`
-    with near as materialized (${scan(near)} ${first(count)}),
-    further as materialized (
-      select order_id from (${scan(FURTHER * near)}) as order_search
-      where (select count(*) from near) between ${SOME} and ${count - 1} ${first(count)}
-    ), far as materialized (
-      select order_id from (${foundByIndex(where, text)}) as found
-      where (select count(*) from near) < ${count} and (select count(*) from further) < ${count} and ${beyond}
-    )
-    select order_id from near union select order_id from further union select order_id from far ${first(count)}`;
+  const among = (source: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
+    read(sql`orders.id in (
+      select order_id from (${source}) as order_search where ${condition} ${first(count)})`);
+  const scan = (rows: number) =>
+    among(sql`select * from order_search where ${inOffice(where)} and ${beyond} ${first(rows)}`, text);
+  const nearest = await scan(near);
+  if (nearest.length === count) return nearest;
+  const further = nearest.length >= SOME ? await scan(FURTHER * near) : [];
+  return further.length === count ? further : among(foundByIndex(where, text), beyond);
 }

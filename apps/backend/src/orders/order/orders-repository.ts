@@ -19,8 +19,8 @@ const namedOf = (db: Database, office: OfficeKey, source: RawBuilder<Selectable<
 export const ordersOf = (db: Database, where: OfficeKey, source?: RawBuilder<Selectable<OrdersView>>) =>
   namedOf(db, where, source).selectAll('orders');
 
-// One array parameter: describing, sending and binding up to a thousand separate ids would be slow.
-const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
+/** One array parameter: describing, sending and binding up to a thousand separate ids would be slow. */
+export const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id = any(${ids}::bigint[])`;
 
 export const findOrder = (db: Database, where: OfficeKey, id: number): Promise<OrderRow | undefined> =>
   ordersOf(db, where).where('orders.id', '=', id).executeTakeFirst();

@@ -11,35 +11,33 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = migrations;
 export const BEFORE_BASELINE = '065-guest-authors';
 
 /**
- * @param newest the newest migration of a database, or of the one in a backup.
+ * @param applied the migrations of a database, in order, or the newest one of the database in a backup.
  * @param known the migrations of this version.
  * @returns why this version cannot use it, and what to do; undefined if it can.
  */
-export function describeMismatch(newest: string, known = MIGRATIONS): string | undefined {
-  if (Object.hasOwn(known, newest)) return undefined;
-  if (newest === BEFORE_BASELINE)
-    return `it has the schema ${newest} of the release before this one. Run this version's command "database upgrade" once`;
-  if (newest < BEFORE_BASELINE)
-    return `it has the schema ${newest} of an earlier release. Start the release whose newest schema is ${BEFORE_BASELINE} on it once; then run this version's command "database upgrade"`;
-  return `a newer version of this service has used it: it has the migration ${newest}, which this version does not know. Start that version or a newer one`;
+export function describeMismatch(applied: readonly string[], known = MIGRATIONS): string | undefined {
+  const unknown = applied.findLast((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return undefined;
+  if (unknown === BEFORE_BASELINE)
+    return `it has the schema ${unknown} of the release before this one. Run this version's command "database upgrade" once`;
+  if (unknown < BEFORE_BASELINE)
+    return `it has the schema ${unknown} of an earlier release. Start the release whose newest schema is ${BEFORE_BASELINE} on it once; then run this version's command "database upgrade"`;
+  return `a newer version of this service has used it: it has the migration ${unknown}, which this version does not know. Start that version or a newer one`;
 }
 
-/** @returns the newest migration of the database; undefined if it is empty. */
-export async function newestMigration(db: Kysely<Schema>): Promise<string | undefined> {
+/** @returns the migrations of the database, in order; none if it is empty. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,
   );
-  if (rows[0]?.exists !== true) return undefined;
-  const newest = await sql<{ name: string | null }>`select max(name collate "C") as name from kysely_migration`.execute(
-    db,
-  );
-  return newest.rows[0]?.name ?? undefined;
+  if (rows[0]?.exists !== true) return [];
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db);
+  return applied.rows.map(({ name }) => name);
 }
 
 /** @throws StartupError if the database has another version's schema: this version would misread it. */
 async function refuseOther(db: Kysely<Schema>, known = MIGRATIONS): Promise<void> {
-  const newest = await newestMigration(db);
-  const mismatch = newest === undefined ? undefined : describeMismatch(newest, known);
+  const mismatch = describeMismatch(await appliedMigrations(db), known);
   if (mismatch) throw new StartupError(`The database was not changed: ${mismatch}.`);
 }
 
@@ -101,7 +99,7 @@ const UNFINISHED = ['texts_to_renew_up_to', 'places_to_judge_up_to', 'photos_to_
 export const carryOver = (db: Kysely<Schema>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMigrations(trx);
-    const newest = await newestMigration(trx);
+    const newest = (await appliedMigrations(trx)).at(-1);
     if (newest === undefined)
       throw new StartupError(
         'There is nothing to upgrade: the database is empty. Set DATABASE_URL or DATA_DIR as the service has them.',

@@ -72,7 +72,7 @@ function serverPlace(databaseUrl: string): Place {
 
 /** @throws Refusal for a backup that this version or this configuration cannot restore. */
 function checkUsable({ kind, migration }: Manifest, isServer: boolean): void {
-  const mismatch = describeMismatch(migration);
+  const mismatch = describeMismatch([migration]);
   // A restored backup of the release before is carried over as its database is.
   if (mismatch && migration !== BEFORE_BASELINE)
     throw new Refusal('conflict', `The backup cannot be restored with this version: ${mismatch}.`);

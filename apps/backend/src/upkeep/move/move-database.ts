@@ -6,11 +6,11 @@ import { BACKUP_UNTIL } from '../backup/backup-lease.ts';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { lockFolder } from '#platform/database/folder-lock.ts';
 import {
+  appliedMigrations,
   describeMismatch,
   lockMigrations,
   MIGRATIONS,
   migrateWithin,
-  newestMigration,
 } from '#platform/database/migrate.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
@@ -37,9 +37,9 @@ interface Moved {
 
 /** @throws Refusal for a database of an earlier or later version. */
 async function checkVersion(db: Database): Promise<void> {
-  const newest = await newestMigration(db);
-  if (newest === Object.keys(MIGRATIONS).at(-1)) return;
-  const mismatch = newest === undefined ? undefined : describeMismatch(newest);
+  const applied = await appliedMigrations(db);
+  const mismatch = describeMismatch(applied);
+  if (mismatch === undefined && applied.at(-1) === Object.keys(MIGRATIONS).at(-1)) return;
   throw new Refusal(
     'conflict',
     `The database of DATA_DIR cannot be moved with this version: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
