@@ -88,6 +88,9 @@ const SCREENS: readonly Screen[] = [
     rows: '[aria-label="Órdenes y repartidores del mapa"] li',
     limits: { ...ALL, code: 320 * KB },
   },
+  { name: 'Imagenes', path: '/images', who: 'ana', rows: 'main img', limits: ALL },
+  { name: 'Informes', path: '/dashboard/informes', who: 'ana', rows: 'main table, main svg', limits: ALL },
+  { name: 'client', path: '/clients/5001', who: 'ana', rows: 'article', limits: ALL },
   {
     name: 'courier',
     path: '/r/',

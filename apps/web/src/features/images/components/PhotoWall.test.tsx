@@ -16,7 +16,7 @@ import { renderInApp } from '#test/render.tsx';
 import { publishNews } from '#shared/live/live-state.ts';
 import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
 import { markIn } from '#features/session/state/session-store.ts';
-import { PhotoWall } from './PhotoWall.tsx';
+import { PhotoTools, PhotoWall } from './PhotoWall.tsx';
 
 const photoOf = (id: string, courier: string): EvidenceOfOrder => ({
   ...aPhoto({ id, courier: { id, name: courier } }),
@@ -104,6 +104,7 @@ function setUp(photos: EvidenceOfOrder[], { path = '/images', modules = ['T02'],
   gateway.on(evidenceOperations['evidence.missing'], missing);
   const wall = (
     <TopBarSlotContext value={document.body}>
+      <PhotoTools />
       <PhotoWall />
     </TopBarSlotContext>
   );

@@ -22,26 +22,29 @@ import { PhotoGrid } from './PhotoGrid.tsx';
 import { PhotoSelectionBar } from './PhotoSelectionBar.tsx';
 import styles from './PhotoWall.module.css';
 
-/** All photos of the office, and what is missing, filtered by the URL. */
-export function PhotoWall() {
+/** Controls in the top bar, also while the screen loads: on a phone they would move everything below. */
+export function PhotoTools() {
   const office = useOffice();
   const [params, setParams] = useSearchParams();
-  const view = readPhotoView(params);
   return (
-    <>
-      <TopBarSlot>
-        <Segmented
-          label="Vista"
-          options={PHOTO_VIEWS}
-          value={view}
-          onChange={(next) => setParams((now) => withView(now, next), { replace: true })}
-        />
-        <OfficePicker office={office} />
-      </TopBarSlot>
-      {/* The selection belongs to one office. */}
-      <Wall key={office.officeId} officeId={office.officeId} timeZone={office.timeZone} view={view} />
-    </>
+    <TopBarSlot>
+      <Segmented
+        label="Vista"
+        options={PHOTO_VIEWS}
+        value={readPhotoView(params)}
+        onChange={(next) => setParams((now) => withView(now, next), { replace: true })}
+      />
+      <OfficePicker office={office} />
+    </TopBarSlot>
   );
+}
+
+/** All photos of the office, and what is missing, filtered by the URL. */
+export function PhotoWall() {
+  const { officeId, timeZone } = useOffice();
+  const [params] = useSearchParams();
+  // The selection belongs to one office.
+  return <Wall key={officeId} officeId={officeId} timeZone={timeZone} view={readPhotoView(params)} />;
 }
 
 interface WallProps {
