@@ -22,7 +22,7 @@ const FIGURES = { settle: 800, gap: 5000 };
 /** Changed rows, and an open order. */
 const ROWS = { settle: 300, gap: 3000 };
 /** Counts and the couriers' loads after changes by others: most requests of a desk that only stays open. */
-const COUNTS = { settle: 800, gap: 25_000 };
+const COUNTS = { settle: 800, gap: 30_000 };
 /**
  * Whole lists, page by page, after more changes than one request may name. A map has up to three. The desks of an office
  * do not fetch at the same moment.
