@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { assignOrders } from '../src/work/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/work/assignments/unassign-orders.ts';
 import { createDatabase } from '../test/postgres-server.ts';
+import { confirming } from './bench/confirming.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
 import { COUNTED, GROWING, PAGE, type Reading, READINGS, SEARCHES, STEPS } from './bench/readings.ts';
 import { serverComputing, startServer } from './bench/server-computing.ts';
@@ -15,7 +16,7 @@ import { DISPATCHER, openWorld, type World } from './bench/world.ts';
  * How the cost of a read grows with the size of the office, and that of a write with the size of the request: as ratios
  * within one run, because absolute times depend on the machine. Takes the numbers of orders of both offices as arguments
  * (default: 1,000 and 100,000). With --postgres it measures on a temporary PostgreSQL (default: 10,000 and 1,000,000).
- * --only=Hoy measures only the reads whose name begins so.
+ * --only=Hoy measures only the reads whose name begins so; --only=confirm only reads that are confirmed by their version.
  */
 const { values, positionals } = parseArgs({
   options: { postgres: { type: 'boolean' }, only: { type: 'string', default: '' } },
@@ -120,6 +121,7 @@ try {
   const many = await openWorld(await databaseOf('many'), MANY, FEW);
   process.stdout.write(`  ${MANY} orders written in ${((performance.now() - filling) / 1000).toFixed(1)} s\n`);
   await readings(few, many);
+  if (values.only === '' || values.only === 'confirm') await confirming(many);
   if (values.only === '') await assigning(many);
   await Promise.all([few.close(), many.close()]);
 } finally {

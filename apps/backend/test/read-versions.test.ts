@@ -6,14 +6,13 @@ import {
   type GUEST_OPERATIONS,
   type Order,
 } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PACES } from '#edge/operations/read-version.ts';
+import { PACES, versionOf } from '#edge/operations/read-version.ts';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
-import { sweepOffice } from '#insight/attention/sweep-office.ts';
-import { watchedOffices } from '#insight/attention/watched-offices.ts';
 import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
-import { courierInput, DispatchClient, orderInput } from './dispatch-world.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { courierInput, DispatchClient, dispatcherOf, orderInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -21,6 +20,7 @@ import { newPhoto } from './send-photo.ts';
 import { createServices, createTestApp, NOW } from './test-services.ts';
 import { newGuest } from './use-guests.ts';
 import { ref } from './use-loads.ts';
+import { type Desk, useDesk } from './use-desk.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 
 vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
@@ -34,7 +34,29 @@ const CSV = Buffer.from(
 type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I }[keyof Os];
 type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
 
+/** Nothing of «Por atender» and «Relevo» is in an answer that states a version; nobody of this desk may write it. */
+type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
+
 type ReadId = keyof typeof PACES;
+
+/** @returns the tables that a service on the desk's database names in its statements during some work. */
+async function tablesOf(desk: Desk, work: (dispatch: DispatchClient) => Promise<unknown>): Promise<string[]> {
+  const compiler = new PostgresQueryCompiler();
+  const names = new Set<string>();
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const statement = compiler.compileQuery(node, queryId).sql;
+      for (const [, name = ''] of statement.matchAll(/\b(?:from|join|into|update) "?(\w+)/g)) names.add(name);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const services = createServices(desk.db.withPlugin(recorder), desk.clock);
+  await work(new DispatchClient(createTestApp(services), desk.clock));
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(desk.db);
+  return rows.flatMap(({ name }) => (names.has(name) ? [name] : [])).sort();
+}
 
 describe('the version of a read', () => {
   const desk = usePhones();
@@ -101,7 +123,9 @@ describe('the version of a read', () => {
     dispatch.ok('guestLinks.create', { body: { subject: { kind: 'order', orderId }, days: 7 } });
 
   /** A request of each write of the contract, with what it needs. */
-  const writes = (phone: TestPhone): Record<Writes<typeof DISPATCH_OPERATIONS>, () => Sent | Promise<Sent>> => ({
+  const writes = (
+    phone: TestPhone,
+  ): Record<Exclude<Writes<typeof DISPATCH_OPERATIONS>, OfWatch>, () => Sent | Promise<Sent>> => ({
     'orders.create': () => ({ rawBody: orderInput() }),
     'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
     'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
@@ -144,18 +168,6 @@ describe('the version of a read', () => {
       const moved = [await assigned(courierId), await assigned(courierId)];
       return { id: courierId, rawBody: { orders: moved.toReversed().map(ref) } };
     },
-    'attention.act': async () => {
-      const late = await dispatch.createOrder({ window: { from: '07:00', to: '08:00' } });
-      for (const office of await watchedOffices(desk.db, ['N1'], '05:00'))
-        await sweepOffice(desk.db, office, desk.clock());
-      const { lines } = await dispatch.ok('attention.list');
-      const line = lines.find((each) => each.order?.id === late.id) ?? lines[0];
-      return { id: line?.id ?? '0', rawBody: { version: line?.version, act: 'tomar' } };
-    },
-    'handover.write': () => ({ rawBody: { text: 'Falta recoger la llave' } }),
-    'handover.acknowledge': async () => ({
-      id: (await dispatch.ok('handover.write', { as: 'luis', body: { text: 'Otra' } })).id,
-    }),
     'days.confirm': async () => {
       const courierId = await dispatch.createCourier({ name: 'Confirmado' });
       const rawBody = { courierId, day: '2026-11-20', delivered: 0, failed: 0, collected: 0, version: 0 };
@@ -367,6 +379,23 @@ describe('the version of a read', () => {
     }
   }
 
+  it('is renewed by a change of any table that the read names', async () => {
+    await delivered();
+    const { rows } = await sql<{ name: string }>`
+      select distinct event_object_table as name from information_schema.triggers
+      where trigger_name like 'renew_state_on_%'`.execute(desk.db);
+    const renewing = rows.map(({ name }) => name);
+    // A view, tallies that triggers of the orders keep, and what admission writes.
+    const derived = ['orders', 'order_tallies', 'grouped_tallies', 'person_reads', 'accepted_keys'];
+    // Who may read what: the name of a company is in no answer that states a version.
+    const known = new Set([...renewing, ...derived, 'offices', 'companies']);
+    for (const [id, requests] of Object.entries(reads()))
+      for (const sent of requests) {
+        const tables = await tablesOf(desk, (client) => client.call(id as ReadId, sent));
+        expect([id, tables.filter((name) => !known.has(name))]).toEqual([id, []]);
+      }
+  });
+
   // Each of some seventy changes is followed by all reads.
   it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
     const phone = await desk.phoneOf(desk.pedro);
@@ -389,5 +418,83 @@ describe('the version of a read', () => {
       await change();
       await client.readAll(what);
     }
+  });
+});
+
+describe('the inputs of a version', () => {
+  const desk = useDesk();
+  const { dispatch } = desk;
+  const dispatcher = dispatcherOf('ana');
+  const inputs = {
+    dispatcher,
+    modules: ['U01', 'D05'],
+    stateId: 'a',
+    params: {},
+    query: { marca: 'vencidas' },
+    now: NOW,
+  };
+  const of = (changes: Partial<typeof inputs> = {}, id: DispatchOperationId = 'orders.list') =>
+    versionOf(id, { ...inputs, ...changes });
+  const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+  it.each<[what: string, version: string | undefined]>([
+    ['the state', of({ stateId: 'b' })],
+    ['the operation', of({}, 'orders.map')],
+    ['the person', of({ dispatcher: { ...dispatcher, sub: 'N1/luis' } })],
+    ['the charge', of({ dispatcher: { ...dispatcher, charge: 'S' } })],
+    ['the office', of({ dispatcher: { ...dispatcher, officeId: 'N2' } })],
+    ['the company', of({ dispatcher: { ...dispatcher, companyId: 'sur' } })],
+    ['the modules', of({ modules: ['U01'] })],
+    ['the query', of({ query: { marca: 'por_vencer' } })],
+    ['the path', of({ params: { id: '1' } })],
+    ['the minute', of({ now: later(1) })],
+    ['the next minute', of({ now: later(MINUTE) })],
+  ])('include %s', (_what, version) => {
+    expect(version).toMatch(/^W\//);
+    expect(version).not.toBe(of());
+  });
+
+  it('include the minute only where the clock decides within a day', () => {
+    const daily = (now: Date, dayTurnsAt = '05:00') =>
+      of({ now, query: { marca: undefined } as never, dispatcher: { ...dispatcher, dayTurnsAt } });
+    expect(daily(later(MINUTE))).toBe(daily(NOW));
+    // NOW is 10:00 in Lima: midnight there and in UTC, and 05:00.
+    for (const hours of [9, 14, 19]) {
+      const turn = NOW.getTime() + hours * 60 * MINUTE;
+      expect([hours, daily(new Date(turn)) === daily(new Date(turn - 1))]).toEqual([hours, false]);
+    }
+    expect(of({ modules: ['D05', 'U01'] })).toBe(of());
+  });
+
+  it('are not stated for the past, nor by reads that depend on more', () => {
+    expect(of({ query: { aLas: '2026-11-20T09:00' } as never })).toBeUndefined();
+    for (const id of ['dashboard.today', 'attention.list', 'settings.read', 'couriers.device'] as const)
+      expect([id, of({}, id)]).toEqual([id, undefined]);
+  });
+
+  it('never confirm the answer of another person or office', async () => {
+    await dispatch.createOrder();
+    const { headers } = await dispatch.call('orders.list', { as: 'chief' });
+    const version = String(headers['etag']);
+    expect((await dispatch.call('orders.list', { as: 'chief', version })).status).toBe(304);
+    for (const sent of [{ as: 'ana' }, { as: 'luis' }, { as: 'chief', office: 'N2' }] as const)
+      expect([sent, (await dispatch.call('orders.list', { ...sent, version })).status]).toEqual([sent, 200]);
+    expect((await dispatch.call('orders.list', { as: 'stranger', office: 'N1', version })).status).toBe(404);
+    expect((await dispatch.call('orders.list', { as: 'clerk', version })).status).toBe(403);
+  });
+
+  it('are confirmed without reading anything but the office', async () => {
+    await dispatch.createOrder();
+    const version = String((await dispatch.call('orders.list')).headers['etag']);
+    const tables = await tablesOf(desk, (client) => client.call('orders.list', { version }));
+    // The first request of a process also notes the key, and loads how many orders the person has read.
+    expect(tables).toEqual(['accepted_keys', 'companies', 'offices', 'person_reads']);
+  });
+
+  it('are refused to a person who has read the orders of a day', async () => {
+    await dispatch.createOrder();
+    const version = String((await dispatch.call('orders.list')).headers['etag']);
+    vi.spyOn(desk.services.ordersRead, 'requireLeft').mockRejectedValue(new Refusal('busy', 'x'));
+    expect((await dispatch.call('orders.list', { version })).status).toBe(429);
   });
 });

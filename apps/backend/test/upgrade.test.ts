@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { connect, type Database, openDatabase } from '#platform/database/open-database.ts';
-import { BEFORE_BASELINE, carryOver, migrate } from '#platform/database/migrate.ts';
+import { BEFORE_BASELINE, carryOver, migrate, MIGRATIONS } from '#platform/database/migrate.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
@@ -49,6 +49,9 @@ async function writeOrders(db: Database): Promise<void> {
 
 /** Makes a database of this version one of an earlier release. */
 async function setNewest(db: Database, name: string): Promise<void> {
+  // What later migrations have added.
+  await sql`drop function if exists renew_state, renew_state_of_office cascade`.execute(db);
+  await sql`alter table offices drop column if exists state_id`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
 }
@@ -87,7 +90,7 @@ async function expectCarriedOver(db: Database): Promise<void> {
   await migrate(db);
   const { migrations, ...kept } = await everything();
   expect(kept).toEqual({ orders: before.orders, tallies: before.tallies, meta: before.meta });
-  expect(migrations).toMatchObject([{ name: '065-baseline' }]);
+  expect(migrations).toMatchObject(Object.keys(MIGRATIONS).map((name) => ({ name })));
   await expect(carryOver(db)).rejects.toThrow(/nothing to upgrade/);
 
   // Triggers count, new orders get the next id and code, and constraints apply.

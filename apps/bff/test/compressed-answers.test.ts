@@ -125,6 +125,63 @@ describe('a conditional request', () => {
     expect((await raw('/api/clients', { cookie: '', 'if-none-match': etag })).status).toBe(401);
   });
 
+  describe('with a version of the dispatch service', () => {
+    const PATH = '/api/orders/counts?officeId=LIMA';
+    const COUNTS = { total: 3, more: true, flags: null };
+    /** The versions that the service was offered. */
+    let offered: unknown[] = [];
+
+    /** The service states a version of its answer, and confirms it. */
+    const answerWith = (version: string, counts: object = COUNTS) => {
+      offered = [];
+      gateway.dispatch.on('GET /operations/orders/counts', ({ headers }, res) => {
+        offered.push(headers['if-none-match']);
+        res.setHeader('ETag', `W/"${version}"`);
+        if (headers['if-none-match'] === `W/"${version}"`) res.writeHead(304).end();
+        else sendJson(res, 200, counts);
+      });
+    };
+    const ask = (etag = '', as = ana) => as.get(PATH, { 'if-none-match': etag });
+
+    it('is confirmed by the service, however small the response', async () => {
+      answerWith('one');
+      const first = await ask();
+      const etag = String(first.headers['etag']);
+      expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"one\.[\w-]+\.[\w-]{43}"$/)]);
+      const again = await ask(etag);
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+      expect(offered).toEqual([undefined, 'W/"one"']);
+      expect(again.headers['cache-control']).toBe('no-store');
+    });
+
+    it('is confirmed by the gateway if another version is the same response', async () => {
+      answerWith('one');
+      const etag = String((await ask()).headers['etag']);
+      answerWith('two');
+      const again = await ask(etag);
+      expect([again.status, again.headers['etag']]).toEqual([304, etag.replace('one', 'two')]);
+      answerWith('three', { ...COUNTS, total: 4 });
+      expect((await ask(etag)).status).toBe(200);
+    });
+
+    it('offers the service no version of another build, nor of another form', async () => {
+      answerWith('one');
+      const etag = String((await ask()).headers['etag']);
+      const others = [etag.replace(/\.[\w-]+\./, '.other-build.'), etag.slice(2), 'W/"one"', '*', 'W/"one" x'];
+      offered = [];
+      for (const other of others) await ask(other);
+      expect(offered).toEqual(others.map(() => undefined));
+    });
+
+    it('is refused without a session and without a call of the service', async () => {
+      answerWith('one');
+      const etag = String((await ask()).headers['etag']);
+      offered = [];
+      expect((await ask(etag, new Browser(gateway))).status).toBe(401);
+      expect(offered).toEqual([]);
+    });
+  });
+
   describe('with the time of the answer', () => {
     const STOP: FieldStop = {
       id: 'order-1',

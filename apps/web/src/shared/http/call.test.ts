@@ -157,10 +157,13 @@ describe('call', () => {
       { status: 200, data: first, headers: { etag: 'W/"1"' } },
       { status: 304, headers: { etag: 'W/"1"' } },
       { status: 200, data: [], headers: { etag: 'W/"2"' } },
+      // Another version of the same response.
+      { status: 304, headers: { etag: 'W/"3"' } },
       { status: 304 },
     );
-    expect([await read(), await read(), await read(), await read()]).toEqual([first, first, [], []]);
-    expect(sent.map(({ headers }) => headers.get('If-None-Match'))).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"']);
+    expect([await read(), await read(), await read(), await read(), await read()]).toEqual([first, first, [], [], []]);
+    const offered = sent.map(({ headers }) => headers.get('If-None-Match'));
+    expect(offered).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"', 'W/"3"']);
   });
 
   it('fails on a 304 to a request without a cached response', async () => {
