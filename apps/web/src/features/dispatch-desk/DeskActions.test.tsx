@@ -7,7 +7,7 @@ import {
   reviewOperations,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { aReview } from '#test/a-review.ts';
@@ -20,6 +20,9 @@ import { markIn } from '#features/session/state/session-store.ts';
 import { DeskActions } from './DeskActions.tsx';
 import { assignIntent, closeIntent, stateIntent } from './rules/intents.ts';
 import { useActions } from './state/use-actions.ts';
+import { loadWindows } from './lazy-windows.ts';
+
+beforeAll(loadWindows);
 
 const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0])) as OrderCounts['flags'];
 const JUANA = { id: '30', name: 'Juana Ríos' };

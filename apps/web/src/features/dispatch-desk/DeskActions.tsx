@@ -1,14 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { announce } from '#shared/hooks/announce.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
-import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
-import { DeskDialog } from './components/DeskDialog.tsx';
+import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { OpeningWindow } from './components/Opening.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
-import { RouteClosing } from './components/RouteClosing.tsx';
-import { RouteSheet } from './components/RouteSheet.tsx';
+import { DeskDialog, loadWindows, RouteClosing, RouteSheet } from './lazy-windows.ts';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readCourierView, readReviewed, writeCourierView, writeReviewed } from '#features/orders/rules/courier-view.ts';
@@ -78,6 +78,15 @@ function useEscape(actions: UseActions, isCovered: boolean): void {
   useShortcut(step && 'Escape', () => step?.());
 }
 
+/** Loads the windows once the rows are shown, so that they open immediately. */
+function useWindowsAfterRows(): void {
+  const { isPending } = useOrders();
+  useEffect(() => {
+    // Whoever opens a window tries again.
+    if (!isPending) loadWindows().catch(() => undefined);
+  }, [isPending]);
+}
+
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
 export function DeskActions({ children }: { children: ReactNode }) {
   const actions = useActions();
@@ -95,31 +104,39 @@ export function DeskActions({ children }: { children: ReactNode }) {
   useEscape(actions, isCovered);
   useKeys(actions, shown === null && !isCovered, setDialog);
   useReturnToTable(shown !== null || isCovered);
+  useWindowsAfterRows();
+  const close = (): void => {
+    setDialog(null);
+    if (reviewed !== null) setParams((now) => writeReviewed(null, now));
+  };
   return (
     <DialogContext value={setDialog}>
       {!isCovered && children}
-      {sheet !== null && <RouteSheet courierId={sheet} onBack={leaveView} />}
-      {closing !== null && (
-        <RouteClosing
-          key={closing}
-          courierId={closing}
-          onBack={leaveView}
-          onDone={() => {
-            leaveView();
-            setDialog({ kind: 'days', courierId: closing });
-          }}
-        />
+      {isCovered && (
+        <Suspense fallback={<Skeletons label="Abriendo" count={6} height={44} />}>
+          {sheet !== null && <RouteSheet courierId={sheet} onBack={leaveView} />}
+          {closing !== null && (
+            <RouteClosing
+              key={closing}
+              courierId={closing}
+              onBack={leaveView}
+              onDone={() => {
+                leaveView();
+                setDialog({ kind: 'days', courierId: closing });
+              }}
+            />
+          )}
+        </Suspense>
       )}
       {shown?.kind !== 'days' && <ReceiptCard />}
       {shown && (
-        <DeskDialog
-          dialog={shown}
-          onCloseRoute={(courierId) => setParams((now) => writeCourierView('closing', courierId, now))}
-          onClose={() => {
-            setDialog(null);
-            if (reviewed !== null) setParams((now) => writeReviewed(null, now));
-          }}
-        />
+        <Suspense fallback={<OpeningWindow onClose={close} />}>
+          <DeskDialog
+            dialog={shown}
+            onCloseRoute={(courierId) => setParams((now) => writeCourierView('closing', courierId, now))}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </DialogContext>
   );

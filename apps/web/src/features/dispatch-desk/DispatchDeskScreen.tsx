@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import ServerOff from 'lucide-react/icons/server-off';
+import { Suspense, useState } from 'react';
 import { useReportPresence } from '#shared/live/use-report-presence.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
 import { OrdersMapPane } from '#features/orders/components/OrdersMapPane.tsx';
+import panel from '#features/orders/OrderSidePanel.module.css';
 import { OrdersPane } from '#features/orders/OrdersPane.tsx';
 import { OrdersTools } from '#features/orders/OrdersTools.tsx';
 import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
@@ -20,6 +21,7 @@ import { CouriersSide } from './components/CouriersSide.tsx';
 import { DeskMenu } from './components/DeskMenu.tsx';
 import { FilesMenu } from './components/FilesMenu.tsx';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
+import { OrderSidePanel } from './lazy-windows.ts';
 import { useDialogHandler } from './state/dialogs.ts';
 
 /** The «Asig. Orden» screen: an office's orders and their assignment to couriers. */
@@ -62,11 +64,25 @@ export function Component() {
             }
             couriers={<CouriersSide />}
             map={<OrdersMapPane />}
-            beside={<OrderSidePanel Actions={OrderActions} />}
+            beside={<OpenOrder />}
           />
         </DeskActions>
       </OrdersListState>
     </OrdersState>
+  );
+}
+
+/** The panel of an order, from when one is first opened: it then keeps the drafts of notes. */
+function OpenOrder() {
+  const isOpen = useOrderWindow().window !== null;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    wasOpen && (
+      <Suspense fallback={<aside className={panel['side']} aria-busy="true" aria-label="Abriendo la orden" />}>
+        <OrderSidePanel Actions={OrderActions} />
+      </Suspense>
+    )
   );
 }
 

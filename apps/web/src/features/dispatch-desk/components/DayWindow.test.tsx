@@ -1,7 +1,7 @@
 import { assignmentOperations, type Order, ORDER_FLAG_CODES, orderOperations } from '@despacho/contracts/dispatch';
 import { officeOperations } from '@despacho/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -14,6 +14,9 @@ import { useOrders, useSelection } from '#features/orders/state/use-orders-state
 import { markIn } from '#features/session/state/session-store.ts';
 import { DeskActions } from '../DeskActions.tsx';
 import { OrderActions, SelectionActions } from './SelectionActions.tsx';
+import { loadWindows } from '../lazy-windows.ts';
+
+beforeAll(loadWindows);
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import FileDown from 'lucide-react/icons/file-down';
 import FileUp from 'lucide-react/icons/file-up';
 import Files from 'lucide-react/icons/files';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Menu } from '#shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
-import { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
-import { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
+import { ExportWindow, ImportWindow } from '../lazy-windows.ts';
+import { OpeningWindow } from './Opening.tsx';
 
 /** Menu to import and export orders. */
 export function FilesMenu() {
@@ -34,8 +34,11 @@ export function FilesMenu() {
           },
         ]}
       />
-      {opened === 'import' && <ImportWindow onClose={close} />}
-      {opened === 'export' && <ExportWindow onClose={close} />}
+      {opened && (
+        <Suspense fallback={<OpeningWindow onClose={close} />}>
+          {opened === 'import' ? <ImportWindow onClose={close} /> : <ExportWindow onClose={close} />}
+        </Suspense>
+      )}
     </>
   );
 }

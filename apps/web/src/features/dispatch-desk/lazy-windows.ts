@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
+
+/**
+ * Loads the windows and panels of the desk. If a release has replaced the file, the section offers to reload; nothing
+ * can be lost then, because every form of the desk is in this file.
+ * @throws ChunkFailure after the last try.
+ */
+export const loadWindows = chunk(() => import('./windows.ts'));
+
+export const DeskDialog = lazy(async () => ({ default: (await loadWindows()).DeskDialog }));
+export const ExportWindow = lazy(async () => ({ default: (await loadWindows()).ExportWindow }));
+export const ImportWindow = lazy(async () => ({ default: (await loadWindows()).ImportWindow }));
+export const OrderSidePanel = lazy(async () => ({ default: (await loadWindows()).OrderSidePanel }));
+export const RouteClosing = lazy(async () => ({ default: (await loadWindows()).RouteClosing }));
+export const RouteSheet = lazy(async () => ({ default: (await loadWindows()).RouteSheet }));
