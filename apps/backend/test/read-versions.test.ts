@@ -39,6 +39,23 @@ type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
 
 type ReadId = keyof typeof PACES;
 
+/** Writes that leave the state of the office as it is: after them all reads are compared. */
+const QUIET: ReadonlySet<string> = new Set([
+  'assignments.suggest',
+  'couriers.connect',
+  'couriers.track',
+  'couriers.untrack',
+  'evidence.prepare',
+  'exports.prepare',
+  'field.enrolment',
+  'field.positions',
+  'imports.clients',
+  'imports.fix',
+  'imports.preview',
+  'places.find',
+  'presence.tell',
+]);
+
 /** @returns the tables that a service on the desk's database names in its statements during some work. */
 async function tablesOf(desk: Desk, work: (dispatch: DispatchClient) => Promise<unknown>): Promise<string[]> {
   const compiler = new PostgresQueryCompiler();
@@ -153,11 +170,13 @@ describe('the version of a read', () => {
     },
     'assignments.changeState': async () => ({ rawBody: { to: 'en_ruta', orders: [ref(await assigned())] } }),
     'assignments.reschedule': async () => ({ rawBody: { date: '2026-11-21', orders: [ref(await assigned())] } }),
-    'assignments.close': async () => ({ rawBody: { orders: [{ ...ref(await assigned()), to: 'entregada' }] } }),
+    'assignments.close': async () => ({
+      rawBody: { orders: [{ ...ref(await assigned()), to: 'no_entregada', reason: 'ausente' }] },
+    }),
     'assignments.cancel': async () => ({ as: 'chief', rawBody: { why: 'x', orders: [ref(await assigned())] } }),
     'assignments.correct': async () => ({
       as: 'chief',
-      rawBody: { why: 'x', orders: [{ ...ref(await delivered()), to: 'pendiente' }] },
+      rawBody: { why: 'x', orders: [{ ...ref(await delivered()), to: 'en_ruta' }] },
     }),
     'assignments.undo': async () => {
       const { batch } = await assign([await dispatch.createOrder()], desk.pedro);
@@ -396,24 +415,35 @@ describe('the version of a read', () => {
       }
   });
 
-  // Each of some seventy changes is followed by all reads.
   it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const client = new Client();
+    const stateId = async () =>
+      (await desk.db.selectFrom('offices').select('state_id').where('id', '=', 'N1').executeTakeFirstOrThrow())
+        .state_id;
+    /** Versions contain the state, so that all reads must be compared only if a write leaves it as it is. */
+    const check = async (id: string, write: () => Promise<{ status: number; text?: string }>) => {
+      if (QUIET.has(id)) await client.readAll(`the preparation of ${id}`);
+      const { headers } = await other.call('orders.list');
+      const before = await stateId();
+      const { status, text } = await write();
+      expect([id, status, text]).toEqual([id, 200, text]);
+      expect([id, (await stateId()) === before]).toEqual([id, QUIET.has(id)]);
+      if (QUIET.has(id)) await client.readAll(id);
+      else {
+        const { status: known } = await other.call('orders.list', { version: String(headers['etag']) });
+        expect([id, known]).toEqual([id, 200]);
+      }
+    };
     await client.readAll('the beginning');
     await client.readAll('nothing');
     expect(client.confirmed).toBeGreaterThan(30);
     for (const [id, make] of Object.entries(writes(phone))) {
       const sent = await make();
-      await client.readAll(`the preparation of ${id}`);
-      const { status, text } = await dispatch.call(id as DispatchOperationId, sent);
-      expect([id, status, text]).toEqual([id, 200, text]);
-      await client.readAll(id);
+      await check(id, () => dispatch.call(id as DispatchOperationId, sent));
     }
-    for (const [id, send] of Object.entries({ ...phoneWrites(phone), ...guestWrites })) {
-      expect([id, (await send()).status]).toEqual([id, 200]);
-      await client.readAll(id);
-    }
+    for (const [id, send] of Object.entries({ ...phoneWrites(phone), ...guestWrites })) await check(id, send);
+    await client.readAll('the writes');
     for (const [what, change] of Object.entries(others)) {
       await change();
       await client.readAll(what);

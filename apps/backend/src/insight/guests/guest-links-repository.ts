@@ -6,6 +6,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type GuestLinksTable } from '#platform/database/schema.ts';
 import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 
 /** The links of an office that are valid now. */
 export const linksOf = (db: Database, office: OfficeKey, now: Date) =>
@@ -107,16 +108,27 @@ export async function addAct(
  */
 export async function addOpening(
   trx: Database,
-  { officeId, id }: GuestLinkRow,
+  office: GuestLinkRow,
   opening: { sessionHash: string; network: string; at: Date },
 ): Promise<boolean> {
+  const { officeId, id } = office;
   const { at } = opening;
+  const notedBefore = new Date(at.getTime() - NOTED_EVERY_MS);
+  const due = await trx
+    .selectFrom('guest_links')
+    .select('id')
+    .where('office_id', '=', officeId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('noted_at', 'is', null), eb('noted_at', '<=', notedBefore)]))
+    .executeTakeFirst();
+  // Adding an act locks the office, which other changes of links lock first.
+  if (due) await lockOffice(trx, office);
   // Locks the link, so that concurrent openings are counted and the oldest are dropped one after another.
   const link = await trx
     .updateTable('guest_links')
     .set(({ eb }) => ({
       openings: eb('openings', '+', 1),
-      noted_at: sql<Date>`case when noted_at > ${new Date(at.getTime() - NOTED_EVERY_MS)} then noted_at else ${at} end`,
+      noted_at: sql<Date>`case when noted_at > ${notedBefore} then noted_at else ${at} end`,
     }))
     .where('office_id', '=', officeId)
     .where('id', '=', id)

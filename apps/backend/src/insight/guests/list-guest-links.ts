@@ -4,6 +4,7 @@ import { inOffice } from '#platform/database/in-office.ts';
 import { type GuestLinksTable } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 import { addAct, authorMayShare, linksOf, listOpenings } from './guest-links-repository.ts';
@@ -81,6 +82,7 @@ export async function revokeGuestLink(
   id: number,
 ): Promise<Record<string, never>> {
   await transact(db, async (trx) => {
+    await lockOffice(trx, dispatcher);
     const link = await trx
       .deleteFrom('guest_links')
       .where(inOffice(dispatcher))

@@ -4,6 +4,7 @@ import { type OrderFields } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
@@ -13,6 +14,7 @@ import { fieldsOf } from '#orders/order/order-row.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';
 import { searchText } from '#orders/order/search-text.ts';
 import { differing, writeChanges } from '#orders/order/write-changes.ts';
+import { lockOffice } from '#people/offices/offices-repository.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { bothKeys, placeKeys } from '#orders/places/place-key.ts';
 import { type InsightServices } from '#insight/services.ts';
@@ -330,7 +332,8 @@ async function eraseCourier(trx: Database, office: Office, id: number): Promise<
 }
 
 /** Clears couriers in the office's log: what they did, and what was done to their entries. */
-async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: readonly number[]): Promise<void> {
+async function eraseCourierEvents(services: Needed, office: Office, ids: readonly number[]): Promise<void> {
+  const { officeId } = office;
   const names = ids.map((id) => ({ id, username: `repartidor-${id}`, name: courierName(id) }));
   const { event_position: newest } = await services.db
     .selectFrom('offices')
@@ -338,17 +341,18 @@ async function eraseCourierEvents(services: Needed, { officeId }: Office, ids: r
     .where('id', '=', officeId)
     .executeTakeFirstOrThrow();
   for (let from = 0; from < newest; from += PAGE) {
-    await sql`
-      update events set data = data
-        || case when data -> 'actor' ->> 'username' = c.username
-          then jsonb_build_object('actor', (data -> 'actor') || jsonb_build_object('user', c.name)) else '{}' end
-        || case when data -> 'courier' ->> 'id' = c.id::text
-          then jsonb_build_object('courier', (data -> 'courier') || jsonb_build_object('name', c.name)) else '{}' end
-      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
-      where office_id = ${officeId} and position > ${from} and position <= ${from + PAGE}
-        and (data -> 'actor' ->> 'username' = c.username or data -> 'courier' ->> 'id' = c.id::text)`.execute(
-      services.db,
-    );
+    await transact(services.db, async (trx) => {
+      await lockOffice(trx, office);
+      await sql`
+        update events set data = data
+          || case when data -> 'actor' ->> 'username' = c.username
+            then jsonb_build_object('actor', (data -> 'actor') || jsonb_build_object('user', c.name)) else '{}' end
+          || case when data -> 'courier' ->> 'id' = c.id::text
+            then jsonb_build_object('courier', (data -> 'courier') || jsonb_build_object('name', c.name)) else '{}' end
+        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
+        where office_id = ${officeId} and position > ${from} and position <= ${from + PAGE}
+          and (data -> 'actor' ->> 'username' = c.username or data -> 'courier' ->> 'id' = c.id::text)`.execute(trx);
+    });
     await pause(PAUSE_MS);
   }
 }
