@@ -439,9 +439,6 @@ describe('the version of a read', () => {
   it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const client = new Client();
-    const stateId = async () =>
-      (await desk.db.selectFrom('offices').select('state_id').where('id', '=', 'N1').executeTakeFirstOrThrow())
-        .state_id;
     /** Versions contain the state, so that all reads must be compared only if a write leaves it as it is. */
     const check = async (id: string, write: () => Promise<{ status: number; text?: string }>) => {
       if (QUIET.has(id)) await client.readAll(`the preparation of ${id}`);
