@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PACES, versionOf } from '#edge/operations/read-version.ts';
+import { type PACES, versionOf } from '#edge/operations/read-version.ts';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { type Database } from '#platform/database/open-database.ts';
