@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { SCREENS } from '../support/screens.ts';
 import { showPane } from '../support/scenes/desk-hands.ts';
 import { settled } from '../support/settled.ts';
@@ -24,9 +25,11 @@ const chromeShare = (page: Page): Promise<number> =>
     return (rows.size / innerHeight) * 100;
   });
 
+const SIGNED_IN = SCREENS.filter(({ who, path }) => who !== null && !path.startsWith('/error'));
+
 test('S26: bars take less than a fifth of a phone', async ({ page }) => {
   await openSession(page, 'ana');
-  for (const { name, path } of SCREENS.filter(({ who, path }) => who !== null && !path.startsWith('/error'))) {
+  for (const { name, path } of SIGNED_IN) {
     await page.goto(path);
     await settled(page);
     const share = await chromeShare(page);
@@ -38,5 +41,21 @@ test('S26: bars take less than a fifth of a phone', async ({ page }) => {
   for (const pane of ['Repartidores', 'Mapa'] as const) {
     await showPane(page, pane);
     expect.soft(await chromeShare(page), pane).toBeLessThan(20);
+  }
+});
+
+test('no screen moves while it opens', async ({ page, context }) => {
+  await openSession(page, 'ana');
+  await watchShifts(page);
+  const devtools = await context.newCDPSession(page);
+  // Responses arrive one after another, as on a mobile network.
+  const line = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  for (const { name, path } of SIGNED_IN) {
+    await page.goto(path);
+    await settled(page);
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, [name, ...moved].join('\n')).toBeLessThan(0.02);
   }
 });

@@ -144,7 +144,17 @@ export class DispatchClient {
 
   /** A supertest request is also a promise, so an async function must not return it directly. */
   #request<I extends DispatchOperationId>(operation: I, sent: Sent<I>, assertion: string): Test {
-    const { as = 'ana', office = WORKERS[as][0], id = '1', query = {}, body, file, key = randomUUID(), version, rawBody } = sent;
+    const {
+      as = 'ana',
+      office = WORKERS[as][0],
+      id = '1',
+      query = {},
+      body,
+      file,
+      key = randomUUID(),
+      version,
+      rawBody,
+    } = sent;
     const { method, path, upload = [] }: Operation = DISPATCH_OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
     const verb = method.toLowerCase() as 'get' | 'post';

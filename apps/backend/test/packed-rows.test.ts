@@ -49,8 +49,8 @@ describe.each([
   it('reads arrays, large numbers, and no time', async () => {
     const query = db
       .selectFrom('companies')
-      .select(({ eb, ref }) => [
-        ref('id').as('id'),
+      .select((eb) => [
+        eb.ref('id').as('id'),
         sql<string[]>`array['a', 'b']`.as('list'),
         eb.cast<number>(eb.val(2 ** 53 - 1), 'bigint').as('bytes'),
         eb.cast<Date | null>(eb.val(null), 'timestamptz').as('expires_at'),

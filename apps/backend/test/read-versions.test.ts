@@ -366,7 +366,6 @@ describe('the version of a read', () => {
       'couriers.retired': [{ query: { antes: '999999' } }],
       'days.list': [{}],
       'money.day': [{}],
-      'money.courier': [{ query: { ...day() } }],
       'evidence.list': ofOrder,
       'evidence.page': [{ as: 'clerk' }, { as: 'clerk', query: { vista: 'orden' } }],
       'evidence.missing': [{ as: 'clerk' }],

@@ -33,7 +33,7 @@ async function sendAll(calls: Calls): Promise<number> {
 }
 
 process.on('message', (calls: Calls) => {
-  sendAll(calls)
+  void sendAll(calls)
     .then(
       (bytes): Sent => ({ bytes }),
       (error: unknown): Sent => ({ error: String(error) }),

@@ -6,7 +6,10 @@ import sirv from 'sirv';
 import { Failure } from '#problems/failure.ts';
 import { type Services } from '#services.ts';
 import { LINKED_PAGES } from '#session/linked-cookie.ts';
+import { createAddressCounters } from '#policy/limit-address.ts';
+import { clientAddress } from '#session/client-address.ts';
 import { isSignedIn } from '#session/record.ts';
+import { readSessionId } from '#session/session-id.ts';
 import { sessionCookieName } from '#session/session-cookie.ts';
 import { isAsset } from './answer-types.ts';
 import { readPage, type IndexPage } from './index-page.ts';
@@ -103,9 +106,9 @@ const LINKED = [
 
 /**
  * Serves files, the pages of links, and the index page for every address a person may open. Only the `Link` header of a
- * screen's page depends on the session; nothing here changes a session or extends it.
+ * screen's page depends on the session; nothing here extends a session.
  */
-export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 'sessions'>): RequestHandler {
+export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 'now' | 'sessions'>): RequestHandler {
   const { webRoot, config, log, sessions } = services;
   const index = readPage(webRoot, 'index.html', config.BASE_PATH);
   const linked = new Map(
@@ -129,18 +132,23 @@ export function pages(services: Pick<Services, 'webRoot' | 'config' | 'log' | 's
   const hintOf = readScreenHints(webRoot, config.BASE_PATH);
   const readCookies = cookieParser();
   const cookieName = sessionCookieName(config);
-  const openIndex: RequestHandler = (req, res) => {
+  const counters = createAddressCounters(services);
+  /** Beyond the limit of an address, and without the session store, the page is served as to somebody without a session. */
+  const isSignedInPage = async (req: Request): Promise<boolean> => {
+    const cookie = (req.cookies as Record<string, unknown>)[cookieName];
+    if (readSessionId(cookie) === undefined || counters.take('pages', clientAddress(req))) return false;
+    return sessions.open(cookie).then(isSignedIn, () => false);
+  };
+  const openIndex: RequestHandler = (req, res, next) => {
     const hint = hintOf(req.path);
     if (!hint) {
       sendIndex(req, res, index);
       return;
     }
     readCookies(req, res, () => {
-      // Without its session store the gateway still serves every page.
-      void sessions
-        .open((req.cookies as Record<string, unknown>)[cookieName])
-        .then(isSignedIn, () => false)
-        .then((signedIn) => sendScreen(req, res, index, hint, signedIn));
+      isSignedInPage(req)
+        .then((signedIn) => sendScreen(req, res, index, hint, signedIn))
+        .catch(next);
     });
   };
   router.use((req, res, next) => {

@@ -20,9 +20,34 @@ const MAX_MET = 50_000;
 
 /**
  * Kinds of requests that are counted separately, so that a flood of one does not block the others: rows without a
- * session lookup; requests without a session; unknown session cookies; and anonymous sessions.
+ * session lookup; requests without a session; unknown session cookies; anonymous sessions; and pages of screens.
  */
-type Table = 'open' | 'strangers' | 'invented' | 'anonymous';
+type Table = 'open' | 'strangers' | 'invented' | 'anonymous' | 'pages';
+
+/**
+ * Counts requests by address and network. Two instances share no counts.
+ * @returns `take` counts a request, `full` only checks: what is full, if the request is too many.
+ */
+export function createAddressCounters({ config, now }: Pick<Services, 'config' | 'now'>) {
+  const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;
+  const limitFor = (rate: number) => ({ burst: 2 * rate, everyMs: MINUTE_MS / rate });
+  const limit = limitFor(perMinute);
+  const siteLimit = limitFor(perMinute * OFFICES_PER_SITE);
+  const hash = createKeyedHash(config.SESSION_SECRET);
+  const counters = createCountersAtHand(now);
+  const countersOf = (table: Table, address: string): Counter[] => {
+    const { own, site } = networksOf(address);
+    const ownCounter = { table, slot: slotOf(hash('strangers', own)), limit };
+    if (site === undefined) return [ownCounter];
+    return [ownCounter, { table: `${table}-site`, slot: slotOf(hash('strangers', site)), limit: siteLimit }];
+  };
+  return {
+    take: (table: Table, address: string): Full | undefined =>
+      perMinute > 0 ? counters.take(countersOf(table, address)) : undefined,
+    full: (table: Table, address: string): Full | undefined =>
+      perMinute > 0 ? counters.full(countersOf(table, address)) : undefined,
+  };
+}
 
 /**
  * Limits the requests of an address that are not signed in. Forty people who open the page at eight make three such
@@ -31,13 +56,9 @@ type Table = 'open' | 'strangers' | 'invented' | 'anonymous';
  * anonymous sessions are also limited by site (session/store.ts). Counted per process, because it protects the session
  * store and must not query it.
  */
-export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>): RequestHandler {
-  const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;
-  const limitFor = (rate: number) => ({ burst: 2 * rate, everyMs: MINUTE_MS / rate });
-  const limit = limitFor(perMinute);
-  const siteLimit = limitFor(perMinute * OFFICES_PER_SITE);
-  const hash = createKeyedHash(config.SESSION_SECRET);
-  const counters = createCountersAtHand(now);
+export function limitAddress(services: Pick<Services, 'config' | 'now'>): RequestHandler {
+  const { config } = services;
+  const counters = createAddressCounters(services);
   const cookieName = sessionCookieName(config);
   /**
    * Keys of sessions seen here. An address with invented cookies may use only these, without further calls to the
@@ -50,12 +71,6 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     const oldest = met.size > MAX_MET ? met.values().next().value : undefined;
     if (oldest !== undefined) met.delete(oldest);
   };
-  const countersOf = (table: Table, address: string): Counter[] => {
-    const { own, site } = networksOf(address);
-    const ownCounter = { table, slot: slotOf(hash('strangers', own)), limit };
-    if (site === undefined) return [ownCounter];
-    return [ownCounter, { table: `${table}-site`, slot: slotOf(hash('strangers', site)), limit: siteLimit }];
-  };
   const refuseIf = (full: Full | undefined, req: Request): void => {
     if (full)
       throw new Failure('too-many-requests', {
@@ -64,7 +79,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
       });
   };
   const count = (table: Table, req: Request): void => {
-    if (perMinute > 0) refuseIf(counters.take(countersOf(table, clientAddress(req))), req);
+    refuseIf(counters.take(table, clientAddress(req)), req);
   };
   const keyOf = (req: Request): string | undefined => {
     const principal = linkedPrincipal(req.matched.policy.access);
@@ -97,7 +112,7 @@ export function limitAddress({ config, now }: Pick<Services, 'config' | 'now'>):
     if (access === 'everyone') count('open', req);
     // The id of a phone or guest is not looked up before its link is used.
     else if (key === undefined || access === 'courier-public' || access === 'guest-public') count('strangers', req);
-    else if (perMinute > 0 && !met.has(key)) refuseIf(counters.full(countersOf('invented', clientAddress(req))), req);
+    else if (!met.has(key)) refuseIf(counters.full('invented', clientAddress(req)), req);
     next();
   };
 }

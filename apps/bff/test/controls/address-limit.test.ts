@@ -78,6 +78,16 @@ describe('an address without a session', () => {
     expect((await rosa.get('/api/storage')).status).toBe(200);
   });
 
+  it('G19: opens pages without reaching the session store once its cookies are too many', CROWDED, async () => {
+    const open = vi.spyOn(gateway.services.sessions, 'open');
+    const page = (turn: number) =>
+      someone(FLOOD).get('/assing', { accept: 'text/html', cookie: `despacho=${String(turn).padStart(43, 'A')}` });
+    expect(await tryTimes(700, page)).toEqual(times(700, 200));
+    expect(open).toHaveBeenCalledTimes(600);
+    await someone('203.0.113.8').get('/assing', { accept: 'text/html', cookie: 'despacho=short' });
+    expect(open).toHaveBeenCalledTimes(600);
+  });
+
   it('G19: gains no requests by using many anonymous sessions', CROWDED, async () => {
     const visitors = await Promise.all(Array.from({ length: 5 }, () => visitorFrom(gateway, FLOOD)));
     const ask = (turn: number) => (visitors[turn % 5] ?? expect.unreachable()).get('/api/storage');

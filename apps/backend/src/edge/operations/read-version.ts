@@ -19,7 +19,7 @@ const paceOfFilter = (
 /**
  * The reads whose answer depends only on the office's state, the person, the query and the clock, with what they need of
  * the clock. Other reads depend on more: positions and phones (`couriers.device`, the Dashboard), the last search
- * («Por atender»), the company (`settings.read`), the time of the answer, or a past minute, which counts as a read.
+ * («Por atender»), the company (`settings.read`, `money.courier`), the time of the answer, or a past minute, which counts as a read.
  */
 export const PACES = {
   'orders.list': ({ aLas, ...filter }) => (aLas === undefined ? paceOfFilter(filter) : null),
@@ -32,7 +32,6 @@ export const PACES = {
   'couriers.retired': 'day',
   'days.list': 'day',
   'money.day': 'day',
-  'money.courier': 'day',
   'evidence.list': 'day',
   'evidence.page': 'day',
   'evidence.missing': 'day',

@@ -13,6 +13,7 @@ import {
 } from '#features/session/state/session-store.ts';
 import { forgetSession } from '#features/session/state/stored.ts';
 import { subscribeTabs } from '#features/session/state/tabs.ts';
+import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { SIGNED_IN, type router as Router } from './router.tsx';
 
@@ -62,6 +63,7 @@ function followTabs(router: AppRouter): void {
         if (state.status === 'in') markIn(state.view);
         break;
       case 'signed-out':
+        dropEarlyReads();
         forgetSession();
         if (state.status !== 'unknown') markOut({ ended: false });
         break;
@@ -70,6 +72,8 @@ function followTabs(router: AppRouter): void {
           markExtended({ idleEndsAt: news.idleEndsAt, endsAt: news.endsAt });
         break;
       case 'signed-in':
+        // They were read for the person before.
+        dropEarlyReads();
         followSignIn(router, news.person);
         break;
     }

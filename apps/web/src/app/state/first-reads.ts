@@ -9,6 +9,8 @@ import { pathInApp } from '../rules/path-in-app.ts';
  * download. A wrong one costs a request: the screen then sends its own. A test compares them.
  */
 const OFFICE_PARAM = 'oficina';
+/** An id as the contract allows it at least: nothing that could change the path of a request. */
+const OFFICE_ID = /^[^.\s/\\%;][^/\\%;]{0,63}$/u;
 const OPEN = { estado: 'pendiente,asignada,en_ruta' } as const;
 const DISTRICTS_KEY = 'despacho.districts';
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,8 +38,8 @@ const READS: Readonly<Record<string, Reads>> = {
 };
 
 /**
- * Requests the first data of the screen that is being opened, while its code loads. All but the configuration only if the
- * address or this browser names an office, which only users of charge S have, and with the screen's default filter.
+ * Requests the first data of the screen that is being opened, while its code loads. All but the configuration only if this
+ * browser remembers an office, and with the screen's default filter.
  * @param href address of the page. @param now epoch milliseconds.
  */
 export function beginFirstReads(href: string, now: number): void {
@@ -45,8 +47,10 @@ export function beginFirstReads(href: string, now: number): void {
   const read = READS[pathname];
   if (!read) return;
   beginRead('/api/config');
-  const officeId = searchParams.get(OFFICE_PARAM) ?? rememberedOfficeId();
-  if (officeId === undefined) return;
+  // An address must not make others request what they may not read: only users of charge S have a remembered office.
+  const remembered = rememberedOfficeId();
+  const officeId = remembered === undefined ? undefined : (searchParams.get(OFFICE_PARAM) ?? remembered);
+  if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
   beginRead('/api/offices');
   if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
 }

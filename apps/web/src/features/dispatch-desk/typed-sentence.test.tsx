@@ -17,7 +17,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
 import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
@@ -45,12 +45,15 @@ import { useViews, type Views } from '#features/views/state/use-views.ts';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
 import { MissedWindow } from './components/MissedWindow.tsx';
 import { DeskActions } from './DeskActions.tsx';
+import { loadWindows } from './lazy-windows.ts';
 import { assignIntent } from './rules/intents.ts';
 import { type Dialog, useOpenDialog } from './state/dialogs.ts';
 import { useActions } from './state/use-actions.ts';
 
 // A canvas needs a browser.
 vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({ OrdersMap: () => null }));
+
+beforeAll(loadWindows);
 
 const HUGO = aCourier({ id: '30', name: 'Hugo Paredes' });
 const PENDING = ['1', '2', '3'].map((id) => anOrder({ id, code: `D-${id}` }));
@@ -274,7 +277,7 @@ describe.each(Object.values(DIALOGS).flat())('%s', (file, dialog) => {
   it(`keeps a typed sentence in its first field: ${dialog.kind}`, async () => {
     const { user, press } = await openDesk({ dialog });
     await press('open the window');
-    const window = await screen.findByRole('dialog');
+    const window = await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
     // The grid of «Entregada» is a table of its own, in which letters are the means of payment.
     const first = file === 'CloseManyWindow' ? '[data-stop]' : FIRST_FIELD;
     await waitFor(() => {

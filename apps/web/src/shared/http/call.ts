@@ -125,7 +125,10 @@ async function send({
   if (isUnsafe(method)) dropEarlyReads();
   const early = before ? undefined : takeEarlyRead(address);
   const sent = early
-    ? early.catch((error: unknown) => (isRefused(error) ? request() : Promise.reject(error)))
+    ? early.catch((error: unknown) => {
+        if (isRefused(error)) return request();
+        throw error;
+      })
     : request();
   const { answer, sentAt, receivedAt } = await sent.catch((error: unknown) => {
     signal?.throwIfAborted();

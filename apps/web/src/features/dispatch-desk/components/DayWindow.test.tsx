@@ -105,7 +105,7 @@ describe('«Reprogramar»', () => {
     const { user, choose } = await openDesk(orders);
     await choose();
     await user.click(screen.getByRole('button', { name: 'Reprogramar (R)' }));
-    const dialog = screen.getByRole('dialog', { name: 'Reprogramar: 2 órdenes' });
+    const dialog = await screen.findByRole('dialog', { name: 'Reprogramar: 2 órdenes' });
     expect(dialog.textContent).toContain('La otra se queda como está');
     expect(dayField().value).toBe('23/11/2026');
     expect(dialog.textContent).toContain('lunes, 23 de noviembre');
