@@ -11,6 +11,9 @@ import { type NumberedInput } from '#work/imports/find-doubtful.ts';
 import { fixImportLines } from '#work/imports/fix-lines.ts';
 import { findLines, findOwnImport, inputsOfLines, replaceLines } from '#work/imports/imports-repository.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
+import { createGuestLink } from '#insight/guests/create-guest-link.ts';
+import { revokeGuestLink } from '#insight/guests/list-guest-links.ts';
+import { openGuestLink } from '#insight/guests/open-guest-link.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
@@ -280,5 +283,26 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const events = await world.db.selectFrom('events').select('position').orderBy('position').execute();
     expect(events.map(({ position }) => position)).toEqual([1, 2]);
     expect(fulfilled(changed.filter(({ status }) => status === 'fulfilled'))).toHaveLength(1);
+  });
+
+  it('locks the office before a link that is opened or revoked', async () => {
+    const { services, db } = world;
+    const { id: orderId } = await createOrder(services, ana, randomUUID(), orderInput());
+    const subject = { kind: 'order', orderId } as const;
+    const { fragment, link } = await createGuestLink(services, ana, { subject, days: 7 });
+    const claims = { session: 'a'.repeat(64), network: '192.0.2.0/24' };
+    let all: Promise<PromiseSettledResult<unknown>[]> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await lockOffice(trx, { companyId: 'norte', officeId: 'N1' });
+      all = Promise.allSettled([
+        revokeGuestLink(services, ana, Number(link.id)),
+        openGuestLink(services, claims, fragment),
+      ]);
+      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count, { timeout: 20_000 }).toBe(2);
+      await trx.selectFrom('guest_links').select('id').forUpdate().noWait().execute();
+    });
+    expect(await all).toMatchObject([{ status: 'fulfilled' }, {}]);
   });
 });
