@@ -43,7 +43,7 @@ const READS: Readonly<Record<string, Reads>> = {
  * @param href address of the page. @param now epoch milliseconds.
  */
 export function beginFirstReads(href: string, now: number): void {
-  const { pathname, searchParams } = new URL(pathInApp(href), 'http://app');
+  const { pathname, searchParams } = new URL(pathInApp(href), document.baseURI);
   const read = READS[pathname];
   if (!read) return;
   beginRead('/api/config');
