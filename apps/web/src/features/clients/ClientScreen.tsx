@@ -13,6 +13,7 @@ import buttonStyles from '#shared/ui/Button/Button.module.css';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton, Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { clientOrdersQuery } from './api/client-orders-query.ts';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientScreen.module.css';
 import { BackToList } from './components/BackToList.tsx';
@@ -66,6 +67,8 @@ const ASIDE: readonly Group[] = ['Contacto', 'Ubicación'];
 function ClientPage({ client }: { client: Client }) {
   const timeZone = useTimeZone();
   const hasOrders = useHasOrders();
+  const { officeId } = useOffice();
+  const orders = useQuery({ ...clientOrdersQuery(officeId, String(client.id)), enabled: hasOrders });
   const name = nameOf(client);
   const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
   const sections = sectionsOf(client);
@@ -91,7 +94,7 @@ function ClientPage({ client }: { client: Client }) {
         {hasOrders && <NewOrder client={client} name={name} />}
       </header>
       {hasOrders ? (
-        <div className={styles['sides']}>
+        <div className={styles['sides']} data-waiting={orders.isPending || undefined}>
           <div>
             <ClientOrders clientId={String(client.id)} />
             {sections.filter((section) => !aside.includes(section)).map(cardOf)}

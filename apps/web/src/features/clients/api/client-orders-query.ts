@@ -4,7 +4,7 @@ import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
 
 /** Orders shown; the rest is a link away. */
-export const MAX_ORDERS = 8;
+const MAX_ORDERS = 8;
 
 /** Refetched each minute instead of after each event: a page to look something up, not to dispatch from. */
 const STEP = 60_000;

@@ -14,7 +14,7 @@ import { StateMark } from '#features/orders/components/StateMark.tsx';
 import { clientFilter, orderPath, ordersPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
-import { clientFiguresQuery, clientOrdersQuery, MAX_ORDERS } from '../api/client-orders-query.ts';
+import { clientFiguresQuery, clientOrdersQuery } from '../api/client-orders-query.ts';
 import styles from './ClientOrders.module.css';
 
 const DAYS = 30;
@@ -74,15 +74,7 @@ export function ClientOrders({ clientId }: { clientId: string }) {
       </ul>
       <p className={styles['since']}>Últimos {DAYS} días</p>
       {list.isLoadingError && <QueryError query={list} />}
-      {list.isPending && (
-        <div className={styles['list']} aria-hidden="true">
-          {Array.from({ length: MAX_ORDERS }, (_, at) => (
-            <div key={at} className={styles['order']}>
-              <Skeleton height={20} className={styles['waiting']} />
-            </div>
-          ))}
-        </div>
-      )}
+      {list.isPending && <Skeleton height={160} />}
       {list.data?.orders.length === 0 && (
         <p className={styles['none']}>Esta oficina no tiene órdenes de este cliente.</p>
       )}
