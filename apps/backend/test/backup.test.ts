@@ -144,7 +144,7 @@ const newPlace = async (databaseUrl?: string): Promise<Place> => ({
   bucket: undefined,
 });
 
-describe('a backup of the embedded database', { timeout: 120_000 }, () => {
+describe('a backup of the embedded database', { timeout: 300_000 }, () => {
   /** With its tables, because creating them takes seconds. */
   const preparedPlace = async (): Promise<Place> => {
     const place = await newPlace();

@@ -59,7 +59,7 @@ const NEVER = new AbortController().signal;
 const MORNING = Date.parse('2026-11-20T15:00:00Z');
 const MINUTE = 60_000;
 
-describe('a figure and the list that it opens', () => {
+describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
   const desk = useDesk();
   let couriers: string[];
 
