@@ -48,21 +48,6 @@ type Disc = Pick<Circle, 'x' | 'y'>;
 
 type Pen = Pick<Canvas, 'context' | 'colors'>;
 
-/** A line from the disc to its place, if it was moved. */
-function drawLeader({ context, colors }: Pen, from: Disc, to: Disc): void {
-  if (from.x === to.x && from.y === to.y) return;
-  context.beginPath();
-  context.moveTo(from.x, from.y);
-  context.lineTo(to.x, to.y);
-  context.lineWidth = 2;
-  context.strokeStyle = colors.accent;
-  context.stroke();
-  context.beginPath();
-  context.arc(from.x, from.y, 3, 0, 2 * Math.PI);
-  context.fillStyle = colors.accent;
-  context.fill();
-}
-
 function write({ context, colors }: Pen, text: string, { x, y }: Disc, color: string, size: number): void {
   context.fillStyle = color;
   context.font = `600 ${size}px ${colors.font}`;
@@ -159,9 +144,7 @@ export function drawCouriers(
   const targets: Target[] = [];
   const figures: Circle[] = taken.filter(({ hit }) => hit.kind === 'cluster');
   const place = (lat: number, lng: number, radius: number): Disc => {
-    const there = project(lat, lng);
-    const at = moveOff({ ...there, radius }, figures);
-    drawLeader(canvas, there, at);
+    const at = moveOff({ ...project(lat, lng), radius }, figures);
     figures.push({ ...at, radius });
     return at;
   };
