@@ -11,7 +11,7 @@ import { prepare } from '../support/street.ts';
 
 /*
  * What opening a screen costs until its first rows are shown, and how far its content moves, while the demonstration runs.
- * On a line with a latency, so that requests one after another can be told from those that begin together. `--orders`,
+ * On a line with a latency, which separates requests one after another from those that begin together. `--orders`,
  * `--screens` and `--widths` choose some; `--shifts` prints what moved and `--requests` what was requested.
  */
 const { values } = parseArgs({
@@ -113,8 +113,14 @@ const SLOW_CPU = 4;
 /** Of a courier. */
 const STOPS = 8;
 
-const chosen = <T>(all: readonly T[], names: string | undefined, nameOf: (one: T) => string): readonly T[] =>
-  all.filter((one) => names?.split(',').includes(nameOf(one)) ?? true);
+/** @throws Error for a name that none has: the bench would pass without measuring anything. */
+function chosen<T>(all: readonly T[], names: string | undefined, nameOf: (one: T) => string): readonly T[] {
+  if (names === undefined) return all;
+  const known = all.map(nameOf);
+  const unknown = names.split(',').filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; choose from ${known.join(', ')}`);
+  return all.filter((one) => names.split(',').includes(nameOf(one)));
+}
 
 /** Records in each document of a page when `selector` first matches. */
 const watchRows = (page: Page, selector: string): Promise<unknown> =>
@@ -151,7 +157,7 @@ async function executedBytes(page: Page): Promise<number> {
   return bytes;
 }
 
-/** A task of the same length on every page, which tells how fast the machine is. */
+/** A task of the same length on every page, as a measure of the machine's speed. */
 const compute = (page: Page): Promise<number> =>
   page.evaluate(() => {
     let sum = 0;

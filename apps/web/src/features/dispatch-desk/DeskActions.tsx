@@ -6,7 +6,7 @@ import { serverNow } from '#shared/http/server-clock.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
 import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
-import { OpeningWindow } from './components/Opening.tsx';
+import { OpeningWindow } from './components/OpeningWindow.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
 import { DeskDialog, loadWindows, RouteClosing, RouteSheet } from './lazy-windows.ts';
 import { isRunning } from './rules/action.ts';
@@ -82,7 +82,7 @@ function useEscape(actions: UseActions, isCovered: boolean): void {
 function useWindowsAfterRows(): void {
   const { isPending } = useOrders();
   useEffect(() => {
-    // Whoever opens a window tries again.
+    // A failure shows when a window is opened, which loads them again.
     if (!isPending) loadWindows().catch(() => undefined);
   }, [isPending]);
 }

@@ -30,7 +30,7 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
   const request = { url: addressOf(path), params: query };
   const address = http.getUri(request);
   const read = exchange({ ...request, method: 'GET' });
-  read.catch(() => undefined); // Whoever takes it handles the failure.
+  read.catch(() => undefined); // The call that takes it handles the failure.
   begunAt ??= Date.now();
   begun.set(address, read);
   setTimeout(() => begun.delete(address), KEPT_MS);

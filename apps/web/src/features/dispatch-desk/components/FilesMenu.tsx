@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { Menu } from '#shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { ExportWindow, ImportWindow } from '../lazy-windows.ts';
-import { OpeningWindow } from './Opening.tsx';
+import { OpeningWindow } from './OpeningWindow.tsx';
 
 /** Menu to import and export orders. */
 export function FilesMenu() {
