@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '#app/zod-config.ts';
 import { recordDayTurn } from '#shared/format/working-day.ts';
+import { reportFirstRows } from '#shared/state/first-rows.ts';
 
 // Generous, because a busy two-core machine is slow.
 configure({ asyncUtilTimeout: 20_000 });
@@ -15,6 +16,9 @@ class NoObserver {
 
 // Tests take the calendar's day for today, also those that run at night.
 recordDayTurn('00:00');
+
+// Parts of screens are tested without the rows after which they load.
+reportFirstRows();
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) =>

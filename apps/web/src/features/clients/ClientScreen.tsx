@@ -12,6 +12,7 @@ import { classes } from '#shared/styles/classes.ts';
 import buttonStyles from '#shared/ui/Button/Button.module.css';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeleton, Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { clientOrdersQuery } from './api/client-orders-query.ts';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
@@ -44,6 +45,7 @@ export function Component() {
     placeholderData: () => client.getQueryData(clientsQuery.queryKey)?.find((one) => String(one.id) === id),
   });
   const missing = !isValidId || isMissing(query.error);
+  useReportFirstRows(missing || !query.isPending);
   return (
     <>
       <BackToList />

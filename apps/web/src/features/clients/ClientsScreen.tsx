@@ -3,6 +3,7 @@ import Building2 from 'lucide-react/icons/building-2';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { SkippedRows } from '#shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
@@ -17,6 +18,7 @@ export function Component() {
   const [address, change] = useListAddress();
   const query = useQuery(clientsQuery);
   const panel = useMainPanel();
+  useReportFirstRows(!query.isPending);
   /** The row in the tab order. */
   const firstRow = () => panel?.querySelector<HTMLElement>('[data-place][tabindex="0"]');
   return (

@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { announce } from '#shared/hooks/announce.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { useHasFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
-import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OpeningWindow } from './components/OpeningWindow.tsx';
 import { ReceiptCard } from './components/ReceiptCard.tsx';
 import { DeskDialog, loadWindows, RouteClosing, RouteSheet } from './lazy-windows.ts';
@@ -80,11 +81,11 @@ function useEscape(actions: UseActions, isCovered: boolean): void {
 
 /** Loads the windows once the rows are shown, so that they open immediately. */
 function useWindowsAfterRows(): void {
-  const { isPending } = useOrders();
+  const hasRows = useHasFirstRows();
   useEffect(() => {
     // A failure shows when a window is opened, which loads them again.
-    if (!isPending) loadWindows().catch(() => undefined);
-  }, [isPending]);
+    if (hasRows) loadWindows().catch(() => undefined);
+  }, [hasRows]);
 }
 
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
@@ -16,6 +17,7 @@ import { OTHERS, useEndSessions } from './state/use-end-sessions.ts';
 /** The user's own sessions on all devices, with ways to end them. */
 export function Component() {
   const query = useQuery(sessionsQuery);
+  useReportFirstRows(!query.isPending);
   if (query.data) return <Sessions sessions={inOrder(query.data)} stale={query.isError} />;
   if (query.isError) return <QueryError query={query} />;
   return <Skeletons label="Cargando sus sesiones" count={2} height={84} className={styles['page']} />;

@@ -3,6 +3,7 @@ import PackageSearch from 'lucide-react/icons/package-search';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { FilterBar } from './components/FilterBar.tsx';
@@ -32,6 +33,7 @@ export function OrdersPane({ tools, alerts }: Props) {
   const tab = useOrdersTab();
   const isCard = width < CARDS_BELOW;
   const isEmpty = orders.length === 0 && (earlier === null || error !== null);
+  useReportFirstRows(!isPending && (isEmpty || width > 0));
   return (
     <div ref={ref} className={styles['pane']}>
       <FilterBar tab={tab} columns={columns} onColumns={isCard ? null : setColumns} tools={tools} alerts={alerts} />

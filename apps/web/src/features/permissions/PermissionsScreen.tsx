@@ -2,6 +2,7 @@ import { MODULE_CODES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { SkippedRows } from '#shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
@@ -20,6 +21,7 @@ export function Component() {
   const office = useOffice();
   const [search, setSearch] = useState('');
   const query = useQuery(usersQuery(me, office.officeId));
+  useReportFirstRows(!query.isPending);
   const users = useMemo(() => query.data && sortUsers(query.data), [query.data]);
   return (
     <>

@@ -29,6 +29,7 @@ import { DayStepper } from '#shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ExportButtons } from '#shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
@@ -78,6 +79,7 @@ export function Component() {
   const { now: span } = reportSpans(period, day, today);
   const of = { officeId, group, period, day: whole.from };
   const query = useQuery({ ...reportQuery(of), enabled: sheet === null });
+  useReportFirstRows(sheet !== null || !query.isPending);
   const write = (change: Record<string, string>): void =>
     setParams((before) => {
       const after = new URLSearchParams(before);

@@ -24,6 +24,7 @@ import { useLiveEvents } from '#shared/live/live.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ExportButtons } from '#shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
@@ -95,6 +96,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const list = useRef<HTMLDivElement>(null);
   useLiveMoney(officeId);
   const query = useQuery(moneyDayQuery(officeId, day));
+  useReportFirstRows(!query.isPending);
   const couriers = query.data?.couriers ?? [];
   const counts = countStates(couriers);
   const shown = shownCouriers(couriers, { state, search });

@@ -17,7 +17,6 @@ import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
 import { MENU } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
-import './scrollbar.css';
 import styles from './Shell.module.css';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
 import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from './WidgetCard.module.css';
 
-/** Loaded after the first figures. */
-const AttentionCard = lazy(() => import('#features/attention/AttentionCard.tsx'));
+const AttentionCard = lazy(afterFirstRows(() => import('#features/attention/AttentionCard.tsx')));
 
 /** D04: «Por atender». */
 export function AttentionWidget() {

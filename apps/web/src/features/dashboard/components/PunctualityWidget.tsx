@@ -2,6 +2,7 @@ import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@de
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
 import { percent, precisePercent } from '#shared/format/percent.ts';
 import { useFigures } from '../state/figures-context.ts';
@@ -30,7 +31,7 @@ function weekAgoText(days: PunctualityFigures['days']): string {
   return Math.abs(points) < 0.05 ? ', igual que hace una semana' : `, ${text} puntos que hace una semana`;
 }
 
-const loadChart = () => import('#shared/ui/Chart/PunctualityChart.tsx');
+const loadChart = afterFirstRows(() => import('#shared/ui/Chart/PunctualityChart.tsx'));
 
 /** D02: deliveries within the window that was first promised. */
 export function PunctualityWidget() {

@@ -12,6 +12,7 @@ import { dayFormat } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { classes } from '#shared/styles/classes.ts';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { todayQuery } from '../api/figures-queries.ts';
 import { percent, shareText } from '#shared/format/percent.ts';
@@ -23,7 +24,7 @@ import styles from './TodayWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
 /** After the figures: nobody waits for a drawing to know how the day goes. */
-const loadChart = () => import('../charts/CourseChart.tsx');
+const loadChart = afterFirstRows(() => import('../charts/CourseChart.tsx'));
 
 const ICONS: Readonly<Record<string, typeof Ban>> = {
   pendiente: CircleDashed,

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { describeFailure } from '#shared/format/describe-failure.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -26,6 +27,7 @@ const missingText = (error: unknown): string | null =>
 /** A widget: its content, or why there is none. Its height does not depend on which. */
 export function WidgetCard<Data>({ title, note, query, rows, empty, className, children }: Props<Data>) {
   const { data, error } = query;
+  useReportFirstRows(data !== undefined || Boolean(error));
   const missing = missingText(error);
   const nothing = data === undefined ? missing : (empty?.(data) ?? null);
   return (

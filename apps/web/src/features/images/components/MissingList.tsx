@@ -12,6 +12,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { StateMark } from '#features/orders/components/StateMark.tsx';
 import { missingQuery } from '#features/photos/api/photo-queries.ts';
@@ -31,6 +32,7 @@ interface Props {
 export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props) {
   const query = useInfiniteQuery(missingQuery(officeId, filter));
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useReportFirstRows(!query.isPending);
   const rows = query.data?.pages.flatMap(({ orders }) => orders) ?? [];
   const kindOf = ({ missing }: MissingProof) => missing[0];
   const uploads = useOrderUploads(officeId, (orderId) => {

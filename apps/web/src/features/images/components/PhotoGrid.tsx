@@ -10,6 +10,7 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { photosQuery } from '#features/photos/api/photo-queries.ts';
 import { Lightbox } from '#features/photos/components/Lightbox.tsx';
 import { orderRows, type WallRow, wallRows } from '#features/photos/rules/wall-rows.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { dropTarget } from '#features/photos/state/use-photo-drop.ts';
 import { useColumns } from '../state/use-columns.ts';
 import { useOrderUploads } from '../state/use-order-uploads.tsx';
@@ -40,6 +41,7 @@ const AHEAD = 4;
 /** Photos of the office, newest first: by day, or by order. */
 export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onClearFilter }: Props) {
   const query = useInfiniteQuery(photosQuery(officeId, filter, byOrder));
+  useReportFirstRows(!query.isPending);
   const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
   const [openId, setOpenId] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);

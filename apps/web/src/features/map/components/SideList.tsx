@@ -8,6 +8,7 @@ import { useChangedRow } from '#shared/live/use-changed-row.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { classes } from '#shared/styles/classes.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { DueText } from '#features/orders/components/DueText.tsx';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
@@ -33,8 +34,9 @@ const MAX_LISTED = 100;
 
 /** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
 export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
-  if (isReading && orders.length === 0)
-    return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
+  const isWaiting = isReading && orders.length === 0;
+  useReportFirstRows(!isWaiting);
+  if (isWaiting) return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
   if (round)
     return (
       <div className={styles['lists']}>

@@ -4,6 +4,7 @@ import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { officeView, provinceView } from '#shared/map/office-view.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { officesQuery } from '#shared/queries/offices-query.ts';
+import { useHasFirstRows } from '#shared/state/first-rows.ts';
 import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useDispatchOffice, useOrderFilter, useOrderWindow, useSelection } from '../state/use-orders-state.ts';
@@ -14,8 +15,20 @@ import { useOrderMarks } from '../state/use-order-marks.ts';
 /** Loaded lazily, because it imports Leaflet. */
 const loadMap = () => import('#shared/map/orders/OrdersMap.tsx');
 
-/** The filtered orders on a map; selection is shared with the table. */
+/** The filtered orders on a map; selection is shared with the table, whose rows come first. */
 export function OrdersMapPane() {
+  return useHasFirstRows() ? <OrdersOnMap /> : <LoadingMap />;
+}
+
+function LoadingMap() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando el mapa" style={{ flex: 1 }}>
+      <Skeleton height="100%" />
+    </div>
+  );
+}
+
+function OrdersOnMap() {
   const { officeId } = useDispatchOffice();
   const near = useNearProvince(officeId);
   const { filter } = useOrderFilter();
@@ -27,12 +40,7 @@ export function OrdersMapPane() {
   const part = useLazyModule(loadMap);
 
   if (error && orders.length === 0) return <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />;
-  if (!part)
-    return (
-      <div role="status" aria-busy="true" aria-label="Cargando el mapa" style={{ flex: 1 }}>
-        <Skeleton height="100%" />
-      </div>
-    );
+  if (!part) return <LoadingMap />;
   return (
     <part.OrdersMap
       {...(officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}

@@ -1,6 +1,9 @@
-import PerfectScrollbar from 'perfect-scrollbar';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { usesCustomScrollbar } from '../rules/custom-scrollbar.ts';
+
+const load = afterFirstRows(() => import('./panel-scrollbar.ts'));
 
 function onResize(listener: () => void): () => void {
   addEventListener('resize', listener);
@@ -10,34 +13,13 @@ function onResize(listener: () => void): () => void {
 /** `platform` is deprecated, but every browser supports it. */
 const isWanted = () => usesCustomScrollbar(innerWidth, navigator);
 
-/** Adds the custom scrollbar to a panel where it applies, and updates it with the content. */
+/** Adds the custom scrollbar to a panel where it applies. Until it has loaded, the panel scrolls without one. */
 export function usePanelScrollbar(panel: HTMLElement | null): void {
   const isOn = useSyncExternalStore(onResize, isWanted);
-  useEffect(() => {
-    if (!isOn || panel === null) return;
-    // Without the keyboard handler, which works only under the pointer; use-keyboard-scroll.ts handles the focused
-    // panel.
-    const bar = new PerfectScrollbar(panel, {
-      handlers: ['click-rail', 'drag-thumb', 'wheel', 'touch'],
-      wheelPropagation: true,
-      suppressScrollX: panel.dataset['scroll'] === 'y',
-    });
-    for (const rail of [bar.scrollbarXRail, bar.scrollbarYRail]) rail.setAttribute('aria-hidden', 'true');
-    for (const thumb of [bar.scrollbarX, bar.scrollbarY]) thumb.tabIndex = -1;
-    const update = () => bar.update();
-    const sizes = new ResizeObserver(update);
-    sizes.observe(panel);
-    const watchChildren = () => {
-      for (const child of panel.children) sizes.observe(child);
-      update();
-    };
-    const children = new MutationObserver(watchChildren);
-    children.observe(panel, { childList: true });
-    watchChildren();
-    return () => {
-      children.disconnect();
-      sizes.disconnect();
-      bar.destroy();
-    };
+  const part = useLazyModule(load);
+  useLayoutEffect(() => {
+    // The browser's own scrollbar takes space, which the content would gain later.
+    panel?.toggleAttribute('data-without-scrollbar', isOn);
   }, [isOn, panel]);
+  useEffect(() => (isOn && panel !== null ? part?.addScrollbar(panel) : undefined), [isOn, panel, part]);
 }
