@@ -108,20 +108,20 @@ const zodBehindSignIn: Plugin = {
   load: (id) => (id.endsWith(APART) ? readFile(id.slice(0, -APART.length), 'utf8') : null),
 };
 
-const BASE = [
-  /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|axios|zod)\//,
-  /packages\/contracts\/src\/(?:access|modules|operation|problem|subjects\/(?:session|shared))\.ts/,
-  /src\/shared\/(?:http\/|paths\.ts|ui\/(?:Field|TextField)\/|styles\/classes\.|state\/try-storage\.|format\/failure-text\.|dialogs\/(?:load-sweetalert|pop-up)\.)/,
-  /vite\/preload-helper/,
-  /src\/features\/session\/components\/SignInForm\./,
-];
+/** Used by the sign-in page, and by the window to sign in again. */
+const SIGN_IN = /src\/features\/session\/components\/SignInForm\./;
 
-/**
- * Small modules that most screens behind the sign-in share. Apart, each adds up to two chunk names to the login page.
- */
+/** What all or most pages behind the sign-in share: apart, these modules would be many small files. */
 const KIT = new RegExp(
   [
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|Paper|SearchField|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    // What every page behind the sign-in needs, with its dependencies.
+    'src/app/(?:components|state)/(?!SignedIn)',
+    'src/shared/ui/Tooltip/',
+    'src/features/shell/(?!Shell\\.|components/Drawer|state/panel-scrollbar|scrollbar)',
+    'src/features/(?:dispatch-desk/DispatchLive|session/components/(?:SessionWindows|OfficePicker))\\.',
+    '@base-ui/react/csp-provider/',
+    // What most screens share.
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|Paper|SearchField|Select|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
     'src/shared/ui/Window/Window(?:Foot)?\\.',
     'src/features/(?:couriers/api/(?:couriers|settings)|attention/api/attention)-query\\.',
     'contracts/src/dispatch/presence\\.ts',
@@ -139,16 +139,15 @@ const KIT = new RegExp(
     'orders-keys\\.ts',
     '(?:useMutation|mutation|mutationObserver)\\.js',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
-    // The shell has menus, so every screen behind the sign-in loads these.
-    '@base-ui/react/(?:menu|internals/(?:csp-context|composite))/',
     'src/shared/ui/(?:DataGrid|Menu|Segmented)/',
     'packages/contracts/src/dispatch/(?:dashboard|figure-filters|guest|guest-links|orders|page-cursor)\\.ts',
     'src/features/clients/(?:api/clients-query|components/CellValue|rules/(?:dictionary|fields))\\.',
     'src/features/orders/components/OrdersLink\\.',
     'src/shared/fields/form-changes\\.',
     'src/shared/format/percent\\.',
+    'src/shared/http/use-intent-key\\.',
     'src/shared/hooks/(?:use-(?:coarse-pointer|latest-callback|leave-guard|roving-focus))\\.',
-    'src/shared/live/activity-entries\\.',
+    'src/shared/live/(?:activity-entries|positions-store)\\.',
   ].join('|'),
 );
 
@@ -158,9 +157,9 @@ const ORDERS = new RegExp(
     '(?:queriesObserver|useQueries)\\.js',
     'packages/contracts/src/dispatch/(?:district|plausible-place)',
     'src/features/(?:couriers|days|reviews)/api/(?:courier-phone|days-query|reviews-query)\\.',
-    'src/features/orders/(?:api/(?!senders)|rules|state)/',
+    'src/features/orders/(?:api/(?!senders)|rules/|state/|components/(?:DueText|LoadingTools)\\.)',
     'src/shared/districts/',
-    'src/shared/live/(?:ChangeNote|PresenceNote|positions-store|presence-(?:store|text)|recent-changes)\\.',
+    'src/shared/live/(?:ChangeNote|PresenceNote|presence-(?:store|text)|recent-changes)\\.',
     'src/shared/map/(?:base/places|main-places|office-view|orders/order-mark)\\.',
   ].join('|'),
 );
@@ -198,16 +197,19 @@ export default defineConfig({
         // Shared by every page, so it is one file: it compresses better and needs one request.
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              test: (id) => !id.endsWith(APART) && BASE.some((part) => part.test(id)),
-              entriesAware: false,
-            },
+            // What the entry imports itself.
+            { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith(APART), entriesAware: false },
+            { name: 'sign-in', test: SIGN_IN, entriesAware: false },
             // Icons are small and many, and no public page uses any: they form one chunk.
             { name: 'icons', test: /node_modules\/lucide-react\/|shared\/ui\/Icon\//, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
             { name: 'orders', test: ORDERS, entriesAware: false },
             { name: 'maps', test: MAPS, entriesAware: false },
+            {
+              name: 'popups',
+              test: /shared\/ui\/popups\/popups\.|@floating-ui\/|@base-ui\/react\/(?!autocomplete|combobox)|@base-ui\/utils\//,
+              entriesAware: false,
+            },
           ],
         },
       },

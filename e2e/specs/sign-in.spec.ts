@@ -11,16 +11,12 @@ test('S1: the login is its own chunk and loads no code of the shell', async ({ p
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
   await settled(page);
   await expect.poll(() => downloaded.has(chunkOf('features/session/LoginScreen.tsx'))).toBe(true);
-  for (const later of [
-    'features/shell/Shell.tsx',
-    'features/dashboard/DashboardScreen.tsx',
-    'app/components/SignedIn.tsx',
-  ])
+  for (const later of ['app/components/SignedIn.tsx', 'features/dashboard/DashboardScreen.tsx'])
     expect(downloaded.has(chunkOf(later)), later).toBe(false);
 
   await submitLogin(page, 'ana');
   await expect(page).toHaveURL('/dashboard');
-  await expect.poll(() => downloaded.has(chunkOf('features/shell/Shell.tsx'))).toBe(true);
+  await expect.poll(() => downloaded.has(chunkOf('app/components/SignedIn.tsx'))).toBe(true);
 });
 
 test('S3: the empty path leads to the login, or to the first allowed section', async ({ page }) => {

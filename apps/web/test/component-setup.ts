@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import '#app/zod-config.ts';
 import { recordDayTurn } from '#shared/format/working-day.ts';
 import { reportFirstRows } from '#shared/state/first-rows.ts';
+import { loadPopups } from '#shared/ui/popups/use-popups.ts';
 
 // Generous, because a busy two-core machine is slow.
 configure({ asyncUtilTimeout: 20_000 });
@@ -19,6 +20,7 @@ recordDayTurn('00:00');
 
 // Parts of screens are tested without the rows after which they load.
 reportFirstRows();
+await loadPopups();
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) =>

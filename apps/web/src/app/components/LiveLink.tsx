@@ -1,10 +1,10 @@
 import { DISPATCH_EVENT_ACCESS } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { DispatchLive } from '#features/dispatch-desk/DispatchLive.tsx';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
 import { dropEarlyReads } from '#shared/http/early-reads.ts';
-import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
 import { useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { setLiveness } from '#shared/live/live-state.ts';
@@ -15,9 +15,6 @@ import { useOwnPermissions } from '../state/use-own-permissions.ts';
 const rereadInBackground = (): void => {
   void rereadSession({ background: 'session' }).catch(() => undefined);
 };
-
-/** Only for users with an orders module, whose live events it handles. */
-const loadDispatch = () => import('#features/dispatch-desk/DispatchLive.tsx');
 
 /** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
 const SOON = 1000;
@@ -56,10 +53,5 @@ export function LiveLink() {
   });
   useEventsBeforeStream();
   useOwnPermissions();
-  return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <Dispatch /> : null;
-}
-
-function Dispatch() {
-  const part = useLazyModule(loadDispatch);
-  return part ? <part.DispatchLive /> : null;
+  return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <DispatchLive /> : null;
 }

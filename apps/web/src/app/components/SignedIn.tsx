@@ -19,6 +19,7 @@ const createClient = (): QueryClient =>
 
 // Loaded with the shell, so that it is available when something fails.
 export { SectionBoundary } from './SectionBoundary.tsx';
+export { Component as Shell } from '#features/shell/Shell.tsx';
 
 /** Providers of the signed-in part, which the login page must not download. */
 export function Component() {

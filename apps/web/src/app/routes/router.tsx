@@ -89,7 +89,7 @@ const routes: RouteObject[] = [
         lazy: signedInOnly(loadSignedIn),
         children: [
           {
-            lazy: signedInOnly(() => import('#features/shell/Shell.tsx')),
+            lazy: signedInOnly(async () => ({ Component: (await loadSignedIn()).Shell })),
             children: [{ errorElement: <SectionBoundary />, children: sections }],
           },
         ],

@@ -1,5 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -9,10 +8,14 @@ import { MainPanelContext } from '#shared/hooks/main-panel.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { useStore } from '#shared/state/store.ts';
 import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
+import { loadPopups } from '#shared/ui/popups/use-popups.ts';
+import { TooltipLayer } from '#shared/ui/Tooltip/TooltipLayer.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { useSession } from '#features/session/state/session.ts';
-import { Drawer, DrawerControls } from './components/Drawer.tsx';
+import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
 import { MENU } from './rules/menu.ts';
@@ -55,6 +58,10 @@ export function Component() {
   useEffect(() => {
     document.title = `${title} · Despacho`;
   }, [title]);
+  useEffect(() => {
+    // A failure is reported when a popup is opened, which loads them again.
+    loadPopupsLater().catch(() => undefined);
+  }, []);
   usePanelScrollbar(panel);
   usePanelScrollbar(menuPanel);
   useKeyboardScroll(panel);
@@ -63,79 +70,90 @@ export function Component() {
 
   return (
     <CSPProvider disableStyleElements>
-      <Tooltip.Provider>
-        <div
-          className={styles['shell']}
-          data-mini={(!isNarrow && mini.isMini) || undefined}
-          data-wall={isWall || undefined}
+      <div
+        className={styles['shell']}
+        data-mini={(!isNarrow && mini.isMini) || undefined}
+        data-wall={isWall || undefined}
+      >
+        <a
+          className={styles['skip']}
+          href={`#${MAIN_ID}`}
+          onClick={(event) => {
+            event.preventDefault();
+            panel?.focus();
+          }}
         >
-          <a
-            className={styles['skip']}
-            href={`#${MAIN_ID}`}
-            onClick={(event) => {
-              event.preventDefault();
-              panel?.focus();
-            }}
-          >
-            Ir al contenido
-          </a>
-          {isWall ? null : isNarrow ? (
-            // Tied to the history entry, so that every navigation closes the drawer.
-            <Drawer isOpen={openAt === key} onClose={() => setOpenAt(undefined)}>
-              <Sidebar
-                entries={entries}
-                control={<DrawerControls hasThemeSwitch={isPhone} />}
-                isMini={false}
-                menuRef={setMenuPanel}
-              />
-            </Drawer>
-          ) : (
-            <aside className={styles['aside']} aria-label="Menú">
-              <Sidebar
-                entries={entries}
-                control={<MinimiseButton willBeMini={mini.willBeMini} toggle={mini.toggle} />}
-                isMini={mini.isMini}
-                menuRef={setMenuPanel}
-              />
-            </aside>
-          )}
-          <div className={styles['page']}>
-            <SlowService />
-            <TopBar
-              isWall={isWall}
-              title={title}
-              home={homeOf(entries)}
-              hasFullscreen={pathname === paths.map}
-              isPhone={isPhone}
-              onOpenMenu={isNarrow ? () => setOpenAt(key) : undefined}
-              slotRef={setSlot}
+          Ir al contenido
+        </a>
+        {isWall ? null : isNarrow ? (
+          // Tied to the history entry, so that every navigation closes the drawer.
+          <LazyDrawer isOpen={openAt === key} onClose={() => setOpenAt(undefined)} hasThemeSwitch={isPhone}>
+            {(controls) => <Sidebar entries={entries} control={controls} isMini={false} menuRef={setMenuPanel} />}
+          </LazyDrawer>
+        ) : (
+          <aside className={styles['aside']} aria-label="Menú">
+            <Sidebar
+              entries={entries}
+              control={<MinimiseButton willBeMini={mini.willBeMini} toggle={mini.toggle} />}
+              isMini={mini.isMini}
+              menuRef={setMenuPanel}
             />
-            <main
-              id={MAIN_ID}
-              ref={setPanel}
-              tabIndex={-1}
-              aria-labelledby="page-title"
-              className={styles['panel']}
-              data-layout={layout}
-            >
-              <div className={styles['content']}>
-                <MainPanelContext value={panel}>
-                  <TopBarSlotContext value={slot}>
-                    <Outlet />
-                  </TopBarSlotContext>
-                </MainPanelContext>
-              </div>
-              {isNarrow && <Footer />}
-            </main>
-            {!isNarrow && !isWall && <Footer />}
-          </div>
+          </aside>
+        )}
+        <div className={styles['page']}>
+          <SlowService />
+          <TopBar
+            isWall={isWall}
+            title={title}
+            home={homeOf(entries)}
+            hasFullscreen={pathname === paths.map}
+            isPhone={isPhone}
+            onOpenMenu={isNarrow ? () => setOpenAt(key) : undefined}
+            slotRef={setSlot}
+          />
+          <main
+            id={MAIN_ID}
+            ref={setPanel}
+            tabIndex={-1}
+            aria-labelledby="page-title"
+            className={styles['panel']}
+            data-layout={layout}
+          >
+            <div className={styles['content']}>
+              <MainPanelContext value={panel}>
+                <TopBarSlotContext value={slot}>
+                  <Outlet />
+                </TopBarSlotContext>
+              </MainPanelContext>
+            </div>
+            {isNarrow && <Footer />}
+          </main>
+          {!isNarrow && !isWall && <Footer />}
         </div>
-      </Tooltip.Provider>
+      </div>
+      <TooltipLayer />
     </CSPProvider>
   );
 }
 
 const MAIN_ID = 'contenido';
+
+const loadDrawer = () => import('./components/Drawer.tsx');
+const loadDrawerLater = afterFirstRows(loadDrawer);
+
+/** The drawer, which loads after the first rows, or when it is first opened. */
+function LazyDrawer(props: DrawerProps) {
+  const { isOpen, onClose } = props;
+  const part = useLazyModule(isOpen ? loadDrawer : loadDrawerLater);
+  if (part) return <part.Drawer {...props} />;
+  return (
+    isOpen && (
+      <div role="status" aria-busy="true" aria-label="Abriendo el menú" className={styles['scrim']} onClick={onClose} />
+    )
+  );
+}
+
+const loadPopupsLater = afterFirstRows(loadPopups);
 
 /** Footer: year, provider and version of the service. */
 function Footer() {

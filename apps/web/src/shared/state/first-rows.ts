@@ -30,7 +30,10 @@ export const useHasFirstRows = (): boolean => useStore(firstRows);
 /** @returns a promise that resolves when the first rows are shown, or after ten seconds. */
 function whenFirstRows(): Promise<void> {
   return new Promise((resolve) => {
-    if (firstRows.get()) return resolve();
+    if (firstRows.get()) {
+      resolve();
+      return;
+    }
     const timer = setTimeout(reportFirstRows, LONGEST_MS);
     const stop = firstRows.subscribe(() => {
       clearTimeout(timer);

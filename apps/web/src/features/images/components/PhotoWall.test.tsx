@@ -66,9 +66,8 @@ it('offers the loaded photos’ clients and couriers to people without access to
     next: null,
   }));
   const { user, router } = renderInApp(<PhotoWall />, { path: '/images' });
-  const couriers = await screen.findByRole('combobox', { name: 'Repartidor' });
   const choose = async (name: string) => {
-    await user.click(couriers);
+    await user.click(await screen.findByRole('combobox', { name: 'Repartidor' }));
     await user.click(await screen.findByRole('option', { name }));
   };
   await waitFor(() => {

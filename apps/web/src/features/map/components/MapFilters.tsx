@@ -1,19 +1,24 @@
 import { emptyFilter, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
-import { DistrictChoice } from './DistrictChoice.tsx';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import styles from './MapFilters.module.css';
 
 /** States still to be delivered, and failed deliveries. */
 const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
 
 const ALL = '';
+
+/** After the list, because a choice with a search needs much code. */
+const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
 
 /**
  * Filters for the orders on the map, stored in the URL.
@@ -32,6 +37,7 @@ export function MapFilters({ present }: { present: readonly string[] }) {
     if (next.length > 0)
       setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
   };
+  const districts = useLazyModule(loadDistricts);
   const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
   return (
     <div className={styles['filters']} role="group" aria-label="Filtros del mapa">
@@ -56,14 +62,18 @@ export function MapFilters({ present }: { present: readonly string[] }) {
           options={[{ value: ALL, label: 'Todos' }, ...working.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(id) => setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }))}
         />
-        <DistrictChoice
-          value={filter.districts.is[0]}
-          present={present}
-          near={near}
-          onChange={(ubigeo) =>
-            setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }))
-          }
-        />
+        {districts ? (
+          <districts.DistrictChoice
+            value={filter.districts.is[0]}
+            present={present}
+            near={near}
+            onChange={(ubigeo) =>
+              setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }))
+            }
+          />
+        ) : (
+          <Skeleton width={140} height="var(--control)" />
+        )}
         {!sameFilter(filter, openOrders()) && (
           <Button variant="ghost" size="sm" onClick={() => setFilter({ ...emptyFilter(), ...openOrders() })}>
             Quitar filtros

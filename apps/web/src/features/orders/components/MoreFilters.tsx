@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover';
 import {
   day as daySchema,
   type Choice,
@@ -23,6 +22,7 @@ import { withDays } from '../rules/narrowed.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { usePopups } from '#shared/ui/popups/use-popups.ts';
 import styles from './MoreFilters.module.css';
 import { type StanceOption } from './StanceGroup.tsx';
 import { StanceList } from './StanceList.tsx';
@@ -36,16 +36,16 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
   const { couriers, districts, clients } = filter;
   const count = [couriers, districts, clients].reduce((sum, { is, not }) => sum + is.length + not.length, 0);
   const name = count > 0 ? `Filtros (${count})` : 'Filtros';
-  return (
-    <Popover.Root>
-      <Popover.Trigger
-        className={classes(
-          buttonStyles['button'],
-          buttonStyles['secondary'],
-          buttonStyles['sm'],
-          compact && styles['compact'],
-        )}
-      >
+  const { parts, trigger, placeholder } = usePopups();
+  const button = {
+    className: classes(
+      buttonStyles['button'],
+      buttonStyles['secondary'],
+      buttonStyles['sm'],
+      compact && styles['compact'],
+    ),
+    children: (
+      <>
         <ListFilter size={16} aria-hidden="true" />
         {compact ? (
           <>
@@ -54,7 +54,14 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
         ) : (
           name
         )}
-      </Popover.Trigger>
+      </>
+    ),
+  };
+  if (!parts) return <button {...button} aria-haspopup="dialog" {...placeholder} />;
+  const { Popover } = parts;
+  return (
+    <Popover.Root>
+      <Popover.Trigger ref={trigger} {...button} />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className={floating['positioner']}>
           <Popover.Popup className={styles['popup']} aria-label="Filtros">

@@ -1,9 +1,8 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { type RovingItem, useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
 import { nextStance, type Stance } from '../rules/choices.ts';
 import styles from './StanceGroup.module.css';
 
@@ -26,23 +25,20 @@ interface Props<T extends string> {
 
 /** A row of filter chips: a single tab stop, with arrow keys between chips. */
 export function StanceGroup<T extends string>({ label, options, stanceOf, onChange, className, children }: Props<T>) {
+  const { list, itemAt } = useRovingFocus(options.length, { axis: 'row', keys: options.map(({ value }) => value) });
   return (
-    <ToggleGroup
-      multiple
-      aria-label={label}
-      className={className}
-      value={options.map(({ value }) => value).filter((value) => stanceOf(value) !== null)}
-    >
-      {options.map((option) => (
+    <div role="group" aria-label={label} className={className} {...list}>
+      {options.map((option, place) => (
         <Chip
           key={option.value}
+          item={itemAt(place)}
           option={option}
           stance={stanceOf(option.value)}
           onChange={(stance) => onChange(option.value, stance)}
         />
       ))}
       {children}
-    </ToggleGroup>
+    </div>
   );
 }
 
@@ -54,16 +50,19 @@ const NEXT_LABEL = {
 };
 
 interface ChipProps {
+  item: RovingItem;
   option: StanceOption;
   stance: Stance;
   onChange: (stance: Stance) => void;
 }
 
 /** Each click advances: include, exclude, neither. */
-function Chip({ option: { value, label, count }, stance, onChange }: ChipProps) {
+function Chip({ item, option: { label, count }, stance, onChange }: ChipProps) {
   return (
-    <Toggle
-      value={value}
+    <button
+      {...item}
+      type="button"
+      aria-pressed={stance !== null}
       className={styles['chip']}
       data-stance={stance ?? undefined}
       title={NEXT_LABEL[stance ?? 'none']}
@@ -79,6 +78,6 @@ function Chip({ option: { value, label, count }, stance, onChange }: ChipProps) 
       <span className={styles['label']}>{label}</span>
       {count !== undefined && stance !== 'not' && <span className={styles['count']}>{formatNumber(count)}</span>}
       {stance && <span className="visually-hidden">{SAID[stance]}</span>}
-    </Toggle>
+    </button>
   );
 }

@@ -1,9 +1,8 @@
 import { type ModuleCode, MODULES } from '@despacho/contracts';
-import { Menu } from '@base-ui/react/menu';
 import Lock from 'lucide-react/icons/lock';
 import { classes } from '#shared/styles/classes.ts';
 import floating from '#shared/ui/Floating/Floating.module.css';
-import { MenuPopup } from '#shared/ui/Menu/MenuPopup.tsx';
+import { MenuButton } from '#shared/ui/Menu/MenuButton.tsx';
 import { bulkLabel } from '../rules/bulk-label.ts';
 import { moduleLabel } from '../rules/module-label.ts';
 import styles from './ColumnHeader.module.css';
@@ -23,16 +22,13 @@ interface Props {
 export function ColumnHeader({ module, place, focusable, locked, givable, takable, onBulk }: Props) {
   return (
     <th scope="col" className={styles['header']}>
-      <Menu.Root modal={false}>
-        <Menu.Trigger className={styles['trigger']} data-place={place} tabIndex={focusable ? 0 : -1}>
-          <span className={styles['code']}>
-            {module}
-            {locked && <Lock size={12} aria-hidden="true" />}
-          </span>
-          <span className={styles['name']}>{MODULES[module].name}</span>
-          <span className="visually-hidden">, acciones de la columna</span>
-        </Menu.Trigger>
-        <MenuPopup sideOffset={4} align="center">
+      <MenuButton
+        modal={false}
+        className={styles['trigger']}
+        data-place={place}
+        tabIndex={focusable ? 0 : -1}
+        place={{ sideOffset: 4, align: 'center' }}
+        entries={(Menu) => (
           <Menu.Group>
             <Menu.GroupLabel className={floating['heading']}>
               {locked ? 'Usted no tiene este módulo: no puede darlo ni quitarlo' : moduleLabel(module)}
@@ -52,8 +48,15 @@ export function ColumnHeader({ module, place, focusable, locked, givable, takabl
               {bulkLabel(false, takable)}
             </Menu.Item>
           </Menu.Group>
-        </MenuPopup>
-      </Menu.Root>
+        )}
+      >
+        <span className={styles['code']}>
+          {module}
+          {locked && <Lock size={12} aria-hidden="true" />}
+        </span>
+        <span className={styles['name']}>{MODULES[module].name}</span>
+        <span className="visually-hidden">, acciones de la columna</span>
+      </MenuButton>
     </th>
   );
 }

@@ -6,14 +6,17 @@ import iconButton from '#shared/ui/IconButton/IconButton.module.css';
 import styles from './Drawer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-interface DrawerProps {
+export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  children: ReactNode;
+  /** Whether the drawer has the theme switch, because the top bar has no room for it. */
+  hasThemeSwitch: boolean;
+  /** @param controls the theme switch and the close button. */
+  children: (controls: ReactNode) => ReactNode;
 }
 
 /** The sidebar on narrow windows: a modal over the page. Esc, the close button and a click outside close it. */
-export function Drawer({ isOpen, onClose, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, hasThemeSwitch, children }: DrawerProps) {
   return (
     <Dialog.Root
       open={isOpen}
@@ -24,15 +27,14 @@ export function Drawer({ isOpen, onClose, children }: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['scrim']} />
         <Dialog.Popup className={styles['drawer']} aria-label="Menú">
-          {children}
+          {children(<DrawerControls hasThemeSwitch={hasThemeSwitch} />)}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-/** The theme switch, if the top bar has no room for it, and the close button. */
-export function DrawerControls({ hasThemeSwitch }: { hasThemeSwitch: boolean }) {
+function DrawerControls({ hasThemeSwitch }: { hasThemeSwitch: boolean }) {
   return (
     <span className={styles['controls']}>
       {hasThemeSwitch && <ThemeSwitch variant="ink" />}

@@ -3,6 +3,7 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useTheme } from '#shared/theme/theme.ts';
 import { ChoiceMenu, type ChoiceMenuProps, Choices } from '#shared/ui/Menu/ChoiceMenu.tsx';
+import { type MenuParts } from '#shared/ui/Menu/MenuButton.tsx';
 
 const OPTIONS = [
   { value: 'light', label: 'Claro', icon: <Sun size={18} aria-hidden="true" /> },
@@ -19,7 +20,7 @@ export function ThemeSwitch({ variant = 'outline' }: Pick<ChoiceMenuProps<string
 }
 
 /** The same choice as entries of a menu. */
-export function ThemeChoices() {
+export function ThemeChoices({ parts }: { parts: MenuParts }) {
   const { choice, setChoice } = useTheme();
-  return <Choices label="Tema" value={choice} options={OPTIONS} onChange={setChoice} />;
+  return <Choices parts={parts} label="Tema" value={choice} options={OPTIONS} onChange={setChoice} />;
 }

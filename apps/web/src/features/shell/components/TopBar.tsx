@@ -73,11 +73,13 @@ export function TopBar({ isWall = false, title, home, hasFullscreen, isPhone, on
           <div className={styles['end']}>
             {hasFullscreen && <FullscreenButton compact={isPhone} />}
             <Menu label="Acciones" items={isPhone ? [...homeItem(home), ...ACTIONS] : ACTIONS}>
-              {!isPhone && (
-                <div className={styles['theme']}>
-                  <ThemeChoices />
-                </div>
-              )}
+              {(parts) =>
+                !isPhone && (
+                  <div className={styles['theme']}>
+                    <ThemeChoices parts={parts} />
+                  </div>
+                )
+              }
             </Menu>
           </div>
         )}

@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu';
 import { type SavedView } from '@despacho/contracts/dispatch';
 import Bookmark from 'lucide-react/icons/bookmark';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
@@ -9,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { classes } from '#shared/styles/classes.ts';
 import floating from '#shared/ui/Floating/Floating.module.css';
 import iconButton from '#shared/ui/IconButton/IconButton.module.css';
-import { MenuPopup } from '#shared/ui/Menu/MenuPopup.tsx';
+import { MenuButton, type MenuParts } from '#shared/ui/Menu/MenuButton.tsx';
 import { useViews, type Views } from '../state/use-views.ts';
 import { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
 import { SaveViewWindow } from './SaveViewWindow.tsx';
@@ -30,7 +29,7 @@ export function ViewsMenu() {
   const close = (): void => {
     setOpened(null);
   };
-  const item = (opens: Opened, icon: ReactNode, label: string) => (
+  const item = (Menu: MenuParts, opens: Opened, icon: ReactNode, label: string) => (
     <Menu.Item className={floating['item']} onClick={() => setOpened(opens)}>
       {icon}
       {label}
@@ -38,29 +37,30 @@ export function ViewsMenu() {
   );
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger
-          aria-label={triggerName(views)}
-          title={triggerName(views)}
-          className={classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])}
-        >
-          <Bookmark size={16} aria-hidden="true" fill={views.active ? 'currentColor' : 'none'} />
-        </Menu.Trigger>
-        <MenuPopup>
-          <ViewItems {...views} />
-          <div className={styles['rule']} role="separator" />
-          {views.active?.mayEdit &&
-            views.isModified &&
-            item(
-              'replace',
-              <RefreshCw size={16} aria-hidden="true" />,
-              `Guardar los cambios en «${views.active.name}»`,
-            )}
-          {item('save', <BookmarkPlus size={16} aria-hidden="true" />, 'Guardar como vista nueva')}
-          {(views.views?.length ?? 0) > 0 &&
-            item('manage', <Pencil size={16} aria-hidden="true" />, 'Renombrar o quitar vistas')}
-        </MenuPopup>
-      </Menu.Root>
+      <MenuButton
+        aria-label={triggerName(views)}
+        title={triggerName(views)}
+        className={classes(iconButton['button'], iconButton['outline'], views.isModified && styles['modified'])}
+        entries={(Menu) => (
+          <>
+            <ViewItems parts={Menu} views={views} />
+            <div className={styles['rule']} role="separator" />
+            {views.active?.mayEdit &&
+              views.isModified &&
+              item(
+                Menu,
+                'replace',
+                <RefreshCw size={16} aria-hidden="true" />,
+                `Guardar los cambios en «${views.active.name}»`,
+              )}
+            {item(Menu, 'save', <BookmarkPlus size={16} aria-hidden="true" />, 'Guardar como vista nueva')}
+            {(views.views?.length ?? 0) > 0 &&
+              item(Menu, 'manage', <Pencil size={16} aria-hidden="true" />, 'Renombrar o quitar vistas')}
+          </>
+        )}
+      >
+        <Bookmark size={16} aria-hidden="true" fill={views.active ? 'currentColor' : 'none'} />
+      </MenuButton>
       {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
       {opened === 'replace' && views.active && <ReplaceViewWindow views={views} view={views.active} onClose={close} />}
       {opened === 'manage' && <ViewsWindow views={views} onClose={close} />}
@@ -68,7 +68,7 @@ export function ViewsMenu() {
   );
 }
 
-function ViewItems({ views, active, open }: Views) {
+function ViewItems({ parts: Menu, views: { views, active, open } }: { parts: MenuParts; views: Views }) {
   if (views === undefined || views.length === 0)
     return (
       <p className={floating['heading']}>
@@ -87,6 +87,7 @@ function ViewItems({ views, active, open }: Views) {
       {views.map((view) => (
         <ViewItem
           key={view.id}
+          parts={Menu}
           view={view}
           // Choosing the open view again restores its saved filter.
           onAgain={view.id === active?.id ? open : undefined}
@@ -96,7 +97,13 @@ function ViewItems({ views, active, open }: Views) {
   );
 }
 
-function ViewItem({ view, onAgain }: { view: SavedView; onAgain: ((view: SavedView) => void) | undefined }) {
+interface ViewItemProps {
+  parts: MenuParts;
+  view: SavedView;
+  onAgain: ((view: SavedView) => void) | undefined;
+}
+
+function ViewItem({ parts: Menu, view, onAgain }: ViewItemProps) {
   return (
     <Menu.RadioItem
       value={view.id}

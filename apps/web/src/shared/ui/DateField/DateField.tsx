@@ -1,10 +1,10 @@
-import { Popover } from '@base-ui/react/popover';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useRef, useState } from 'react';
 import { classes } from '../../styles/classes.ts';
 import { Field, type FieldProps } from '../Field/Field.tsx';
 import fieldStyles from '../Field/Field.module.css';
 import floating from '../Floating/Floating.module.css';
+import { usePopups } from '../popups/use-popups.ts';
 import { Calendar } from './Calendar.tsx';
 import styles from './DateField.module.css';
 import { dateText, isWhole, readDate } from './date-text.ts';
@@ -31,6 +31,13 @@ export function DateField({ value, today, min, max, name, small = false, onChang
   const [open, setOpen] = useState(false);
   const [host, setHost] = useState<HTMLElement>();
   const calendar = useRef<HTMLDivElement>(null);
+  const { parts, trigger, placeholder } = usePopups();
+  const Popover = parts?.Popover;
+  const button = {
+    className: classes(fieldStyles['endButton'], styles['trigger']),
+    'aria-label': `Calendario: ${field.label}`,
+    children: <CalendarDays size={16} aria-hidden="true" />,
+  };
   const day = readDate(value, today) ?? '';
   const finish = (): void => {
     if (typed === undefined) return;
@@ -61,52 +68,55 @@ export function DateField({ value, today, min, max, name, small = false, onChang
               if (key === 'Enter') finish();
             }}
           />
-          <Popover.Root
-            open={open}
-            onOpenChange={(isOpen) => {
-              setHost(frame.current?.closest('dialog') ?? undefined);
-              setOpen(isOpen);
-            }}
-          >
-            <Popover.Trigger
-              type="button"
-              className={classes(fieldStyles['endButton'], styles['trigger'])}
-              aria-label={`Calendario: ${field.label}`}
+          {Popover ? (
+            <Popover.Root
+              open={open}
+              onOpenChange={(isOpen) => {
+                setHost(frame.current?.closest('dialog') ?? undefined);
+                setOpen(isOpen);
+              }}
             >
-              <CalendarDays size={16} aria-hidden="true" />
-            </Popover.Trigger>
-            {/* Inside a modal dialog, which covers everything outside, but not clipped by it. */}
-            <Popover.Portal container={host}>
-              <Popover.Positioner sideOffset={6} align="end" positionMethod="fixed" className={floating['positioner']}>
-                <Popover.Popup
-                  ref={calendar}
-                  className={styles['popup']}
-                  aria-label={field.label}
-                  onKeyDown={(event) => {
-                    if (event.key !== 'Escape') return;
-                    // Closes only the calendar, and not the window or panel around it.
-                    event.preventDefault();
-                    setOpen(false);
-                  }}
-                  initialFocus={() =>
-                    calendar.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? true
-                  }
+              <Popover.Trigger type="button" ref={trigger} {...button} />
+              {/* Inside a modal dialog, which covers everything outside, but not clipped by it. */}
+              <Popover.Portal container={host}>
+                <Popover.Positioner
+                  sideOffset={6}
+                  align="end"
+                  positionMethod="fixed"
+                  className={floating['positioner']}
                 >
-                  <Calendar
-                    value={day}
-                    today={today}
-                    min={min}
-                    max={max}
-                    onChoose={(chosen) => {
-                      setTyped(undefined);
-                      onChange(chosen);
+                  <Popover.Popup
+                    ref={calendar}
+                    className={styles['popup']}
+                    aria-label={field.label}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Escape') return;
+                      // Closes only the calendar, and not the window or panel around it.
+                      event.preventDefault();
                       setOpen(false);
                     }}
-                  />
-                </Popover.Popup>
-              </Popover.Positioner>
-            </Popover.Portal>
-          </Popover.Root>
+                    initialFocus={() =>
+                      calendar.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? true
+                    }
+                  >
+                    <Calendar
+                      value={day}
+                      today={today}
+                      min={min}
+                      max={max}
+                      onChoose={(chosen) => {
+                        setTyped(undefined);
+                        onChange(chosen);
+                        setOpen(false);
+                      }}
+                    />
+                  </Popover.Popup>
+                </Popover.Positioner>
+              </Popover.Portal>
+            </Popover.Root>
+          ) : (
+            <button {...button} aria-haspopup="dialog" {...placeholder} />
+          )}
         </div>
       )}
     </Field>

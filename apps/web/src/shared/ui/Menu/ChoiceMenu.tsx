@@ -1,10 +1,9 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import floating from '../Floating/Floating.module.css';
 import iconButton from '../IconButton/IconButton.module.css';
 import { classes } from '../../styles/classes.ts';
 import { Tooltip } from '../Tooltip/Tooltip.tsx';
-import { MenuPopup } from './MenuPopup.tsx';
+import { MenuButton, type MenuParts } from './MenuButton.tsx';
 
 export interface ChoiceMenuProps<T extends string> {
   label: string;
@@ -17,32 +16,26 @@ export interface ChoiceMenuProps<T extends string> {
 }
 
 /** An icon button with a menu in which one entry is always selected. */
-export function ChoiceMenu<T extends string>({
-  label,
-  icon,
-  variant = 'outline',
-  value,
-  options,
-  onChange,
-}: ChoiceMenuProps<T>) {
+export function ChoiceMenu<T extends string>({ icon, variant = 'outline', ...choice }: ChoiceMenuProps<T>) {
   return (
-    <Base.Root>
-      <Tooltip text={label}>
-        <Base.Trigger aria-label={label} className={classes(iconButton['button'], iconButton[variant])}>
-          {icon}
-        </Base.Trigger>
-      </Tooltip>
-      <MenuPopup>
-        <Choices label={label} value={value} options={options} onChange={onChange} />
-      </MenuPopup>
-    </Base.Root>
+    <Tooltip text={choice.label}>
+      <MenuButton
+        aria-label={choice.label}
+        className={classes(iconButton['button'], iconButton[variant])}
+        entries={(parts) => <Choices parts={parts} {...choice} />}
+      >
+        {icon}
+      </MenuButton>
+    </Tooltip>
   );
 }
 
-type ChoicesProps<T extends string> = Pick<ChoiceMenuProps<T>, 'label' | 'value' | 'options' | 'onChange'>;
+interface ChoicesProps<T extends string> extends Pick<ChoiceMenuProps<T>, 'label' | 'value' | 'options' | 'onChange'> {
+  parts: MenuParts;
+}
 
 /** The entries of a choice, for a menu. */
-export function Choices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>) {
+export function Choices<T extends string>({ parts: Base, label, value, options, onChange }: ChoicesProps<T>) {
   return (
     <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
       {options.map((option) => (

@@ -1,4 +1,3 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,7 +5,7 @@ import buttonStyles from '../Button/Button.module.css';
 import { classes } from '../../styles/classes.ts';
 import floating from '../Floating/Floating.module.css';
 import iconButton from '../IconButton/IconButton.module.css';
-import { MenuPopup } from './MenuPopup.tsx';
+import { MenuButton, type MenuParts } from './MenuButton.tsx';
 
 export interface MenuItem {
   label: string;
@@ -31,46 +30,49 @@ interface MenuProps {
    * stays the same while the menu is open.
    */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
-  /** See `MenuPopup`. */
+  /** See `MenuButton`. */
   frame?: RefObject<HTMLElement | null> | undefined;
-  /** Further entries below the items, such as a choice. */
-  children?: ReactNode;
+  /** @returns further entries below the items, such as a choice. */
+  children?: (parts: MenuParts) => ReactNode;
 }
 
 /** A button that opens a menu of actions. */
 export function Menu({ label, icon, items, compact = false, outlined = false, frame, children }: MenuProps) {
   const [asked, setAsked] = useState<readonly MenuItem[]>([]);
   return (
-    <Base.Root
+    <MenuButton
+      {...(compact && { 'aria-label': label })}
+      className={
+        compact
+          ? classes(iconButton['button'], iconButton[outlined ? 'outline' : 'plain'])
+          : classes(buttonStyles['button'], buttonStyles['secondary'])
+      }
+      frame={frame}
       onOpenChange={(isOpen) => {
         if (isOpen && typeof items === 'function') setAsked(items());
       }}
+      entries={(parts) => (
+        <>
+          {(typeof items === 'function' ? asked : items).map((item) => (
+            <MenuRow key={item.label} parts={parts} item={item} />
+          ))}
+          {children?.(parts)}
+        </>
+      )}
     >
-      {compact ? (
-        <Base.Trigger
-          aria-label={label}
-          className={classes(iconButton['button'], iconButton[outlined ? 'outline' : 'plain'])}
-        >
-          {icon}
-        </Base.Trigger>
-      ) : (
-        <Base.Trigger className={classes(buttonStyles['button'], buttonStyles['secondary'])}>
-          {icon}
+      {icon}
+      {!compact && (
+        <>
           {label}
           <ChevronDown size={18} aria-hidden="true" />
-        </Base.Trigger>
+        </>
       )}
-      <MenuPopup frame={frame}>
-        {(typeof items === 'function' ? asked : items).map((item) => (
-          <MenuRow key={item.label} item={item} />
-        ))}
-        {children}
-      </MenuPopup>
-    </Base.Root>
+    </MenuButton>
   );
 }
 
-function MenuRow({ item: { label, icon, href, onSelect, danger = false, disabledReason } }: { item: MenuItem }) {
+function MenuRow({ parts: Base, item }: { parts: MenuParts; item: MenuItem }) {
+  const { label, icon, href, onSelect, danger = false, disabledReason } = item;
   const look = classes(floating['item'], danger && floating['danger']);
   if (href !== undefined)
     return (

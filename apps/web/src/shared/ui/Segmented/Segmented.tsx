@@ -1,6 +1,5 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { type ReactNode } from 'react';
+import { useRovingFocus } from '../../hooks/use-roving-focus.ts';
 import styles from './Segmented.module.css';
 
 interface Props<T extends string> {
@@ -18,27 +17,26 @@ interface Props<T extends string> {
 
 /** A row of options of which one is selected. One tab stop; the arrows move between options. */
 export function Segmented<T extends string>({ label, options, icons, value, onChange, fills = false }: Props<T>) {
+  const entries = Object.entries(options) as [T, string][];
+  const { list, itemAt } = useRovingFocus(entries.length, { axis: 'row' });
   return (
-    <ToggleGroup
-      aria-label={label}
-      data-fills={fills || undefined}
-      className={styles['segments']}
-      value={value === null ? [] : [value]}
-      onValueChange={([next]) => {
-        // Pressing the selected option again does not deselect it.
-        if (next !== undefined) onChange(next);
-      }}
-    >
-      {(Object.entries(options) as [T, string][]).map(([each, name]) => (
-        <Toggle
+    <div role="group" aria-label={label} data-fills={fills || undefined} className={styles['segments']} {...list}>
+      {entries.map(([each, name], place) => (
+        <button
           key={each}
-          value={each}
+          type="button"
+          aria-pressed={each === value}
           className={styles['segment']}
           {...(icons && { 'aria-label': name, title: name })}
+          {...itemAt(place)}
+          onClick={() => {
+            // Pressing the selected option again does not deselect it.
+            if (each !== value) onChange(each);
+          }}
         >
           {icons?.[each] ?? name}
-        </Toggle>
+        </button>
       ))}
-    </ToggleGroup>
+    </div>
   );
 }

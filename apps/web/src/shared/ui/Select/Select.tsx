@@ -1,6 +1,6 @@
-import { Select as Base } from '@base-ui/react/select';
 import { type RefObject } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { usePopups } from '../popups/use-popups.ts';
 import { SelectPopup } from './SelectPopup.tsx';
 import styles from './Select.module.css';
 
@@ -29,6 +29,30 @@ export function Select({
   bare = false,
   frame,
 }: SelectProps) {
+  const { parts, trigger, placeholder } = usePopups();
+  const name = !bare && (
+    <span className={styles['label']} data-terse={terse || undefined}>
+      {label}:
+    </span>
+  );
+  const arrow = <ChevronDown size={18} aria-hidden="true" />;
+  if (!parts)
+    return (
+      <button
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-label={label}
+        className={styles['trigger']}
+        disabled={disabled}
+        data-disabled={disabled ? '' : undefined}
+        {...placeholder}
+      >
+        {name}
+        <span className={styles['value']}>{options.find((option) => option.value === value)?.label ?? value}</span>
+        {arrow}
+      </button>
+    );
+  const Base = parts.Select;
   return (
     <Base.Root
       items={options}
@@ -38,16 +62,12 @@ export function Select({
         if (next !== null) onChange(next);
       }}
     >
-      <Base.Trigger className={styles['trigger']} aria-label={label}>
-        {!bare && (
-          <span className={styles['label']} data-terse={terse || undefined}>
-            {label}:
-          </span>
-        )}
+      <Base.Trigger ref={trigger} className={styles['trigger']} aria-label={label}>
+        {name}
         <Base.Value className={styles['value']} />
-        <ChevronDown size={18} aria-hidden="true" />
+        {arrow}
       </Base.Trigger>
-      <SelectPopup options={options} frame={frame} align="end" />
+      <SelectPopup parts={Base} options={options} frame={frame} align="end" />
     </Base.Root>
   );
 }

@@ -1,9 +1,10 @@
-import { Select as Base } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import { type RefObject } from 'react';
 import floating from '../Floating/Floating.module.css';
+import { type Popups } from '../popups/use-popups.ts';
 
 interface Props {
+  parts: Popups['Select'];
   options: readonly { value: string; label: string }[];
   /** Element in a modal dialog in which the popup is rendered: the dialog covers everything outside. */
   frame?: RefObject<HTMLElement | null> | undefined;
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The options of a Base UI select. */
-export function SelectPopup({ options, frame, align = 'center' }: Props) {
+export function SelectPopup({ parts: Base, options, frame, align = 'center' }: Props) {
   return (
     <Base.Portal container={frame}>
       <Base.Positioner sideOffset={6} alignItemWithTrigger={false} align={align} className={floating['positioner']}>

@@ -31,7 +31,7 @@ export function SelectField({ value, options, onChange, ...field }: Props) {
               <ChevronDown size={18} aria-hidden="true" />
             </Base.Trigger>
             {/* Inside the field, because a modal dialog covers everything outside. */}
-            <SelectPopup options={options} frame={frame} />
+            <SelectPopup parts={Base} options={options} frame={frame} />
           </Base.Root>
         </div>
       )}

@@ -1,38 +1,19 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { type ReactElement, useState } from 'react';
-import styles from './Tooltip.module.css';
+import { cloneElement, type ReactElement } from 'react';
+import { type Side } from './place-tooltip.ts';
 
 export interface TooltipProps {
   text: string;
-  side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Renders the trigger without a tooltip. */
+  side?: Side;
+  /** Leaves the element without a tooltip. */
   disabled?: boolean;
   /** The element it explains. It must have its own accessible name: a tooltip is visual only. */
-  children: ReactElement;
+  children: ReactElement<{ 'data-tooltip'?: string | undefined; 'data-tooltip-side'?: Side | undefined }>;
 }
 
-/** A short explanation on hover and keyboard focus. Esc hides it and still reaches the surrounding dialog. */
+/** A short explanation on hover and keyboard focus, which `TooltipLayer` shows: one for the page, not one per button. */
 export function Tooltip({ text, side = 'bottom', disabled = false, children }: TooltipProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Base.Root
-      disabled={disabled}
-      open={isOpen}
-      onOpenChange={(open, details) => {
-        if (details.reason === 'escape-key') {
-          // Otherwise the tooltip would stop Esc from reaching its container.
-          details.cancel();
-          details.allowPropagation();
-        }
-        setOpen(open);
-      }}
-    >
-      <Base.Trigger delay={350} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles['positioner']}>
-          <Base.Popup className={styles['popup']}>{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  return cloneElement(children, {
+    'data-tooltip': disabled ? undefined : text,
+    'data-tooltip-side': disabled ? undefined : side,
+  });
 }
