@@ -19,6 +19,9 @@ const rereadInBackground = (): void => {
 /** Only for users with an orders module, whose live events it handles. */
 const loadDispatch = () => import('#features/dispatch-desk/DispatchLive.tsx');
 
+/** Only for users without it who see positions. */
+const loadPositions = () => import('./LivePositions.tsx');
+
 /** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
 const SOON = 1000;
 
@@ -56,7 +59,13 @@ export function LiveLink() {
   });
   useEventsBeforeStream();
   useOwnPermissions();
-  return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <Dispatch /> : null;
+  if (mayUse(DISPATCH_EVENT_ACCESS['order.changed'])) return <Dispatch />;
+  return mayUse(DISPATCH_EVENT_ACCESS['positions.moved']) ? <Positions /> : null;
+}
+
+function Positions() {
+  const part = useLazyModule(loadPositions);
+  return part ? <part.LivePositions /> : null;
 }
 
 function Dispatch() {

@@ -37,6 +37,8 @@ interface Props {
   /** The couriers. A store, because they move every second. */
   couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
+  /** A place besides the marks that the map is fitted to. */
+  fitted?: { lat: number; lng: number } | undefined;
   selected: ReadonlySet<string>;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
   hovered: Store<string | null>;
@@ -51,25 +53,28 @@ interface Props {
   onPickCourier?: (id: string) => void;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
+  /** Further layers. */
+  children?: ReactNode;
 }
 
 const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined });
 const NO_ROUTE: MapScene['route'] = [];
 
 /** Orders and couriers on the map. Fills its container. */
-export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
+export function OrdersMap({ label, center, zoom, note, children, ...props }: Props) {
   const [isBoxOn, setBoxOn] = useState(false);
   return (
     <div className={classes(styles['frame'], isBoxOn && styles['areaOn'])}>
       <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
         <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
+        {children}
       </MapView>
       {note !== undefined && <MapNote>{note}</MapNote>}
     </div>
   );
 }
 
-interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note'> {
+interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note' | 'children'> {
   isBoxOn: boolean;
   onToggleBox: (isOn: boolean) => void;
 }
@@ -78,6 +83,7 @@ function Marks({
   marks,
   couriers = NOBODY,
   route = NO_ROUTE,
+  fitted,
   selected,
   hovered,
   question,
@@ -91,6 +97,7 @@ function Marks({
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
+  const places = useMemo(() => (fitted ? [...main, fitted] : main), [main, fitted]);
   const scene = useMemo((): MapScene => ({ marks, selected, route }), [marks, selected, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
@@ -125,12 +132,12 @@ function Marks({
         }}
         onPress={press}
       />
-      <FitToMarks places={main} question={question} />
+      <FitToMarks places={places} question={question} />
       {onPickMany && (
         <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}
       <MapTools
-        onFit={() => fitTo(map, main)}
+        onFit={() => fitTo(map, places)}
         {...(onPickMany && {
           choosing: {
             isBoxOn,
