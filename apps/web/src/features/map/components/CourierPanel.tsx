@@ -13,7 +13,10 @@ import styles from './CourierPanel.module.css';
 /** A speed is that of the moment: an older one says nothing. In milliseconds. */
 const SPEED_MS = 2 * 60_000;
 
-export interface CourierPanelProps {
+/** Pixels that the panel hides at the right edge of a wide map. */
+export const PANEL_WIDTH = 380;
+
+interface Props {
   courier: MapCourier;
   /** Minutes without a position after which a courier counts as silent. */
   silence: number;
@@ -36,7 +39,7 @@ function deviceTexts(position: LivePosition | undefined, age: number | undefined
 }
 
 /** The courier chosen on the map. */
-export function CourierPanel({ courier, silence, isFollowed, onFollow, onClose, children }: CourierPanelProps) {
+export function CourierPanel({ courier, silence, isFollowed, onFollow, onClose, children }: Props) {
   const { id, name, vehicle, plate } = courier;
   const position = usePosition(id);
   const life = signOfLife(position, useServerTime(), silence);

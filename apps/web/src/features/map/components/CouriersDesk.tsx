@@ -10,7 +10,7 @@ import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
-import { CourierPanel } from './CourierPanel.tsx';
+import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
 import styles from './MapDesk.module.css';
 import { MapSearch } from './MapSearch.tsx';
 import list from './SideList.module.css';
@@ -69,6 +69,7 @@ export function CouriersDesk() {
           label="Mapa de la oficina. Lo mismo está en la lista."
           couriers={scene}
           fitted={fitted}
+          covered={isWide && panel ? PANEL_WIDTH : 0}
           hovered={hovered}
           question={chosenId ?? ''}
           onPick={() => undefined}

@@ -29,7 +29,7 @@ import { onlyCourier, withCourier } from '../rules/only-courier.ts';
 import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
-import { CourierPanel } from './CourierPanel.tsx';
+import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
@@ -129,6 +129,7 @@ export function MapDesk() {
           couriers={scene}
           route={stops}
           fitted={fitted}
+          covered={isWide && courierPanel ? PANEL_WIDTH : 0}
           selected={selected}
           hovered={hoveredOrder}
           question={question}

@@ -39,6 +39,8 @@ interface Props {
   route?: MapScene['route'];
   /** A place besides the marks that the map is fitted to. */
   fitted?: { lat: number; lng: number } | undefined;
+  /** Pixels at the right edge that a panel hides. */
+  covered?: number;
   selected: ReadonlySet<string>;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
   hovered: Store<string | null>;
@@ -84,6 +86,7 @@ function Marks({
   couriers = NOBODY,
   route = NO_ROUTE,
   fitted,
+  covered = 0,
   selected,
   hovered,
   question,
@@ -112,7 +115,7 @@ function Marks({
       const there = hit.kind === 'cluster' ? { marks: hit.marks, couriers: [] } : { marks: [], couriers: hit.couriers };
       const all = [...there.marks, ...there.couriers];
       if (map.getZoom() >= NEAREST_FIT || isOnePlace(all)) setStack({ ...there, where: 'en este lugar' });
-      else fitTo(map, all);
+      else fitTo(map, all, covered);
     }
   };
   const closeStack = (): void => {
@@ -132,12 +135,12 @@ function Marks({
         }}
         onPress={press}
       />
-      <FitToMarks places={places} question={question} />
+      <FitToMarks places={places} question={question} covered={covered} />
       {onPickMany && (
         <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}
       <MapTools
-        onFit={() => fitTo(map, places)}
+        onFit={() => fitTo(map, places, covered)}
         {...(onPickMany && {
           choosing: {
             isBoxOn,
