@@ -27,10 +27,10 @@ test('the map selects orders in view, and shows a courier’s route and an open 
   await expectAccessible(page);
   const code = orders[0]?.code ?? '';
   await stops.getByRole('button', { name: new RegExp(code) }).click();
-  const card = page.getByRole('region', { name: `Orden ${code}` });
-  await expect(card).toContainText('ubicación aproximada');
-  await card.getByRole('link', { name: 'Abrir en Asig. Orden(B)' }).click();
-  await expect(page).toHaveURL(new RegExp(`/assing\\?oficina=LIMA&ver=${orders[0]?.id ?? ''}$`));
+  const where = page.getByRole('complementary', { name: `Orden ${code}` }).getByRole('region', { name: 'Dónde está' });
+  await expect(where).toContainText('Parada 1 de 3, es la siguiente');
+  await expect(where).toContainText('Sin ubicación exacta');
+  await expect(page).toHaveURL(new RegExp(`ver=${orders[0]?.id ?? ''}$`));
 });
 
 /** In a row from west to east, so that all marks are at the same height: the middle. */

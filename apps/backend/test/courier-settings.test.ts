@@ -1,6 +1,7 @@
 import {
   DEFAULT_FAR,
   DEFAULT_MESSAGE,
+  DEFAULT_SILENCE,
   type FieldRoute,
   type SettingsEdit,
   standardRules,
@@ -18,6 +19,7 @@ const START = {
   attention: standardRules(),
   cashLimit: null,
   far: DEFAULT_FAR,
+  silence: DEFAULT_SILENCE,
   company: 'Norte S.A.C.',
   changed: null,
 };

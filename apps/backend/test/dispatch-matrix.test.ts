@@ -34,6 +34,17 @@ const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   stranger: { ordinary: 404, chargeS: 404 },
 };
 
+/** What M01 alone reads. */
+const MAP_OF_N1: Record<Worker, number> = {
+  ana: 403,
+  luis: 403,
+  chief: 403,
+  clerk: 200,
+  blindchief: 403,
+  neighbour: 403,
+  stranger: 403,
+};
+
 const NEEDS_CHARGE_S = [
   'assignments.cancel',
   'assignments.correct',
@@ -129,6 +140,7 @@ describe('permissions of the dispatch domain', () => {
       'districts.list': {},
       'places.find': { rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } },
       'couriers.list': {},
+      'couriers.map': {},
       'couriers.retired': { query: { antes: '999' } },
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
@@ -189,7 +201,10 @@ describe('permissions of the dispatch domain', () => {
   });
 
   it.each(operations)('G20: %s gives each person the expected status for office N1', async (operation) => {
-    const statusOf = (as: Worker) => OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
+    const statusOf = (as: Worker) =>
+      operation === 'couriers.map'
+        ? MAP_OF_N1[as]
+        : OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
     const expectStatus = async (as: Worker, request: object) => {
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
       expect([as, answer.status, answer.body]).toEqual([as, statusOf(as), expect.anything()]);

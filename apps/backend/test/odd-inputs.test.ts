@@ -75,6 +75,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'districts.list': { query: { version: '0123456789ab' } },
   'places.find': { body: { client: CANARY, recipient: CANARY, address: CANARY, ubigeo: '150122' } },
   'couriers.list': {},
+  'couriers.map': {},
   'couriers.retired': { query: { antes: '5' } },
   'couriers.create': { body: COURIER },
   'couriers.edit': { id: '1', body: { version: 1, changes: { ...COURIER, state: 'ausente' } } },

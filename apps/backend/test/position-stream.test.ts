@@ -22,7 +22,7 @@ describe('the newest positions on the stream', () => {
 
   /** As another service stores it. */
   const store = async (courierId: string, atMs: number, { officeId = 'N1', lat = -12.058, lng = -77.05 } = {}) => {
-    const newest = { at: NOW.getTime() + atMs, lat, lng, accuracy: 11.6 };
+    const newest = { at: NOW.getTime() + atMs, lat, lng, accuracy: 11.6, speed: 8.6, battery: 64 };
     const head = { officeId, courierId: Number(courierId), newest, suspect: null };
     await storePositions(stream.db, [], [head], stream.clock());
   };
@@ -43,6 +43,8 @@ describe('the newest positions on the stream', () => {
       lat: -12.058,
       lng: -77.05,
       accuracy: 12,
+      speed: 31,
+      battery: 64,
       district: 'Breña',
     };
     await clerk.until(() => messages(clerk).length > 0);

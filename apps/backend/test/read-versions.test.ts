@@ -363,6 +363,7 @@ describe('the version of a read', () => {
       'orders.clients': [{}],
       'orders.read': ofOrder,
       'couriers.list': [{}, { as: 'chief' }],
+      'couriers.map': [{ as: 'clerk' }],
       'couriers.retired': [{ query: { antes: '999999' } }],
       'days.list': [{}],
       'money.day': [{}],

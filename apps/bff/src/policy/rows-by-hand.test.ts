@@ -98,6 +98,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'couriers.map',
     'attention.list',
     'attention.history',
     'days.list',

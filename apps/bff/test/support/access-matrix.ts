@@ -106,6 +106,14 @@ const PHOTOS_CHARGED: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  host mod  ok   chg',
 };
 
+/** Couriers on the map: only M01. */
+const MAPPED: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  host mod  ok   mod',
+};
+
 /** All photos of an office: only T02. */
 const WALL: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host mod',
@@ -263,6 +271,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('districts.list', 'GET /api/districts', 'GET operations/districts', OPEN),
   ...inOffices('places.find', 'POST /api/places/find', 'POST operations/places/find', OPEN, { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' }),
   ...inOffices('couriers.list', 'GET /api/couriers', 'GET operations/couriers', OPEN),
+  ...inOffices('couriers.map', 'GET /api/couriers/map', 'GET operations/couriers/map', MAPPED),
   ...inOffices('couriers.retired', 'GET /api/couriers/retired?antes=9', 'GET operations/couriers/retired', OPEN),
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),

@@ -96,6 +96,17 @@ const courierPhone = z.object({
   tracker: z.optional(z.nullable(courierTracker)),
 });
 
+/** What a map shows of its couriers: nothing about their orders, because M01 alone reads it. */
+const courierMap = z.object({
+  /** Those who are not retired, by name. */
+  couriers: z.array(z.pick(courier, { id: true, name: true, vehicle: true, plate: true })),
+  /** Minutes without a position after which a courier counts as silent. */
+  silence: z.int(),
+});
+
+export type CourierMap = z.infer<typeof courierMap>;
+export type MapCourier = CourierMap['couriers'][number];
+
 export type CourierPhone = z.infer<typeof courierPhone>;
 
 /** A courier's phone was connected, disconnected by the office, or signed out. */
@@ -131,6 +142,12 @@ export const courierOperations = {
     /** `dia`: the day of the load; today by default, with what was left from earlier days. */
     query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
     response: z.array(listedCourier),
+  }),
+  'couriers.map': operation('GET', '/api/couriers/map', {
+    summary: 'Lo que un mapa muestra de los repartidores de una oficina, sin sus órdenes, y desde cuándo no dan señal',
+    policy: { ...DISPATCH, access: ['M01'], answerBytes: LIST_ANSWER },
+    query: inOffice,
+    response: courierMap,
   }),
   'couriers.retired': operation('GET', '/api/couriers/retired', {
     summary: 'Más repartidores retirados de una oficina, los últimos primero: los anteriores a un id',

@@ -65,6 +65,12 @@ export const courierTracker = z.object({
 
 export type CourierTracker = z.infer<typeof courierTracker>;
 
+/** Minutes without a position after which a courier counts as silent, unless the office sets others. */
+export const DEFAULT_SILENCE = 10;
+
+/** Minutes that an office may set. */
+export const SILENCE_BOUNDS = { least: 1, most: 240 } as const;
+
 /** How many hours a newest position is sent to the office. */
 export const POSITION_HOURS = 12;
 
@@ -84,6 +90,10 @@ export const positionsMoved = z.object({
       lng: z.number(),
       /** Radius in meters, if the device reported it. */
       accuracy: z.nullable(z.number()),
+      /** Kilometers an hour; absent if the device did not report it. */
+      speed: z.optional(z.int()),
+      /** Percent; absent if the device did not report it. */
+      battery: z.optional(z.int()),
       /** The district whose centre is nearest; empty if none is near or the place is abroad. */
       district: z.string(),
     }),

@@ -6,6 +6,7 @@ import { attentionEdit, attentionRules } from './attention.ts';
 import { actor, centimos, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
 import { FAR_BOUNDS } from './photo-faults.ts';
+import { SILENCE_BOUNDS } from './positions.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
 const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
@@ -31,6 +32,8 @@ const fields = {
   ),
   /** The most cash that a courier should carry, in céntimos; null for no limit. Nothing is refused above it. */
   cashLimit: z.nullable(centimos),
+  /** Minutes without a position after which a courier counts as silent on the map. */
+  silence: z.int().check(z.minimum(SILENCE_BOUNDS.least), z.maximum(SILENCE_BOUNDS.most)),
   /** What «Por atender» lists: the kinds to change. */
   attention: attentionEdit,
   /** From how many meters a photo is far, and very far, from its address. Photos that arrived before keep their checks. */
@@ -49,6 +52,7 @@ const settings = {
   phone: z.nullable(z.string()),
   message: z.nullable(z.string()),
   cashLimit: z.nullable(z.int()),
+  silence: z.int(),
   attention: attentionRules,
   far: z.object({ warn: z.int(), alert: z.int() }),
 };

@@ -29,6 +29,7 @@ import { connectTracker, disconnectTracker } from '#fleet/couriers/courier-track
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
 import { listCouriersOf, listRetired } from '#fleet/couriers/couriers-repository.ts';
+import { mapCouriers } from '#fleet/couriers/map-couriers.ts';
 import { confirmDay, reopenDay } from '#work/money/confirm-day.ts';
 import { listDays } from '#work/days/list-days.ts';
 import { listDistricts } from '#platform/districts/list-districts.ts';
@@ -173,6 +174,7 @@ export const HANDLERS: Handlers = {
       ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
     }));
   },
+  'couriers.map': ({ db }, dispatcher) => mapCouriers(db, dispatcher),
   'couriers.retired': async ({ db }, dispatcher, { query }) =>
     (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),

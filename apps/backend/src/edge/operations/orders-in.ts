@@ -57,6 +57,7 @@ export const ORDERS_IN: OrdersIn = {
   'guestLinks.create': null,
   'guestLinks.revoke': null,
   'couriers.list': null,
+  'couriers.map': null,
   'couriers.retired': null,
   'couriers.create': null,
   'couriers.edit': null,

@@ -30,6 +30,7 @@ export const PACES = {
   'orders.clients': 'day',
   'orders.read': 'minute',
   'couriers.list': 'day',
+  'couriers.map': 'day',
   'couriers.retired': 'day',
   'days.list': 'day',
   'money.day': 'day',

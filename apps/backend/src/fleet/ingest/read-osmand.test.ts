@@ -22,7 +22,7 @@ describe('readOsmand', () => {
     };
     expect(fromJson({ location, device_id: 'abc' })).toEqual({
       token: 'abc',
-      fixes: [{ at: AT, lat: -12.06, lng: -77.05, accuracy: 8, speed: 4.5, heading: 270 }],
+      fixes: [{ at: AT, lat: -12.06, lng: -77.05, accuracy: 8, speed: 4.5, heading: 270, battery: 75 }],
     });
   });
 
@@ -37,10 +37,19 @@ describe('readOsmand', () => {
   });
 
   it.each([
-    'id=abc&lat=-12.06&lon=-77.05&speed=10&bearing=90&accuracy=8&batt=75&altitude=150',
-    'deviceid=abc&location=-12.06,-77.05&speed=10&heading=90&accuracy=8',
-  ])('reads %s from the query and from a form', (text) => {
-    const fix = { at: NOW.getTime(), lat: -12.06, lng: -77.05, accuracy: 8, speed: 18520 / 3600, heading: 90 };
+    ['id=abc&lat=-12.06&lon=-77.05&speed=10&bearing=90&accuracy=8&batt=74.6&altitude=150', { battery: 75 }],
+    ['id=abc&lat=-12.06&lon=-77.05&speed=10&bearing=90&accuracy=8&batt=-100', {}],
+    ['deviceid=abc&location=-12.06,-77.05&speed=10&heading=90&accuracy=8', {}],
+  ])('reads %s from the query and from a form', (text, battery) => {
+    const fix = {
+      at: NOW.getTime(),
+      lat: -12.06,
+      lng: -77.05,
+      accuracy: 8,
+      speed: 18520 / 3600,
+      heading: 90,
+      ...battery,
+    };
     expect(fromQuery(text)).toEqual({ token: 'abc', fixes: [fix] });
     expect(fromForm(text)).toEqual({ token: 'abc', fixes: [fix] });
   });

@@ -39,6 +39,15 @@ function measureOf(value: unknown): number | null {
   return number !== null && number < 0 ? null : number;
 }
 
+/**
+ * @param whole what a full battery is multiplied by to be 100.
+ * @returns the battery in percent; null if absent or impossible: no fix is refused for its battery.
+ */
+function percentOf(value: unknown, whole = 1): number | null {
+  const percent = isAbsent(value) ? NaN : Math.round(Number(value) * whole);
+  return percent >= 0 && percent <= 100 ? percent : null;
+}
+
 /** @returns milliseconds since 1970; now for a request without a time. @throws Malformed for another form. */
 function timeOf(value: unknown, now: Date): number {
   if (isAbsent(value)) return now.getTime();
@@ -56,14 +65,17 @@ interface Place {
   lng: unknown;
   accuracy: unknown;
   heading: unknown;
+  /** Percent. */
+  battery: number | null;
 }
 
 /** @returns no fix for a message without a place, such as a battery report. @throws Malformed for half a place. */
-function fixOf({ lat: y, lng: x, accuracy, heading }: Place, at: number, speed: number | null): Measured[] {
+function fixOf({ lat: y, lng: x, accuracy, heading, battery }: Place, at: number, speed: number | null): Measured[] {
   const [lat, lng] = [numberOf(y), numberOf(x)];
   if (lat === null && lng === null) return [];
   if (lat === null || lng === null) throw new Malformed();
-  return [{ at, lat, lng, accuracy: measureOf(accuracy), speed, heading: measureOf(heading) }];
+  const known = battery !== null && { battery };
+  return [{ at, lat, lng, accuracy: measureOf(accuracy), speed, heading: measureOf(heading), ...known }];
 }
 
 /** The form of parameters, in the query or in a body: OsmAnd and older Traccar Clients. */
@@ -75,6 +87,7 @@ function readParameters(given: URLSearchParams, now: Date): Sent {
     lng,
     accuracy: given.get('accuracy'),
     heading: given.get('bearing') ?? given.get('heading'),
+    battery: percentOf(given.get('batt')),
   };
   return {
     token: given.get('id') ?? given.get('deviceid') ?? '',
@@ -91,7 +104,13 @@ function readJson(given: unknown, now: Date): Sent {
     const coords = isFields(location) ? (location['coords'] ?? {}) : null;
     if (!isFields(location) || !isFields(coords)) throw new Malformed();
     const { latitude: lat, longitude: lng, accuracy, heading } = coords;
-    return fixOf({ lat, lng, accuracy, heading }, timeOf(location['timestamp'], now), measureOf(coords['speed']));
+    const { level } = isFields(location['battery']) ? location['battery'] : {};
+    const battery = percentOf(level, 100);
+    return fixOf(
+      { lat, lng, accuracy, heading, battery },
+      timeOf(location['timestamp'], now),
+      measureOf(coords['speed']),
+    );
   });
   return { token: given['device_id'], fixes };
 }

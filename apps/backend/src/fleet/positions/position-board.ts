@@ -1,5 +1,5 @@
 import { type CourierPosition, isInPeru, POSITION_HOURS, type PositionsMoved } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Logger } from 'pino';
 import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -35,17 +35,27 @@ interface OfficePositions {
   messages: Map<number, { text: string; version: number }>;
 }
 
-type Row = Pick<Schema['courier_positions'], 'office_id' | 'courier_id' | 'at' | 'lat' | 'lng' | 'accuracy'>;
+type Row = Pick<
+  Selectable<Schema['courier_positions']>,
+  'office_id' | 'courier_id' | 'at' | 'lat' | 'lng' | 'accuracy' | 'speed' | 'battery'
+>;
+
+/** Kilometers an hour in a meter a second. */
+const KMH = 3.6;
+/** Meters a second. Devices report nonsense, such as -1, for a speed that they do not know. */
+const isSpeed = (speed: number | null): speed is number => speed !== null && speed >= 0 && speed < 100;
 
 /** Rounds to about a meter, to keep messages small. */
 const short = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
-const toPosition = ({ courier_id, at, lat, lng, accuracy }: Row): CourierPosition => ({
+const toPosition = ({ courier_id, at, lat, lng, accuracy, speed, battery }: Row): CourierPosition => ({
   courierId: String(courier_id),
   at: at.toISOString(),
   lat: short(lat),
   lng: short(lng),
   accuracy: accuracy === null ? null : Math.round(accuracy),
+  ...(isSpeed(speed) && { speed: Math.round(speed * KMH) }),
+  ...(battery !== null && { battery }),
   // A position abroad is stored as measured, but has no district.
   district: isInPeru({ lat, lng }) ? nearestDistrict({ lat, lng }) : '',
 });
@@ -130,7 +140,7 @@ export class PositionBoard {
     if (followed.length === 0) return;
     const whole = followed.filter((id) => now - (this.#offices.get(id)?.loadedAt ?? -Infinity) >= RELOAD_MS);
     const { rows } = await sql<Row>`
-      select office_id, courier_id, at, lat, lng, accuracy from courier_positions
+      select office_id, courier_id, at, lat, lng, accuracy, speed, battery from courier_positions
       where office_id = any(${followed}::text[])
         and at > ${new Date(now - POSITION_HOURS * HOUR_MS)}::timestamptz
         and (office_id = any(${whole}::text[]) or arrived_at > ${new Date(now - OVERLAP_MS)}::timestamptz)`.execute(

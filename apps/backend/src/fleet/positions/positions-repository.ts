@@ -11,6 +11,8 @@ export interface Measured extends Spot {
   speed: number | null;
   /** Degrees from north, clockwise. */
   heading: number | null;
+  /** Percent, if the device reported it. */
+  battery?: number | null;
 }
 
 export interface Tracker extends CourierKey {
@@ -99,21 +101,24 @@ export async function removeTracker(db: Database, office: OfficeKey, courierId: 
   await db.deleteFrom('courier_trackers').where(inOffice(office)).where('courier_id', '=', courierId).execute();
 }
 
+/** The newest position, with what the device said of itself there. */
+type NewestSpot = Spot & { speed?: number | null | undefined; battery?: number | null | undefined };
+
 export interface Newest {
-  newest: Spot;
+  newest: NewestSpot;
   suspect: Spot | null;
 }
 
 /** @returns the newest position of couriers, by `keyText`. */
 export async function newestOf(db: Database, keys: readonly CourierKey[]): Promise<Map<string, Newest>> {
-  const { rows } = await sql<CourierKey & Omit<Spot, 'at'> & { at: Date; suspect: Spot | null }>`
+  const { rows } = await sql<CourierKey & Omit<NewestSpot, 'at'> & { at: Date; suspect: Spot | null }>`
     with keys as (${keyRows(keys)})
-    select office_id as "officeId", courier_id as "courierId", at, lat, lng, accuracy, suspect
+    select office_id as "officeId", courier_id as "courierId", at, lat, lng, accuracy, speed, battery, suspect
     from courier_positions join keys using (office_id, courier_id)`.execute(db);
   return new Map(
-    rows.map(({ at, lat, lng, accuracy, suspect, ...key }) => [
+    rows.map(({ at, lat, lng, accuracy, speed, battery, suspect, ...key }) => [
       keyText(key),
-      { newest: { at: at.getTime(), lat, lng, accuracy }, suspect },
+      { newest: { at: at.getTime(), lat, lng, accuracy, speed, battery }, suspect },
     ]),
   );
 }
@@ -168,7 +173,7 @@ export async function storePositions(
     heading: realOf(fix.heading),
   }));
   const heads = newest
-    .map(({ newest: spot, ...rest }) => ({ ...rest, ...timed(spot) }))
+    .map(({ newest: spot, ...rest }) => ({ ...rest, ...timed(spot), speed: realOf(spot.speed ?? null) }))
     // In one order, so that two processes cannot deadlock.
     .toSorted((one, other) => one.courierId - other.courierId);
   await sql`
@@ -181,13 +186,15 @@ export async function storePositions(
       select "officeId", "courierId", at, lat, lng, accuracy, speed, heading, source, ${now}::timestamptz from given
       on conflict do nothing
     )
-    insert into courier_positions as before (office_id, courier_id, at, lat, lng, accuracy, suspect, arrived_at)
-    select "officeId", "courierId", at, lat, lng, accuracy, suspect, ${now}::timestamptz
+    insert into courier_positions as before (
+      office_id, courier_id, at, lat, lng, accuracy, speed, battery, suspect, arrived_at)
+    select "officeId", "courierId", at, lat, lng, accuracy, speed, battery, suspect, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as head (
       "officeId" text, "courierId" bigint, at timestamptz, lat double precision, lng double precision,
-      accuracy real, suspect jsonb)
+      accuracy real, speed real, battery smallint, suspect jsonb)
     on conflict (office_id, courier_id) do update set
       at = excluded.at, lat = excluded.lat, lng = excluded.lng, accuracy = excluded.accuracy,
+      speed = excluded.speed, battery = excluded.battery,
       suspect = excluded.suspect, arrived_at = excluded.arrived_at
     where excluded.at >= before.at`.execute(db);
 }

@@ -4,6 +4,7 @@ import {
   type CourierSettings,
   DEFAULT_FAR,
   DEFAULT_REQUIREMENTS,
+  DEFAULT_SILENCE,
   type EvidenceKind,
   type PhotoRequirements,
   REQUIRABLE_KINDS,
@@ -46,6 +47,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'whatsapp as message',
       'photo_requirements',
       'cash_limit as cashLimit',
+      'silence',
       'attention',
       'photo_far',
       'settings_version',
@@ -63,6 +65,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     phone,
     message,
     cashLimit,
+    silence: row.silence ?? DEFAULT_SILENCE,
     attention: rulesOf(row.attention),
     far: row.photo_far ?? DEFAULT_FAR,
     company,
@@ -99,7 +102,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       'Otra persona cambió los ajustes; vuelva a mirarlos',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );
-  const { delivered, failed, phone, message, cashLimit } = after;
+  const { delivered, failed, phone, message, cashLimit, silence } = after;
   const at = now.toISOString();
   await trx
     .updateTable('offices')
@@ -108,6 +111,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       whatsapp: message,
       cash_limit: cashLimit,
       photo_requirements: JSON.stringify({ delivered, failed }),
+      ...(changed.includes('silence') && { silence }),
       ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
       ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
       settings_version: before.version + 1,

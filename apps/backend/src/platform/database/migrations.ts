@@ -2,3 +2,4 @@
 
 export * as '065-baseline' from './migrations/065-baseline.ts';
 export * as '066-office-state' from './migrations/066-office-state.ts';
+export * as '070-couriers-on-map' from './migrations/070-couriers-on-map.ts';

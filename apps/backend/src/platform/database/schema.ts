@@ -82,6 +82,8 @@ interface OfficesTable {
   attention: JSONColumnType<Partial<AttentionRules> | null, string | null | undefined, string | null>;
   /** From how many meters photos are far from their addresses; null for the default. */
   photo_far: JSONColumnType<CourierSettings['far'] | null, string | null | undefined, string | null>;
+  /** Minutes without a position after which a courier counts as silent; null for the default. */
+  silence: Generated<number | null>;
   /** Of all settings together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
@@ -608,6 +610,10 @@ interface CourierPositionsTable {
   lat: number;
   lng: number;
   accuracy: number | null;
+  /** Meters a second; null if the device did not report it. */
+  speed: Generated<number | null>;
+  /** Percent; null if the device did not report it. */
+  battery: Generated<number | null>;
   arrived_at: Date;
   /** See `judgeFixes`. */
   suspect: unknown;

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { DispatchLive } from '#features/dispatch-desk/DispatchLive.tsx';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
 import { useLiveness, useLiveReset } from '#shared/live/live.ts';
@@ -15,6 +16,9 @@ import { useOwnPermissions } from '../state/use-own-permissions.ts';
 const rereadInBackground = (): void => {
   void rereadSession({ background: 'session' }).catch(() => undefined);
 };
+
+/** Only for users without an orders module who see positions. */
+const loadPositions = () => import('./LivePositions.tsx');
 
 /** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
 const SOON = 1000;
@@ -53,5 +57,11 @@ export function LiveLink() {
   });
   useEventsBeforeStream();
   useOwnPermissions();
-  return mayUse(DISPATCH_EVENT_ACCESS['order.changed']) ? <DispatchLive /> : null;
+  if (mayUse(DISPATCH_EVENT_ACCESS['order.changed'])) return <DispatchLive />;
+  return mayUse(DISPATCH_EVENT_ACCESS['positions.moved']) ? <Positions /> : null;
+}
+
+function Positions() {
+  const part = useLazyModule(loadPositions);
+  return part ? <part.LivePositions /> : null;
 }

@@ -4,6 +4,7 @@ import {
   type CourierSettings,
   attentionOperations,
   DEFAULT_FAR,
+  DEFAULT_SILENCE,
   evidenceOperations,
   settingsOperations,
   standardRules,
@@ -167,6 +168,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
     message: null,
     cashLimit: null,
     far: DEFAULT_FAR,
+    silence: DEFAULT_SILENCE,
     company: 'Despachos',
     changed: null,
     attention: standardRules(),
@@ -199,6 +201,7 @@ it('lets charge S change the distances of photos', async () => {
     cashLimit: null,
     attention: standardRules(),
     far: DEFAULT_FAR,
+    silence: DEFAULT_SILENCE,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };
@@ -233,6 +236,7 @@ it('keeps what was typed after a conflict, and saves it on top of the other chan
     cashLimit: null,
     attention: standardRules(),
     far: DEFAULT_FAR,
+    silence: DEFAULT_SILENCE,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };

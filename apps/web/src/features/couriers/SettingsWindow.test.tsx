@@ -1,5 +1,11 @@
 import { officeOperations } from '@despacho/contracts';
-import { type CourierSettings, settingsOperations, DEFAULT_FAR, standardRules } from '@despacho/contracts/dispatch';
+import {
+  type CourierSettings,
+  settingsOperations,
+  DEFAULT_FAR,
+  DEFAULT_SILENCE,
+  standardRules,
+} from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
@@ -17,6 +23,7 @@ const STORED: CourierSettings = {
   message: 'Voy con {codigo}.',
   attention: standardRules(),
   far: DEFAULT_FAR,
+  silence: DEFAULT_SILENCE,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };
@@ -124,4 +131,22 @@ it('shows the settings to others without letting them change anything', async ()
   expect(message().matches(':disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull();
   expect(press('Cerrar')).toBeDefined();
+});
+
+it('changes when a courier counts as silent on the map, within bounds', async () => {
+  gateway.on(EDIT, () => ({ ...STORED, silence: 25, version: 2 }));
+  const { user, onClose } = await openWindow();
+  const minutes = screen.getByLabelText<HTMLInputElement>('Sin señal en el mapa, en minutos');
+  expect(minutes.value).toBe('10');
+  await user.clear(minutes);
+  await user.type(minutes, '0');
+  await user.click(press('Guardar'));
+  expect(await screen.findByText('Escriba de 1 a 240 minutos, por ejemplo 10')).toBeTruthy();
+  await user.clear(minutes);
+  await user.type(minutes, '25');
+  await user.click(press('Guardar'));
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+  expect(sent()).toEqual([{ version: 1, changes: { silence: 25 } }]);
 });

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveEvents, useLiveness, useLiveReset } from '#shared/live/live.ts';
-import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
 import { forgetPresence, recordPresence } from '#shared/live/presence-store.ts';
 import { forgetChanges } from '#shared/live/recent-changes.ts';
+import { useLivePositions } from '#shared/live/use-live-positions.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
 import { followDispatch } from './state/follow-dispatch.ts';
@@ -15,7 +15,7 @@ export function DispatchLive() {
   const client = useQueryClient();
   useEffect(() => followDispatch(client, username), [client, username]);
   useLiveEvents('presence.told', (event) => recordPresence(event, username));
-  useLiveEvents('positions.moved', ({ positions }) => recordPositions(positions));
+  useLivePositions();
   useLiveReset(forgetPresence);
   useEffect(() => {
     // While offline, others' presence is unknown.
@@ -24,7 +24,6 @@ export function DispatchLive() {
   useEffect(
     () => () => {
       forgetPresence();
-      forgetPositions();
       forgetChanges();
     },
     [],

@@ -13,6 +13,7 @@ import {
   settingsOperations,
   viewOperations,
   DEFAULT_FAR,
+  DEFAULT_SILENCE,
   standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -87,6 +88,7 @@ const SETTINGS: CourierSettings = {
   message: null,
   attention: standardRules(),
   far: DEFAULT_FAR,
+  silence: DEFAULT_SILENCE,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

@@ -3,15 +3,18 @@ import { type ReactNode } from 'react';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
+import { DeskActions } from '#features/dispatch-desk/DeskActions.tsx';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { useMayUse } from '#features/session/state/session.ts';
+import { CouriersDesk } from './components/CouriersDesk.tsx';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
 import { shownMap } from './rules/shown-map.ts';
+import { MapListState } from './state/MapListState.tsx';
 
-/** Couriers and open orders on the office's map; only the map without permission or without a dispatch service. */
+/** Couriers and open orders on the office's map, without U01 only couriers; only the map without a dispatch service. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
@@ -20,15 +23,18 @@ export function Component() {
   if (shown === 'orders')
     return (
       <OrdersState loading={<LoadingTools />}>
-        <MapDesk />
+        <MapListState>
+          <DeskActions>
+            <MapDesk />
+          </DeskActions>
+        </MapListState>
       </OrdersState>
     );
+  if (shown === 'couriers') return <CouriersDesk />;
   return (
     <BareMap>
-      <strong>Solo el territorio.</strong>{' '}
-      {shown === 'no-access'
-        ? 'Los repartidores y las órdenes los ve quien tiene también la sección Asig. Orden(B).'
-        : 'Los repartidores y las órdenes vienen del servicio de despacho, y este servidor no tiene ninguno configurado.'}
+      <strong>Solo el territorio.</strong> Los repartidores y las órdenes vienen del servicio de despacho, y este
+      servidor no tiene ninguno configurado.
     </BareMap>
   );
 }

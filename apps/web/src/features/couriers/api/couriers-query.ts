@@ -1,4 +1,4 @@
-import { type Courier, courierOperations, RETIRED_PAGE } from '@despacho/contracts/dispatch';
+import { type Courier, type CourierMap, courierOperations, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { compareNames } from '#shared/fields/compare-names.ts';
 import { call } from '#shared/http/call.ts';
@@ -57,4 +57,20 @@ export const retiredQuery = (officeId: string, after: string | undefined) =>
     initialPageParam: after ?? '',
     getNextPageParam: lastOf,
     select: ({ pages }) => pages.flat(),
+  });
+
+/** Apart from the list's key: a map's couriers do not change with their loads. */
+export const courierMapKey = (officeId: string) => ['dispatch', officeId, 'courier-map'] as const;
+
+/** How often it is read again, in milliseconds: people with M01 alone receive no event of a change. */
+const REREAD_MS = 5 * 60_000;
+
+/** What the map shows of an office's couriers, and when they count as silent. Only for people with module M01. */
+export const courierMapQuery = (officeId: string) =>
+  queryOptions({
+    queryKey: courierMapKey(officeId),
+    queryFn: (context): Promise<CourierMap> =>
+      call(courierOperations['couriers.map'], { query: { officeId }, ...readingChanges(context) }),
+    staleTime: REREAD_MS,
+    refetchInterval: REREAD_MS,
   });

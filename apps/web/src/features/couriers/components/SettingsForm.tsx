@@ -105,6 +105,15 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             error={errors.cashLimit}
             onChange={({ target }) => put({ ...form, cashLimit: target.value })}
           />
+          <TextField
+            label="Sin señal en el mapa, en minutos"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Con una posición más antigua, el mapa dice «sin señal»."
+            value={form.silence}
+            error={errors.silence}
+            onChange={({ target }) => put({ ...form, silence: target.value })}
+          />
         </div>
         <MessageField
           officeId={officeId}

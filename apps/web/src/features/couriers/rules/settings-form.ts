@@ -1,10 +1,12 @@
 import {
   type CourierSettings,
   DEFAULT_MESSAGE,
+  DEFAULT_SILENCE,
   EVIDENCE_KIND_CODES,
   type EvidenceKind,
   EVIDENCE_KINDS,
   type MessageWord,
+  SILENCE_BOUNDS,
   type SettingsEdit,
   settingsEdit,
   unknownWord,
@@ -22,14 +24,24 @@ export interface SettingsForm {
   message: string;
   /** In soles; empty for no limit. */
   cashLimit: string;
+  /** In minutes. */
+  silence: string;
 }
 
-export const settingsForm = ({ delivered, failed, phone, message, cashLimit }: CourierSettings): SettingsForm => ({
+export const settingsForm = ({
+  delivered,
+  failed,
+  phone,
+  message,
+  cashLimit,
+  silence,
+}: CourierSettings): SettingsForm => ({
   delivered: inOrder(delivered),
   failed: inOrder(failed),
   phone: phone ?? '',
   message: message ?? DEFAULT_MESSAGE,
   cashLimit: cashLimit === null ? '' : formatSoles(cashLimit).slice(3),
+  silence: String(silence),
 });
 
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -62,6 +74,7 @@ export function readSettingsForm(
     phone: textOrNull(form.phone),
     message: message === DEFAULT_MESSAGE ? null : message,
     cashLimit: form.cashLimit.trim() === '' ? null : parseFigure(form.cashLimit, 2),
+    silence: parseFigure(form.silence, 0),
   };
   const base = settingsForm(settings);
   const now = { ...settings, delivered: base.delivered, failed: base.failed };
@@ -73,6 +86,8 @@ export function readSettingsForm(
   const errors: SettingsErrors = {};
   for (const { path } of read.error.issues)
     if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
+    else if (path[1] === 'silence')
+      errors.silence = `Escriba de ${SILENCE_BOUNDS.least} a ${SILENCE_BOUNDS.most} minutos, por ejemplo ${DEFAULT_SILENCE}`;
     else if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
     else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
   return { errors };
@@ -84,6 +99,7 @@ const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   phone: 'Teléfono de la oficina',
   message: 'Mensaje',
   cashLimit: 'Tope de efectivo',
+  silence: 'Minutos sin señal',
 };
 
 function fieldText(form: SettingsForm, field: keyof SettingsForm): string {

@@ -5,7 +5,7 @@ import { type DispatchNews, eventLog } from '#shared/live/event-log.ts';
 import { subscribeNews } from '#shared/live/live-state.ts';
 import { recordChanges } from '#shared/live/recent-changes.ts';
 import { phoneKey } from '#features/couriers/api/courier-phone.ts';
-import { couriersKey } from '#features/couriers/api/couriers-query.ts';
+import { courierMapKey, couriersKey } from '#features/couriers/api/couriers-query.ts';
 import { settingsKey } from '#features/couriers/api/settings-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
 import { ordersKeys } from '#features/orders/api/orders-keys.ts';
@@ -60,7 +60,9 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
     void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
   if (known.type === 'phone.changed')
     void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });
-  if (known.type === 'settings.changed') void client.invalidateQueries({ queryKey: settingsKey(known.officeId) });
+  if (known.type === 'settings.changed')
+    for (const queryKey of [settingsKey(known.officeId), courierMapKey(known.officeId)])
+      void client.invalidateQueries({ queryKey });
   if (known.type === 'review.added' || known.type === 'review.decided')
     void client.invalidateQueries({ queryKey: reviewsKey(known.officeId) });
 }
@@ -135,7 +137,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
           lists.add(ordersKeys.lists(officeId));
           details.add(ordersKeys.details(officeId));
         }
-        if (event.type === 'courier.changed') figures.add(couriersKey(officeId));
+        if (event.type === 'courier.changed') figures.add(couriersKey(officeId), courierMapKey(officeId));
         if (event.type === 'view.changed') figures.add(ordersKeys.views(officeId));
       }
     }

@@ -1,12 +1,10 @@
-import { emptyFilter, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
+import { emptyFilter, type MapCourier, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
-import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
@@ -22,12 +20,12 @@ const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
 
 /**
  * Filters for the orders on the map, stored in the URL.
+ * @param couriers those who are not retired.
  * @param present codes of the districts with orders on the map.
  */
-export function MapFilters({ present }: { present: readonly string[] }) {
+export function MapFilters({ couriers, present }: { couriers: readonly MapCourier[]; present: readonly string[] }) {
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
-  const { data: couriers } = useQuery(courierNamesQuery(officeId));
   const near = useNearProvince(officeId);
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
@@ -38,7 +36,6 @@ export function MapFilters({ present }: { present: readonly string[] }) {
       setFilter((now) => ({ ...now, states: { is: STATES.filter((each) => next.includes(each)), not: [] } }));
   };
   const districts = useLazyModule(loadDistricts);
-  const working = (couriers ?? []).filter(({ state }) => state !== 'retirado');
   return (
     <div className={styles['filters']} role="group" aria-label="Filtros del mapa">
       <div className={styles['states']}>
@@ -59,7 +56,7 @@ export function MapFilters({ present }: { present: readonly string[] }) {
         <Select
           label="Repartidor"
           value={filter.couriers.is[0] ?? ALL}
-          options={[{ value: ALL, label: 'Todos' }, ...working.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: ALL, label: 'Todos' }, ...couriers.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(id) => setFilter((now) => ({ ...now, couriers: { is: id === ALL ? [] : [id], not: [] } }))}
         />
         {districts ? (

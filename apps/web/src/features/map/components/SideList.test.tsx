@@ -23,6 +23,8 @@ it('says when each courier was last seen, with or without orders, and updates th
         round={undefined}
         orders={[loaded]}
         isReading={false}
+        silence={10}
+        numbers={new Map()}
         shownId={undefined}
         onCourier={vi.fn()}
         onOrder={vi.fn()}

@@ -24,6 +24,10 @@ interface Props {
   round: Round | undefined;
   orders: readonly MapOrder[];
   isReading: boolean;
+  /** Minutes without a position after which a courier counts as silent. */
+  silence: number;
+  /** Number of each stop of the route shown. */
+  numbers: ReadonlyMap<string, number>;
   shownId: string | undefined;
   onCourier: (id: string | undefined) => void;
   onOrder: (id: string) => void;
@@ -33,7 +37,8 @@ interface Props {
 const MAX_LISTED = 100;
 
 /** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
-export function SideList({ rounds, round, orders, isReading, shownId, onCourier, onOrder }: Props) {
+export function SideList(props: Props) {
+  const { rounds, round, orders, isReading, silence, numbers, shownId, onCourier, onOrder } = props;
   const isWaiting = isReading && orders.length === 0;
   useReportFirstRows(!isWaiting);
   if (isWaiting) return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
@@ -51,7 +56,7 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
           orders={round.stops}
           shownId={shownId}
           onOrder={onOrder}
-          isRoute
+          numbers={numbers}
         />
       </div>
     );
@@ -59,17 +64,12 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
   return (
     <div className={styles['lists']}>
       {rounds.length > 0 && (
-        <>
-          <header className={styles['listHead']}>
-            <h2>Repartidores</h2>
-            <span>{formatNumber(rounds.filter(({ stops }) => stops.length > 0).length)} con carga</span>
-          </header>
-          <ul aria-label="Repartidores">
-            {rounds.map((each) => (
-              <CourierLine key={each.id} round={each} onCourier={onCourier} />
-            ))}
-          </ul>
-        </>
+        <CouriersList
+          couriers={rounds.map((each) => ({ ...each, text: roundText(each) }))}
+          note={`${formatNumber(rounds.filter(({ stops }) => stops.length > 0).length)} con carga`}
+          silence={silence}
+          onCourier={onCourier}
+        />
       )}
       <header className={styles['listHead']}>
         <h2>Órdenes</h2>
@@ -84,19 +84,62 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
   );
 }
 
+interface CouriersProps {
+  /** `text`: what the courier has to do; omitted for people who may not see orders. */
+  couriers: readonly { id: string; name: string; text?: string }[];
+  note: string;
+  silence: number;
+  chosenId?: string | undefined;
+  onCourier: (id: string) => void;
+}
+
+/** The couriers on the map, each with the last sign of life. */
+export function CouriersList({ couriers, note, silence, chosenId, onCourier }: CouriersProps) {
+  return (
+    <>
+      <header className={styles['listHead']}>
+        <h2>Repartidores</h2>
+        <span>{note}</span>
+      </header>
+      <ul aria-label="Repartidores">
+        {couriers.map(({ id, name, text }) => (
+          <CourierLine
+            key={id}
+            id={id}
+            name={name}
+            text={text}
+            silence={silence}
+            isChosen={id === chosenId}
+            onCourier={onCourier}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface CourierLineProps {
+  id: string;
+  name: string;
+  text: string | undefined;
+  silence: number;
+  isChosen: boolean;
+  onCourier: (id: string) => void;
+}
+
 /** Renders by itself when its courier moves. */
-function CourierLine({ round, onCourier }: { round: Round; onCourier: (id: string) => void }) {
-  const { text, silence } = signOfLife(usePosition(round.id), useServerTime());
+function CourierLine({ id, name, text, silence, isChosen, onCourier }: CourierLineProps) {
+  const life = signOfLife(usePosition(id), useServerTime(), silence);
   return (
     <li>
-      <button type="button" className={styles['line']} onClick={() => onCourier(round.id)}>
-        <Avatar name={round.name} />
+      <button type="button" className={styles['line']} aria-pressed={isChosen} onClick={() => onCourier(id)}>
+        <Avatar name={name} />
         <span>
           <span className={styles['row']}>
-            <strong>{round.name}</strong>
-            <span className={silence === undefined ? styles['age'] : styles['silent']}>{text}</span>
+            <strong>{name}</strong>
+            <span className={life.silence === undefined ? styles['age'] : styles['silent']}>{life.text}</span>
           </span>
-          <small>{roundText(round)}</small>
+          {text !== undefined && <small>{text}</small>}
         </span>
       </button>
     </li>
@@ -108,11 +151,11 @@ interface ListProps {
   orders: readonly MapOrder[];
   shownId: string | undefined;
   onOrder: (id: string) => void;
-  /** Numbers the orders as stops. */
-  isRoute?: boolean;
+  /** Numbers of the orders as stops. */
+  numbers?: ReadonlyMap<string, number>;
 }
 
-function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListProps) {
+function OrderList({ label, orders, shownId, onOrder, numbers }: ListProps) {
   const now = useServerTime();
   const { timeZone } = useDispatchOffice();
   if (orders.length === 0) return <p className={styles['none']}>Ninguna orden cumple el filtro.</p>;
@@ -122,7 +165,7 @@ function OrderList({ label, orders, shownId, onOrder, isRoute = false }: ListPro
         <Line
           key={order.id}
           order={order}
-          stop={isRoute ? index + 1 : undefined}
+          stop={numbers && (numbers.get(order.id) ?? index + 1)}
           isShown={order.id === shownId}
           onOrder={onOrder}
           now={now}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type LivePosition } from '#shared/live/positions-store.ts';
-import { courierMark, signOfLife } from './courier-mark.ts';
+import { courierMark, lastSeenText, signOfLife } from './courier-mark.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 15);
 
@@ -23,10 +23,21 @@ it.each([
   expect(signOfLife(position(seconds), NOW)).toMatchObject({ text, silence });
 });
 
+it('counts a courier as silent after the minutes of the office', () => {
+  expect(signOfLife(position(840), NOW, 15).silence).toBeUndefined();
+  expect(signOfLife(position(301), NOW, 5).silence).toBe('5 min');
+});
+
+it('says it as part of a sentence', () => {
+  const texts = [12, 840, 12 * 3600 + 1].map((age) => lastSeenText(signOfLife(position(age), NOW)));
+  expect(texts).toEqual(['última señal hace 12 s', 'sin señal hace 14 min', 'sin posición']);
+});
+
 it('draws a courier where he is, and none without a position', () => {
-  const pedro = { id: '7', name: 'Pedro Ríos', stops: [], onRoute: 0 };
+  const pedro = { id: '7', name: 'Pedro Ríos' };
   expect(courierMark(pedro, undefined, NOW)).toBeUndefined();
-  expect(courierMark(pedro, position(12), NOW)).toMatchObject({
+  expect(courierMark(pedro, position(12), NOW)?.text).toBe('hace 12 s');
+  expect(courierMark(pedro, position(12), NOW, 10, 'sin órdenes por entregar')).toMatchObject({
     initials: 'PR',
     lat: -12.05,
     heading: 90,

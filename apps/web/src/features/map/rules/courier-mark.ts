@@ -1,9 +1,10 @@
-import { POSITION_HOURS } from '@despacho/contracts/dispatch';
+import { DEFAULT_SILENCE, POSITION_HOURS } from '@despacho/contracts/dispatch';
 import { formatRelative } from '#shared/format/format-relative.ts';
-import { type LivePosition, SILENT_MS } from '#shared/live/positions-store.ts';
+import { type LivePosition } from '#shared/live/positions-store.ts';
 import { type CourierMark } from '#shared/map/orders/map-scene.ts';
 import { initials } from '#shared/ui/Avatar/initials.ts';
-import { type Round, roundText } from './courier-rounds.ts';
+
+const MINUTE = 60_000;
 
 /** The last sign of life of a courier. */
 export interface SignOfLife {
@@ -15,25 +16,43 @@ export interface SignOfLife {
   age: number | undefined;
 }
 
-/** @param now milliseconds of the server's clock. */
-export function signOfLife(position: Pick<LivePosition, 'at'> | undefined, now: number): SignOfLife {
+/**
+ * @param now milliseconds of the server's clock.
+ * @param limit minutes without a position after which a courier counts as silent.
+ */
+export function signOfLife(
+  position: Pick<LivePosition, 'at'> | undefined,
+  now: number,
+  limit = DEFAULT_SILENCE,
+): SignOfLife {
   const age = position && Math.max(0, now - Date.parse(position.at));
-  if (position === undefined || age === undefined || age > POSITION_HOURS * 60 * 60_000)
+  if (position === undefined || age === undefined || age > POSITION_HOURS * 60 * MINUTE)
     return { text: 'sin posición', silence: undefined, age: undefined };
   const text = formatRelative(position.at, new Date(now));
-  if (age <= SILENT_MS) return { text, silence: undefined, age };
+  if (age <= limit * MINUTE) return { text, silence: undefined, age };
   return { text: `sin señal ${text}`, silence: text.replace('hace ', ''), age };
 }
 
+/** @returns the same as part of a sentence: «última señal hace 12 s», «sin señal hace 14 min». */
+export const lastSeenText = ({ text, silence, age }: SignOfLife): string =>
+  age === undefined || silence !== undefined ? text : `última señal ${text}`;
+
 /**
  * @param now milliseconds of the server's clock.
+ * @param limit as for `signOfLife`.
+ * @param tasks what the courier has to do; omitted for people who may not see orders.
  * @returns the courier's mark at the newest position; undefined without one, because a guess would mislead.
  */
-export function courierMark(round: Round, position: LivePosition | undefined, now: number): CourierMark | undefined {
-  const { id, name } = round;
-  const { text, silence, age } = signOfLife(position, now);
+export function courierMark(
+  { id, name }: { id: string; name: string },
+  position: LivePosition | undefined,
+  now: number,
+  limit?: number,
+  tasks?: string,
+): CourierMark | undefined {
+  const { text, silence, age } = signOfLife(position, now, limit);
   if (position === undefined || age === undefined) return undefined;
   const { lat, lng, heading } = position;
-  const tasks = roundText(round);
-  return { id, name, initials: initials(name), lat, lng, heading, age, silence, text: `${text} · ${tasks}` };
+  const shown = tasks === undefined ? text : `${text} · ${tasks}`;
+  return { id, name, initials: initials(name), lat, lng, heading, age, silence, text: shown };
 }

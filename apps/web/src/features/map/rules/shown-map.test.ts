@@ -5,9 +5,9 @@ import { shownMap } from './shown-map.ts';
 const dispatcher = (access: Access): boolean => mayUse(access, ['M01', 'U01']);
 const onlooker = (access: Access): boolean => mayUse(access, ['M01']);
 
-it("shows orders to users with the orders' module", () => {
+it("shows orders to users with the orders' module, and couriers to the others", () => {
   expect(shownMap(dispatcher, true)).toBe('orders');
-  expect(shownMap(onlooker, true)).toBe('no-access');
+  expect(shownMap(onlooker, true)).toBe('couriers');
 });
 
 it('sends no request without a dispatch service', () => {

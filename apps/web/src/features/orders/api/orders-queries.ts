@@ -118,3 +118,20 @@ export async function readPages(
     if (cursor === null || orders.length >= most) return { orders: orders.slice(0, most), hasMore: cursor !== null };
   }
 }
+
+/** Orders that a search shows: more are narrowed by typing on. */
+const MAX_FOUND = 8;
+
+/** The orders that a text names, in any state: code, telephone, recipient, reference or address. The latest due first. */
+export const foundOrdersQuery = (officeId: string, search: string) =>
+  queryOptions({
+    queryKey: ['dispatch', officeId, 'found', search],
+    queryFn: async ({ signal }): Promise<OrderList['orders']> => {
+      const query = { officeId, buscar: search, orden: '-vence', limite: String(MAX_FOUND) } as const;
+      return (await call(orderOperations['orders.list'], { query, signal })).orders;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+    // A telephone or name that somebody typed is not kept.
+    gcTime: 0,
+  });

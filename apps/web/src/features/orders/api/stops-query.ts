@@ -4,6 +4,9 @@ import { type QueryContext, reading } from '#shared/queries/reading.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 import { readPages } from './orders-queries.ts';
 
+/** A courier was at the door. */
+const DONE_STATES = ['entregada', 'no_entregada'] as const;
+
 /** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_STOPS = 10 * PAGE.most;
 
@@ -34,4 +37,15 @@ export const stopsQuery = (officeId: string, courierId: string, load: LoadDay) =
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId, load.day],
     queryFn: (context) => readStops(officeId, courierId, load, context),
+  });
+
+/** The stops that a courier has visited, of the orders of a day, in the order of the visits. */
+export const doneStopsQuery = (officeId: string, courierId: string, day: string) =>
+  queryOptions({
+    queryKey: [...stopsKey(officeId), courierId, day, 'done'],
+    queryFn: async (context): Promise<readonly Order[]> => {
+      const query = { officeId, repartidor: courierId, estado: DONE_STATES.join(','), desde: day, hasta: day };
+      const { orders } = await readPages(query, MAX_STOPS, reading(context));
+      return orders.toSorted((one, other) => (one.closedAt ?? '').localeCompare(other.closedAt ?? ''));
+    },
   });

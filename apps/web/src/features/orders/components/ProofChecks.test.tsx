@@ -1,5 +1,6 @@
 import {
   DEFAULT_FAR,
+  DEFAULT_SILENCE,
   type Evidence,
   evidenceOperations,
   reviewOperations,
@@ -40,6 +41,7 @@ beforeEach(() => {
     cashLimit: null,
     attention: standardRules(),
     far: DEFAULT_FAR,
+    silence: DEFAULT_SILENCE,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   }));

@@ -9,10 +9,12 @@ interface Props {
    * while the result is incomplete.
    */
   question: string | null;
+  /** Pixels at the right edge that a panel hides. */
+  covered: number;
 }
 
 /** Fits the map to the result of a new query, unless the user has moved the map in the meantime. */
-export function FitToMarks({ places, question }: Props) {
+export function FitToMarks({ places, question, covered }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
   const dragged = useRef(false);
@@ -27,7 +29,7 @@ export function FitToMarks({ places, question }: Props) {
       // A hidden pane has no size to fit into.
       if (shown.current === question || map.getSize().x === 0) return;
       shown.current = question;
-      if (!dragged.current) fitTo(map, places);
+      if (!dragged.current) fitTo(map, places, covered);
       dragged.current = false;
     };
     fit();
@@ -35,6 +37,6 @@ export function FitToMarks({ places, question }: Props) {
     return () => {
       map.off('resize', fit);
     };
-  }, [map, places, question]);
+  }, [map, places, question, covered]);
   return null;
 }

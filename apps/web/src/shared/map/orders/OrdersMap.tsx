@@ -37,6 +37,10 @@ interface Props {
   /** The couriers. A store, because they move every second. */
   couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
+  /** A place besides the marks that the map is fitted to. */
+  fitted?: { lat: number; lng: number } | undefined;
+  /** Pixels at the right edge that a panel hides. */
+  covered?: number;
   selected: ReadonlySet<string>;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
   hovered: Store<string | null>;
@@ -51,25 +55,28 @@ interface Props {
   onPickCourier?: (id: string) => void;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
+  /** Further layers. */
+  children?: ReactNode;
 }
 
 const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined });
 const NO_ROUTE: MapScene['route'] = [];
 
 /** Orders and couriers on the map. Fills its container. */
-export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
+export function OrdersMap({ label, center, zoom, note, children, ...props }: Props) {
   const [isBoxOn, setBoxOn] = useState(false);
   return (
     <div className={classes(styles['frame'], isBoxOn && styles['areaOn'])}>
       <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
         <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
+        {children}
       </MapView>
       {note !== undefined && <MapNote>{note}</MapNote>}
     </div>
   );
 }
 
-interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note'> {
+interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note' | 'children'> {
   isBoxOn: boolean;
   onToggleBox: (isOn: boolean) => void;
 }
@@ -78,6 +85,8 @@ function Marks({
   marks,
   couriers = NOBODY,
   route = NO_ROUTE,
+  fitted,
+  covered = 0,
   selected,
   hovered,
   question,
@@ -91,6 +100,7 @@ function Marks({
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
+  const places = useMemo(() => (fitted ? [...main, fitted] : main), [main, fitted]);
   const scene = useMemo((): MapScene => ({ marks, selected, route }), [marks, selected, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
@@ -105,7 +115,7 @@ function Marks({
       const there = hit.kind === 'cluster' ? { marks: hit.marks, couriers: [] } : { marks: [], couriers: hit.couriers };
       const all = [...there.marks, ...there.couriers];
       if (map.getZoom() >= NEAREST_FIT || isOnePlace(all)) setStack({ ...there, where: 'en este lugar' });
-      else fitTo(map, all);
+      else fitTo(map, all, covered);
     }
   };
   const closeStack = (): void => {
@@ -125,12 +135,12 @@ function Marks({
         }}
         onPress={press}
       />
-      <FitToMarks places={main} question={question} />
+      <FitToMarks places={places} question={question} covered={covered} />
       {onPickMany && (
         <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}
       <MapTools
-        onFit={() => fitTo(map, main)}
+        onFit={() => fitTo(map, places, covered)}
         {...(onPickMany && {
           choosing: {
             isBoxOn,

@@ -1,6 +1,6 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { type Cluster, clusterRadius, clusterSpots, type Density, type Spot } from './clusters.ts';
-import { type Hit, type MapScene } from './map-scene.ts';
+import { type Hit, type MapScene, type RouteStop } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
 import { type OrderMark } from './order-mark.ts';
@@ -12,6 +12,8 @@ export interface Target {
   y: number;
   radius: number;
   hit: Hit;
+  /** Whether it has a figure, which nothing may hide. */
+  hasFigure?: true;
 }
 
 interface Canvas {
@@ -107,18 +109,60 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   return radius;
 }
 
+/** The way between the stops: solid to those that were visited, dashed to those that remain. */
 function drawRoute({ context, colors, project }: Canvas, route: MapScene['route']): void {
-  if (route.length < 2) return;
+  const remaining = route.findIndex(({ isDone }) => !isDone);
+  const done = remaining === -1 ? route : route.slice(0, remaining);
+  const open = remaining === -1 ? [] : route.slice(Math.max(0, remaining - 1));
   context.save();
-  context.beginPath();
-  for (const [lat, lng] of route) {
-    const { x, y } = project(lat, lng);
-    context.lineTo(x, y);
-  }
   context.lineWidth = 3;
   context.lineJoin = 'round';
-  context.strokeStyle = colors.accent;
+  context.lineCap = 'round';
+  for (const [stops, color, dash] of [
+    [done, colors.accent, []],
+    [open, colors.state.en_ruta, [1, 8]],
+  ] as const) {
+    context.beginPath();
+    for (const { mark } of stops) {
+      const { x, y } = project(mark.lat, mark.lng);
+      context.lineTo(x, y);
+    }
+    context.setLineDash([...dash]);
+    context.strokeStyle = color;
+    context.stroke();
+  }
+  context.restore();
+}
+
+const STOP_RADIUS = 10;
+
+/** A numbered circle: filled if visited. */
+function drawStop({ context, colors }: Canvas, { x, y, item }: Spot<RouteStop>, isSelected: boolean): void {
+  const { mark, number, isDone } = item;
+  const color = colors.state[mark.state];
+  const ring = isSelected ? colors.accent : mark.late ? colors.alarm : undefined;
+  context.save();
+  if (ring !== undefined) {
+    context.beginPath();
+    context.arc(x, y, STOP_RADIUS + 4, 0, 2 * Math.PI);
+    context.fillStyle = colors.accentGround;
+    if (isSelected) context.fill();
+    context.lineWidth = 2;
+    context.strokeStyle = ring;
+    context.stroke();
+  }
+  context.beginPath();
+  context.arc(x, y, STOP_RADIUS, 0, 2 * Math.PI);
+  context.fillStyle = isDone ? color : colors.card;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = isDone ? colors.card : color;
   context.stroke();
+  context.fillStyle = isDone ? colors.card : color;
+  context.font = `600 11px ${colors.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(String(number), x, y + 0.5);
   context.restore();
 }
 
@@ -151,7 +195,9 @@ export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene):
 
   const plain: Spot<OrderMark>[] = [];
   const chosen: Spot<OrderMark>[] = [];
+  const stopIds = new Set(route.map(({ mark }) => mark.id));
   for (const item of marks) {
+    if (stopIds.has(item.id)) continue;
     const at = project(item.lat, item.lng);
     if (!isNear(at)) continue;
     if (selected.has(item.id)) chosen.push({ ...at, item });
@@ -173,6 +219,17 @@ export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene):
   for (const spot of spreadStacks(chosen, targets)) {
     drawMark(canvas, spot, 'selected');
     targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
+  }
+  // The next stop is drawn last, and so on top; what was visited first.
+  const stops = route.map((item) => ({ ...project(item.mark.lat, item.mark.lng), item })).filter(isNear);
+  const inDrawingOrder = [
+    ...stops.filter(({ item }) => item.isDone),
+    ...stops.filter(({ item }) => !item.isDone).reverse(),
+  ];
+  for (const spot of spreadStacks(inDrawingOrder, targets)) {
+    drawStop(canvas, spot, selected.has(spot.item.mark.id));
+    const hit = { kind: 'order', mark: spot.item.mark } as const;
+    targets.push({ x: spot.x, y: spot.y, radius: STOP_RADIUS + 2, hit, hasFigure: true });
   }
   return targets;
 }

@@ -17,12 +17,21 @@ export interface CourierMark {
   text: string;
 }
 
+/** A stop of the displayed courier: a numbered circle that is never merged. */
+export interface RouteStop {
+  mark: OrderMark;
+  /** From 1, over the whole day. */
+  number: number;
+  /** Visited. The line to it is solid; the line to the stops that remain is dashed. */
+  isDone: boolean;
+}
+
 /** The orders drawn over the base layer. */
 export interface MapScene {
   marks: readonly OrderMark[];
   selected: ReadonlySet<string>;
-  /** Remaining stops of the displayed courier, in order. */
-  route: readonly (readonly [lat: number, lng: number])[];
+  /** The displayed courier's stops in order, visited ones first. */
+  route: readonly RouteStop[];
 }
 
 /** The couriers drawn over the orders. */

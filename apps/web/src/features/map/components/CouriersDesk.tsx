@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
+import { useOffice } from '#features/session/state/use-office.ts';
+import { positions } from '#shared/live/positions-store.ts';
+import { officeView } from '#shared/map/office-view.ts';
+import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
+import { createStore } from '#shared/state/store.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
+import { useFollow } from '../state/use-follow.tsx';
+import { useIsWide } from '../state/use-is-wide.ts';
+import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
+import styles from './MapDesk.module.css';
+import { MapSearch } from './MapSearch.tsx';
+import list from './SideList.module.css';
+import { CouriersList } from './SideList.tsx';
+
+const NONE = { marks: [], selected: new Set<string>() } as const;
+
+/** The map for people with module M01 alone: couriers and where they are. No orders, and nothing to do but look. */
+export function CouriersDesk() {
+  const office = useOffice();
+  const { officeId, offices } = office;
+  const { couriers, present, silence } = useMapCouriers(officeId);
+  const isWide = useIsWide();
+  const [chosenId, setChosenId] = useState<string>();
+  const [hovered] = useState(() => createStore<string | null>(null));
+  const scene = useCouriersScene(present, chosenId, silence);
+  const courier = couriers.find(({ id }) => id === chosenId);
+  const fitted = useMemo(() => (chosenId === undefined ? undefined : positions.get().get(chosenId)), [chosenId]);
+  const { isFollowed, follow, layer } = useFollow(scene, courier);
+  const panel = courier && (
+    <CourierPanel
+      key={courier.id}
+      courier={courier}
+      silence={silence}
+      isFollowed={isFollowed}
+      onFollow={follow}
+      onClose={() => setChosenId(undefined)}
+    />
+  );
+  return (
+    <div className={styles['desk']}>
+      <TopBarSlot>
+        <OfficePicker office={office} />
+      </TopBarSlot>
+      <aside className={styles['side']} aria-label="Repartidores del mapa">
+        <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />
+        {!isWide && panel}
+        <div className={list['lists']}>
+          <CouriersList
+            couriers={present}
+            note={`${formatNumber(present.length)} con posición`}
+            silence={silence}
+            chosenId={chosenId}
+            onCourier={setChosenId}
+          />
+          {present.length === 0 && (
+            <p className={list['none']}>Nadie envía su posición. Los repartidores aparecen al salir a ruta.</p>
+          )}
+        </div>
+      </aside>
+      <div className={styles['map']}>
+        <OrdersMap
+          key={officeId}
+          {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
+          {...NONE}
+          label="Mapa de la oficina. Lo mismo está en la lista."
+          couriers={scene}
+          fitted={fitted}
+          covered={isWide && panel ? PANEL_WIDTH : 0}
+          hovered={hovered}
+          question={chosenId ?? ''}
+          onPick={() => undefined}
+          onPickCourier={setChosenId}
+        >
+          {layer}
+        </OrdersMap>
+        {isWide && panel}
+      </div>
+    </div>
+  );
+}

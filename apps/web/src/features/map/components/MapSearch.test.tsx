@@ -1,0 +1,57 @@
+import { orderOperations } from '@despacho/contracts/dispatch';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anOrder } from '#test/an-order.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { MapSearch } from './MapSearch.tsx';
+
+const COURIERS = [
+  { id: '7', name: 'María Flores', vehicle: 'moto', plate: 'ABC-482' },
+  { id: '8', name: 'Jorge Quispe', vehicle: 'auto', plate: null },
+] as const;
+
+let gateway: ReturnType<typeof fakeGateway>;
+beforeEach(() => {
+  gateway = fakeGateway();
+});
+
+const search = () => screen.getByRole('combobox');
+const texts = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+
+it('finds orders and couriers by one text, and reports the one that is chosen', async () => {
+  const order = anOrder({ id: '5', code: 'D-5', courier: { id: '8', name: 'Jorge Quispe' } });
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [order], next: null }));
+  const [onCourier, onOrder] = [vi.fn(), vi.fn()];
+  const { user } = renderInApp(
+    <MapSearch officeId="LIMA" couriers={COURIERS} onCourier={onCourier} onOrder={onOrder} />,
+  );
+  await user.type(search(), '987 654 321');
+  expect(await texts()).toEqual(['D-5PendienteElena RojasAv. Larco 345 · Jorge Quispe']);
+  expect(gateway.sentTo(orderOperations['orders.list']).at(-1)?.query).toMatchObject({
+    officeId: 'LIMA',
+    buscar: '987 654 321',
+  });
+  await user.keyboard('{Enter}');
+  expect(onOrder).toHaveBeenCalledExactlyOnceWith(order);
+  expect(search()).toHaveProperty('value', '');
+
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
+  await user.type(search(), 'flores');
+  await user.click(await screen.findByRole('option', { name: /María Flores/ }));
+  expect(onCourier).toHaveBeenCalledExactlyOnceWith('7');
+});
+
+it('says that nothing matches', async () => {
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
+  const { user } = renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />);
+  await user.type(search(), 'zzz');
+  expect(await screen.findByText('Nada coincide con «zzz».')).toBeTruthy();
+});
+
+it('finds only couriers, and asks for nothing, for people who may not see orders', async () => {
+  const { user } = renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} />);
+  await user.type(search(), 'abc-482');
+  expect(await texts()).toEqual(['MFMaría FloresMoto ABC-482']);
+  expect(gateway.sent).toEqual([]);
+});

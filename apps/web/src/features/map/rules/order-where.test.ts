@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { anOrder } from '#test/an-order.ts';
+import { orderWhere } from './order-where.ts';
+
+const NOW = Date.parse('2026-11-20T19:00:00Z');
+const MARIA = { id: '7', name: 'María Flores' };
+const exact = { ...anOrder().place, approximate: false };
+
+const open = ['11', '12', '13'].map((id) => anOrder({ id, state: 'en_ruta', courier: MARIA, place: exact }));
+const done = [anOrder({ id: '10', state: 'entregada', courier: MARIA })];
+
+const where = (order: ReturnType<typeof anOrder>, more: Partial<Parameters<typeof orderWhere>[1]> = {}) =>
+  orderWhere(order, {
+    route: { done, open },
+    lastSeen: 'última señal hace 2 min',
+    now: NOW,
+    timeZone: 'America/Lima',
+    district: 'Miraflores',
+    isMisplaced: false,
+    ...more,
+  });
+
+it.each([
+  [0, 'Parada 2 de 4, es la siguiente'],
+  [1, 'Parada 3 de 4, 1 antes'],
+  [2, 'Parada 4 de 4, 2 antes'],
+])('says stop, courier, stops before it and last sign of life: %s', (index, title) => {
+  expect(where(open[index] ?? anOrder())).toEqual({
+    title,
+    text: 'María Flores · última señal hace 2 min',
+    place: undefined,
+  });
+});
+
+it('says who carries it until the route is loaded', () => {
+  expect(where(open[0] ?? anOrder(), { route: undefined })).toMatchObject({
+    title: 'La lleva María Flores',
+    text: 'última señal hace 2 min',
+  });
+});
+
+it.each([
+  [{ state: 'pendiente' } as const, 'Nadie la lleva', 'Asígnela para que salga a ruta.'],
+  [
+    { state: 'entregada', courier: MARIA, closedAt: '2026-11-20T18:05:00.000Z' } as const,
+    'Entregada hoy a las 13:05',
+    'La llevó María Flores.',
+  ],
+  [
+    { state: 'no_entregada', courier: MARIA, closedAt: '2026-11-18T18:05:00.000Z' } as const,
+    'No entregada el 18 nov 2026, 13:05',
+    'La llevó María Flores.',
+  ],
+  [{ state: 'anulada' } as const, 'Anulada', 'Ya no está en ruta.'],
+])('says how it is when nobody is on the way with it', (order, title, text) => {
+  expect(where(anOrder({ ...order, place: exact }))).toEqual({ title, text, place: undefined });
+});
+
+it('says when its place is not exact, or seems wrong', () => {
+  expect(where(anOrder()).place).toBe('Sin ubicación exacta: el mapa muestra el centro de Miraflores.');
+  expect(where(anOrder({ place: exact }), { isMisplaced: true }).place).toBe(
+    'Su ubicación parece equivocada: está lejos de Miraflores.',
+  );
+});

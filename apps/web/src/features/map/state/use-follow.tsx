@@ -1,0 +1,34 @@
+import { type MapCourier } from '@despacho/contracts/dispatch';
+import { type ReactNode, useState } from 'react';
+import { announce } from '#shared/hooks/announce.ts';
+import { FollowCourier } from '#shared/map/orders/FollowCourier.tsx';
+import { type CouriersScene } from '#shared/map/orders/map-scene.ts';
+import { type ReadonlyStore } from '#shared/state/store.ts';
+
+interface Follow {
+  isFollowed: boolean;
+  follow: (isOn: boolean) => void;
+  /** For the map: keeps the courier in its middle. */
+  layer: ReactNode;
+}
+
+/** «Seguir»: the map follows the chosen courier until another is chosen, or somebody drags the map. */
+export function useFollow(couriers: ReadonlyStore<CouriersScene>, courier: MapCourier | undefined): Follow {
+  const [followedId, setFollowedId] = useState<string>();
+  if (followedId !== undefined && followedId !== courier?.id) setFollowedId(undefined);
+  const isFollowed = courier !== undefined && followedId === courier.id;
+  return {
+    isFollowed,
+    follow: (isOn) => setFollowedId(isOn ? courier?.id : undefined),
+    layer: isFollowed && (
+      <FollowCourier
+        couriers={couriers}
+        courierId={courier.id}
+        onDrag={() => {
+          setFollowedId(undefined);
+          announce(`El mapa ya no sigue a ${courier.name}`);
+        }}
+      />
+    ),
+  };
+}
