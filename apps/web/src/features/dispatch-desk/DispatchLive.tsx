@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLiveEvents, useLiveness, useLiveReset } from '#shared/live/live.ts';
-import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
+import { forgetPositions, recordPositions, restartPositions } from '#shared/live/positions-store.ts';
 import { forgetPresence, recordPresence } from '#shared/live/presence-store.ts';
 import { forgetChanges } from '#shared/live/recent-changes.ts';
 import { useSession } from '#features/session/state/session.ts';
@@ -15,11 +15,14 @@ export function DispatchLive() {
   const client = useQueryClient();
   useEffect(() => followDispatch(client, username), [client, username]);
   useLiveEvents('presence.told', (event) => recordPresence(event, username));
-  useLiveEvents('positions.moved', ({ positions }) => recordPositions(positions));
+  useLiveEvents('positions.moved', ({ positions, officeId }) => recordPositions(positions, officeId));
   useLiveReset(forgetPresence);
   useEffect(() => {
     // While offline, others' presence is unknown.
-    if (state === 'offline') forgetPresence();
+    if (state === 'offline') {
+      forgetPresence();
+      restartPositions();
+    }
   }, [state]);
   useEffect(
     () => () => {

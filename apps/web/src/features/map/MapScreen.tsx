@@ -4,6 +4,8 @@ import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
+import { DeskActions } from '#features/dispatch-desk/DeskActions.tsx';
+import { MapOrdersState } from '#features/orders/state/MapOrdersState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { useMayUse } from '#features/session/state/session.ts';
@@ -20,7 +22,11 @@ export function Component() {
   if (shown === 'orders')
     return (
       <OrdersState loading={<LoadingTools />}>
-        <MapDesk />
+        <MapOrdersState>
+          <DeskActions hasSide={false}>
+            <MapDesk />
+          </DeskActions>
+        </MapOrdersState>
       </OrdersState>
     );
   return (

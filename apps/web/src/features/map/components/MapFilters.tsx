@@ -1,10 +1,18 @@
-import { emptyFilter, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
+import {
+  type Choice,
+  emptyFilter,
+  OPEN_STATES,
+  ORDER_STATES,
+  type OrderFilter,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { DistrictChoice } from './DistrictChoice.tsx';
@@ -14,6 +22,17 @@ import styles from './MapFilters.module.css';
 const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
 
 const ALL = '';
+
+type Field = 'states' | 'couriers' | 'districts';
+
+const isOne = ({ is, not }: Choice): boolean => is.length <= 1 && not.length === 0;
+
+/** @returns the parts of a filter that the fields of the map show completely. */
+const shownAbove = ({ states, couriers, districts }: OrderFilter): Field[] => [
+  ...(states.not.length === 0 && states.is.every((state) => STATES.includes(state)) ? (['states'] as const) : []),
+  ...(isOne(couriers) ? (['couriers'] as const) : []),
+  ...(isOne(districts) ? (['districts'] as const) : []),
+];
 
 /**
  * Filters for the orders on the map, stored in the URL.
@@ -70,6 +89,8 @@ export function MapFilters({ present }: { present: readonly string[] }) {
           </Button>
         )}
       </div>
+      {/* What was filtered in the table, and the fields above cannot show. */}
+      <ChosenFilters preset={null} except={shownAbove(filter)} hasSearch />
     </div>
   );
 }

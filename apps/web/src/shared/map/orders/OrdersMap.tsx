@@ -38,6 +38,8 @@ interface Props {
   couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
   selected: ReadonlySet<string>;
+  /** The order that is open beside the map. */
+  shownId?: string | undefined;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
   hovered: Store<string | null>;
   /**
@@ -49,6 +51,8 @@ interface Props {
   /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
   onPickCourier?: (id: string) => void;
+  /** Whether selected orders can be dragged to a courier. */
+  hasDrag?: boolean;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
 }
@@ -79,11 +83,13 @@ function Marks({
   couriers = NOBODY,
   route = NO_ROUTE,
   selected,
+  shownId,
   hovered,
   question,
   onPick,
   onPickMany,
   onPickCourier,
+  hasDrag = false,
   isBoxOn,
   onToggleBox,
 }: MarksProps) {
@@ -91,7 +97,7 @@ function Marks({
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
-  const scene = useMemo((): MapScene => ({ marks, selected, route }), [marks, selected, route]);
+  const scene = useMemo((): MapScene => ({ marks, selected, shownId, route }), [marks, selected, shownId, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
     const within = marks.filter(contains);
@@ -119,6 +125,7 @@ function Marks({
         scene={scene}
         couriers={couriers}
         hovered={hovered}
+        hasDrag={hasDrag && !isBoxOn}
         onHover={(hit, at) => {
           setHover(hit && { hit, at });
           hovered.set(hit?.kind === 'order' ? hit.mark.id : null);

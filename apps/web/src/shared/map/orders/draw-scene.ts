@@ -39,10 +39,12 @@ function pathOf(state: OrderState, radius: number): Path2D {
   return path;
 }
 
+type Emphasis = 'none' | 'selected' | 'hovered';
+
 function drawMark(
   { context, colors }: Pick<Canvas, 'context' | 'colors'>,
   { x, y, item }: Spot<OrderMark>,
-  emphasis: 'none' | 'selected' | 'hovered',
+  emphasis: Emphasis,
 ): void {
   const radius = emphasis === 'none' ? RADIUS : RADIUS + 1.5;
   const path = pathOf(item.state, radius);
@@ -77,7 +79,7 @@ function drawMark(
   context.restore();
 }
 
-/** A ring with a segment per state, and the number of orders. */
+/** A ring with a segment per state, and the number of orders; around it the ring of late orders, if there are any. */
 function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
   const radius = clusterRadius(items.length);
   const counts = new Map<OrderState, number>();
@@ -88,6 +90,13 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   context.arc(0, 0, radius, 0, 2 * Math.PI);
   context.fillStyle = colors.card;
   context.fill();
+  if (items.some(({ late }) => late)) {
+    context.beginPath();
+    context.arc(0, 0, radius + 2.5, 0, 2 * Math.PI);
+    context.lineWidth = 1.5;
+    context.strokeStyle = colors.alarm;
+    context.stroke();
+  }
   let from = -Math.PI / 2;
   for (const [state, count] of counts) {
     const to = from + (2 * Math.PI * count) / items.length;
@@ -141,7 +150,7 @@ export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { 
  * Redraws everything, which takes some milliseconds for ten thousand orders.
  * @returns what was drawn, in drawing order: later items are on top.
  */
-export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene): Target[] {
+export function drawScene(canvas: Canvas, { marks, selected, shownId, route }: MapScene): Target[] {
   const { context, width, height, project, origin, density } = canvas;
   const margin = 40;
   const isNear = ({ x, y }: { x: number; y: number }): boolean =>
@@ -154,24 +163,26 @@ export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene):
   for (const item of marks) {
     const at = project(item.lat, item.lng);
     if (!isNear(at)) continue;
-    if (selected.has(item.id)) chosen.push({ ...at, item });
+    if (selected.has(item.id) || item.id === shownId) chosen.push({ ...at, item });
     else plain.push({ x: at.x + origin.x, y: at.y + origin.y, item });
   }
 
   const targets: Target[] = [];
   const [single, clusters] = clusterSpots(plain, density);
-  for (const { x, y, item } of single) {
+  const drawSingle = ({ x, y, item }: Spot<OrderMark>): void => {
     const spot = { x: x - origin.x, y: y - origin.y, item };
     drawMark(canvas, spot, 'none');
     targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: item } });
-  }
+  };
+  for (const spot of single) if (!spot.item.late) drawSingle(spot);
   for (const { x, y, items } of clusters) {
     const cluster = { x: x - origin.x, y: y - origin.y, items };
     const radius = drawCluster(canvas, cluster);
     targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
   }
+  for (const spot of single) if (spot.item.late) drawSingle(spot);
   for (const spot of spreadStacks(chosen, targets)) {
-    drawMark(canvas, spot, 'selected');
+    drawMark(canvas, spot, spot.item.id === shownId ? 'hovered' : 'selected');
     targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
   }
   return targets;

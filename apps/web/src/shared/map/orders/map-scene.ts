@@ -21,6 +21,8 @@ export interface CourierMark {
 export interface MapScene {
   marks: readonly OrderMark[];
   selected: ReadonlySet<string>;
+  /** The order that is open beside the map: highlighted like the one under the pointer. */
+  shownId?: string | undefined;
   /** Remaining stops of the displayed courier, in order. */
   route: readonly (readonly [lat: number, lng: number])[];
 }
