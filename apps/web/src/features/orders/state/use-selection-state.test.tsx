@@ -1,6 +1,6 @@
 import { emptyFilter, orderOperations } from '@despacho/contracts/dispatch';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
@@ -73,4 +73,21 @@ it('keeps the selection for the next screen of the same office', () => {
   map.unmount();
   open('AQP').unmount();
   expect(open('LIMA').result.current.orders).toEqual([]);
+});
+
+it('fetches each order that is toggled on the map, and leaves out one that is toggled twice', async () => {
+  const gateway = fakeGateway();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  gateway.on(orderOperations['orders.list'], async ({ query }) => {
+    await promise;
+    return { orders: [anOrder({ id: query['ids'] ?? '' })], next: null };
+  });
+  const { result } = renderHook(() => useSelectionState(LIST, []), { wrapper: aPage() });
+  act(() => {
+    for (const id of ['1', '2', '3', '2']) result.current.toggleById(id);
+  });
+  resolve(undefined);
+  await waitFor(() => expect([...result.current.ids].toSorted()).toEqual(['1', '3']));
+  act(() => result.current.toggleById('1'));
+  expect([...result.current.ids]).toEqual(['3']);
 });

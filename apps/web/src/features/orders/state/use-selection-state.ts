@@ -74,6 +74,19 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
     if (missing.length === 0) setSelection((now) => added(now, known));
     else await whole.read(async (signal) => [...known, ...(await readOrders(officeId, missing, signal))]);
   };
+  /** Orders that `toggleById` fetches; deselected again, they are left out. */
+  const awaited = useRef(new Set<string>());
+  const fetchOne = async (id: string): Promise<void> => {
+    awaited.current.add(id);
+    try {
+      const found = await readOrders(officeId, [id]);
+      if (awaited.current.delete(id)) setSelection((now) => added(now, found));
+    } catch (error) {
+      awaited.current.delete(id);
+      // HttpFailure is already shown as a notification.
+      if (!(error instanceof HttpFailure)) throw error;
+    }
+  };
   return {
     ids,
     /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
@@ -94,11 +107,11 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
       setSelection((now) => mapped(now, how));
     },
     addById,
-    /** Selects or deselects an order of the map. */
+    /** Selects or deselects an order of the map. One that is not loaded is fetched, however many follow. */
     toggleById: (id: string): void => {
-      const chosen = fresh.orders.get(id);
-      if (chosen) setSelection((now) => toggled(now, chosen));
-      else void addById([id]);
+      const known = [...orders, ...list].find((order) => order.id === id);
+      if (known) setSelection((now) => toggled(now, known));
+      else if (!awaited.current.delete(id)) void fetchOne(id);
     },
     /** Selects all orders of the filter, up to the limit of one request. */
     addAll: (): Promise<void> =>
@@ -107,6 +120,7 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
     isAddingAll: whole.isReading,
     clear: (): void => {
       whole.cancel();
+      awaited.current.clear();
       setSelection(NOTHING_SELECTED);
     },
   };

@@ -3,6 +3,7 @@ import { type Cluster, clusterRadius, clusterSpots, type Density, type Spot } fr
 import { type Hit, type MapScene } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
+import { moveOff } from './move-off.ts';
 import { type OrderMark } from './order-mark.ts';
 import { spreadStacks } from './spread-stacks.ts';
 
@@ -11,6 +12,8 @@ export interface Target {
   x: number;
   y: number;
   radius: number;
+  /** Whether it must stay visible: what is drawn later moves off it. */
+  stays?: true;
   hit: Hit;
 }
 
@@ -79,7 +82,7 @@ function drawMark(
   context.restore();
 }
 
-/** A ring with a segment per state, and the number of orders; around it the ring of late orders, if there are any. */
+/** A ring with a segment per state, and the number of orders; a dot on it if some are late. */
 function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
   const radius = clusterRadius(items.length);
   const counts = new Map<OrderState, number>();
@@ -90,13 +93,6 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   context.arc(0, 0, radius, 0, 2 * Math.PI);
   context.fillStyle = colors.card;
   context.fill();
-  if (items.some(({ late }) => late)) {
-    context.beginPath();
-    context.arc(0, 0, radius + 2.5, 0, 2 * Math.PI);
-    context.lineWidth = 1.5;
-    context.strokeStyle = colors.alarm;
-    context.stroke();
-  }
   let from = -Math.PI / 2;
   for (const [state, count] of counts) {
     const to = from + (2 * Math.PI * count) / items.length;
@@ -112,6 +108,16 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(items.length > 9999 ? '9999+' : String(items.length), 0, 0.5);
+  if (items.some(({ late }) => late)) {
+    const edge = radius * Math.SQRT1_2;
+    context.beginPath();
+    context.arc(edge, -edge, 4, 0, 2 * Math.PI);
+    context.fillStyle = colors.alarm;
+    context.fill();
+    context.lineWidth = 1.5;
+    context.strokeStyle = colors.card;
+    context.stroke();
+  }
   context.restore();
   return radius;
 }
@@ -178,12 +184,16 @@ export function drawScene(canvas: Canvas, { marks, selected, shownId, route }: M
   for (const { x, y, items } of clusters) {
     const cluster = { x: x - origin.x, y: y - origin.y, items };
     const radius = drawCluster(canvas, cluster);
-    targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
+    targets.push({ x: cluster.x, y: cluster.y, radius, stays: true, hit: { kind: 'cluster', marks: items } });
   }
   for (const spot of single) if (spot.item.late) drawSingle(spot);
-  for (const spot of spreadStacks(chosen, targets)) {
-    drawMark(canvas, spot, spot.item.id === shownId ? 'hovered' : 'selected');
-    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
+  const figures = targets.filter(({ stays }) => stays);
+  for (const { item, ...at } of spreadStacks(chosen, targets)) {
+    const radius = RADIUS + 7;
+    const spot = { ...moveOff({ ...at, radius }, figures), item };
+    drawMark(canvas, spot, item.id === shownId ? 'hovered' : 'selected');
+    const stays = item.id === shownId && { stays: true as const };
+    targets.push({ x: spot.x, y: spot.y, radius, ...stays, hit: { kind: 'order', mark: item } });
   }
   return targets;
 }
