@@ -24,9 +24,8 @@ interface Canvas {
   colors: MarkColors;
   /** Position of a place on the canvas. */
   project: (lat: number, lng: number) => { x: number; y: number };
-  /** Pixels from the corner of the world to that of the canvas, so that groups stay the same when the map moves. */
+  /** Pixels from the corner of the world to that of the canvas. */
   origin: { x: number; y: number };
-  density: Density;
 }
 
 const RADIUS = 5.5;
@@ -152,43 +151,62 @@ export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { 
   return drawn ?? spreadStacks([spot], targets)[0] ?? spot;
 }
 
+/** The marks of a scene at one zoom, in pixels from the corner of the world: they stay the same when the map moves. */
+export interface Groups {
+  single: Spot<OrderMark>[];
+  clusters: Cluster<OrderMark>[];
+  /** Selected, or open: never merged. */
+  chosen: Spot<OrderMark>[];
+}
+
+/** @param toWorld pixels from the corner of the world at the zoom, which has this density. */
+export function groupMarks(
+  { marks, selected, shownId }: MapScene,
+  toWorld: (lat: number, lng: number) => { x: number; y: number },
+  density: Density,
+): Groups {
+  const plain: Spot<OrderMark>[] = [];
+  const chosen: Spot<OrderMark>[] = [];
+  for (const item of marks) {
+    const { x, y } = toWorld(item.lat, item.lng);
+    (selected.has(item.id) || item.id === shownId ? chosen : plain).push({ x, y, item });
+  }
+  const [single, clusters] = clusterSpots(plain, density);
+  return { single, clusters, chosen };
+}
+
 /**
  * Redraws everything, which takes some milliseconds for ten thousand orders.
  * @returns what was drawn, in drawing order: later items are on top.
  */
-export function drawScene(canvas: Canvas, { marks, selected, shownId, route }: MapScene): Target[] {
-  const { context, width, height, project, origin, density } = canvas;
+export function drawScene(canvas: Canvas, { shownId, route }: MapScene, groups: Groups): Target[] {
+  const { context, width, height, origin } = canvas;
   const margin = 40;
-  const isNear = ({ x, y }: { x: number; y: number }): boolean =>
-    x > -margin && y > -margin && x < width + margin && y < height + margin;
+  /** Those of the groups that are on the canvas, in its pixels. */
+  const near = <T extends { x: number; y: number }>(all: readonly T[]): T[] =>
+    all.flatMap((each) => {
+      const [x, y] = [each.x - origin.x, each.y - origin.y];
+      const isNear = x > -margin && y > -margin && x < width + margin && y < height + margin;
+      return isNear ? [{ ...each, x, y }] : [];
+    });
   context.clearRect(0, 0, width, height);
   drawRoute(canvas, route);
 
-  const plain: Spot<OrderMark>[] = [];
-  const chosen: Spot<OrderMark>[] = [];
-  for (const item of marks) {
-    const at = project(item.lat, item.lng);
-    if (!isNear(at)) continue;
-    if (selected.has(item.id) || item.id === shownId) chosen.push({ ...at, item });
-    else plain.push({ x: at.x + origin.x, y: at.y + origin.y, item });
-  }
-
   const targets: Target[] = [];
-  const [single, clusters] = clusterSpots(plain, density);
-  const drawSingle = ({ x, y, item }: Spot<OrderMark>): void => {
-    const spot = { x: x - origin.x, y: y - origin.y, item };
+  const single = near(groups.single);
+  const drawSingle = (spot: Spot<OrderMark>): void => {
     drawMark(canvas, spot, 'none');
-    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: item } });
+    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: spot.item } });
   };
   for (const spot of single) if (!spot.item.late) drawSingle(spot);
-  for (const { x, y, items } of clusters) {
-    const cluster = { x: x - origin.x, y: y - origin.y, items };
+  for (const cluster of near(groups.clusters)) {
+    const { items } = cluster;
     const radius = drawCluster(canvas, cluster);
     targets.push({ x: cluster.x, y: cluster.y, radius, stays: true, hit: { kind: 'cluster', marks: items } });
   }
   for (const spot of single) if (spot.item.late) drawSingle(spot);
   const figures = targets.filter(({ stays }) => stays);
-  for (const { item, ...at } of spreadStacks(chosen, targets)) {
+  for (const { item, ...at } of spreadStacks(near(groups.chosen), targets)) {
     const radius = RADIUS + 7;
     const spot = { ...moveOff({ ...at, radius }, figures), item };
     drawMark(canvas, spot, item.id === shownId ? 'hovered' : 'selected');
