@@ -49,7 +49,7 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'features-are-strangers',
     comment:
       'Removing a folder removes the feature. Exceptions: session, orders, photos, the requests for couriers, and the number in the menu, which all features may use.',
-    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard)/' },
+    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map)/' },
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/($1|session|orders|photos|couriers/api|attention/AttentionBadge)[/.]',
@@ -71,6 +71,15 @@ const forbidden: IForbiddenRuleType[] = [
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/(dashboard|session|orders|settlement|attention|reports)/',
+    },
+  },
+  {
+    name: 'map-imports-its-parts',
+    comment: 'The map acts on orders with the actions of the dispatch desk, and combines no other features.',
+    from: { path: '^apps/web/src/features/map/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(map|session|orders|photos|couriers/api|dispatch-desk)/',
     },
   },
   {

@@ -74,6 +74,9 @@ export const SILENCE_BOUNDS = { least: 1, most: 240 } as const;
 /** How many hours a newest position is sent to the office. */
 export const POSITION_HOURS = 12;
 
+/** Most positions in one message, so that it stays below the gateway's limit for one event. */
+export const POSITIONS_PER_MESSAGE = 1000;
+
 /**
  * The newest positions of an office's couriers that changed since the last message. It has no id because it is never
  * replayed: a new stream starts with the current ones. At most one a second for each stream.

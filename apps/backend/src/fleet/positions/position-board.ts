@@ -1,4 +1,10 @@
-import { type CourierPosition, isInPeru, POSITION_HOURS, type PositionsMoved } from '@despacho/contracts/dispatch';
+import {
+  type CourierPosition,
+  isInPeru,
+  POSITION_HOURS,
+  POSITIONS_PER_MESSAGE,
+  type PositionsMoved,
+} from '@despacho/contracts/dispatch';
 import { type Selectable, sql } from 'kysely';
 import { type Logger } from 'pino';
 import { type Clock } from '#platform/clock.ts';
@@ -12,8 +18,6 @@ const POLL_MS = 1000;
 const OVERLAP_MS = 15_000;
 /** How often all positions of an office are read, so that erased ones are forgotten here as well. */
 const RELOAD_MS = 60_000;
-/** Keeps a message below the gateway's limit for one event. */
-const MAX_IN_MESSAGE = 1000;
 const HOUR_MS = 60 * 60_000;
 
 interface Follower {
@@ -66,7 +70,7 @@ function messageAfter(officeId: string, office: OfficePositions, version: number
   const changed = [...office.couriers.values()]
     .filter((each) => each.version > version)
     .toSorted((one, other) => one.version - other.version)
-    .slice(0, MAX_IN_MESSAGE);
+    .slice(0, POSITIONS_PER_MESSAGE);
   const event: PositionsMoved = {
     type: 'positions.moved',
     officeId,

@@ -88,8 +88,14 @@ function useWindowsAfterRows(): void {
   }, [hasRows]);
 }
 
+interface Props {
+  /** Whether the receipt stays beside panes on the right. */
+  hasSide?: boolean;
+  children: ReactNode;
+}
+
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
-export function DeskActions({ children }: { children: ReactNode }) {
+export function DeskActions({ hasSide = true, children }: Props) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [params, setParams] = useSearchParams();
@@ -129,7 +135,7 @@ export function DeskActions({ children }: { children: ReactNode }) {
           )}
         </Suspense>
       )}
-      {shown?.kind !== 'days' && <ReceiptCard />}
+      {shown?.kind !== 'days' && <ReceiptCard hasSide={hasSide} />}
       {shown && (
         <Suspense fallback={<OpeningWindow onClose={close} />}>
           <DeskDialog

@@ -6,6 +6,7 @@ import { configQuery } from '#shared/queries/config-query.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
+import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
 import { OrdersMapPane } from '#features/orders/components/OrdersMapPane.tsx';
 import panel from '#features/orders/OrderSidePanel.module.css';
 import { OrdersPane } from '#features/orders/OrdersPane.tsx';
@@ -51,6 +52,7 @@ export function Component() {
                 tools={
                   <>
                     <ViewsMenu />
+                    <OtherViewLink to="map" />
                     <DeskMenu />
                   </>
                 }

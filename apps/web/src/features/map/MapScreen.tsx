@@ -3,8 +3,9 @@ import { type ReactNode } from 'react';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
-import { DeskActions } from '#features/dispatch-desk/DeskActions.tsx';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
+import { DeskActions } from '#features/dispatch-desk/DeskActions.tsx';
+import { MapOrdersState } from '#features/orders/state/MapOrdersState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { useMayUse } from '#features/session/state/session.ts';
@@ -12,7 +13,6 @@ import { CouriersDesk } from './components/CouriersDesk.tsx';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
 import { shownMap } from './rules/shown-map.ts';
-import { MapListState } from './state/MapListState.tsx';
 
 /** Couriers and open orders on the office's map, without U01 only couriers; only the map without a dispatch service. */
 export function Component() {
@@ -23,11 +23,11 @@ export function Component() {
   if (shown === 'orders')
     return (
       <OrdersState loading={<LoadingTools />}>
-        <MapListState>
-          <DeskActions>
+        <MapOrdersState>
+          <DeskActions hasSide={false}>
             <MapDesk />
           </DeskActions>
-        </MapListState>
+        </MapOrdersState>
       </OrdersState>
     );
   if (shown === 'couriers') return <CouriersDesk />;

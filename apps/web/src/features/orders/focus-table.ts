@@ -1,8 +1,7 @@
 import { moveFocusOnUnmount } from '#shared/hooks/move-focus-on-unmount.ts';
 
-/** The row in the tab order: the last focused one, or else the first. Null without rows. */
-const lastRow = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[role="grid"] [data-order-id][tabindex="0"]');
+/** The row in the tab order of a table or of the map's list: the last focused one, or else the first. Null without rows. */
+const lastRow = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-order-id][tabindex="0"]');
 
 /** On a phone that shows another pane: the selected button of the pane switch. */
 const pressedPane = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-panes] [aria-pressed="true"]');

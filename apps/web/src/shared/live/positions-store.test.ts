@@ -1,6 +1,6 @@
 import { type CourierPosition } from '@despacho/contracts/dispatch';
 import { afterEach, expect, it } from 'vitest';
-import { forgetPositions, positions, recordPositions } from './positions-store.ts';
+import { forgetPositions, positions, recordPositions, restartPositions } from './positions-store.ts';
 
 afterEach(forgetPositions);
 
@@ -32,4 +32,16 @@ it('points where the courier went last, and keeps that while he stands', () => {
   expect(heading()).toBeCloseTo(90, 0);
   recordPositions([fix(30, { lat: -12.06, lng: -77.04 })]);
   expect(heading()).toBeCloseTo(180, 0);
+});
+
+it('forgets couriers of an office that a new stream does not repeat', () => {
+  const of = (courierId: string) => ({ ...fix(0), courierId });
+  recordPositions([of('7'), of('8')], 'LIMA');
+  recordPositions([of('9')], 'AQP');
+  recordPositions([{ ...fix(10), courierId: '7' }], 'LIMA');
+  const ids = () => [...positions.get().keys()].toSorted().join(' ');
+  expect(ids()).toBe('7 8 9');
+  restartPositions();
+  recordPositions([of('7')], 'LIMA');
+  expect(ids()).toBe('7 9');
 });

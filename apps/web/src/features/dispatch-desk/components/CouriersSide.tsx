@@ -22,31 +22,25 @@ import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
 import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useDispatchOffice, useOrders, useSelection } from '#features/orders/state/use-orders-state.ts';
-import { assignIntent } from '../rules/intents.ts';
 import { writeCourierView } from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
-import { useActions } from '../state/use-actions.ts';
-import { useOrderDrag } from '../state/use-order-drag.ts';
+import { useAssignByDrag } from '../state/use-assign-by-drag.ts';
 import { DragGhost } from './DragGhost.tsx';
 import { StopsList } from './StopsList.tsx';
 
 /** The courier pane next to the orders, with its actions. */
 export function CouriersSide() {
   const { officeId, timeZone } = useDispatchOffice();
-  const { orders, ids } = useSelection();
+  const { orders } = useSelection();
   const { orders: listed } = useOrders();
   const load = useDeskDay();
   const couriers = useQuery(couriersOn(officeId, load));
-  const { run } = useActions();
   const opens = useDialogHandler();
   const [params] = useSearchParams();
   const assignable = assignableCount(orders);
   const isCoarse = useCoarsePointer();
-  const assign = (given: typeof orders, courierId: string): void => {
-    const courier = couriers.data?.find(({ id }) => id === courierId);
-    if (courier) void run(assignIntent(given, courier));
-  };
+  const { assign, drag, aimed } = useAssignByDrag(listed, couriers.data);
   // Reads the latest orders on each click, because others may change them while the menu is open.
   const assignChosen = useLatestCallback((courierId: string) => assign(orders, courierId));
 
@@ -95,10 +89,6 @@ export function CouriersSide() {
       onSelect: opens({ kind: 'couriers', editedId: courier.id }),
     },
   ];
-  const drag = useOrderDrag({
-    ordersOf: (rowId) => (ids.has(rowId) ? orders : listed.filter(({ id }) => id === rowId)),
-    onDrop: assign,
-  });
   return (
     <>
       <CouriersPane
@@ -118,7 +108,7 @@ export function CouriersSide() {
         menuOf={menuOf}
         stopsOf={(courier) => <StopsList courier={courier} load={load} />}
       />
-      {drag && <DragGhost drag={drag} courier={couriers.data?.find(({ id }) => id === drag.courierId)} />}
+      {drag && <DragGhost drag={drag} courier={aimed} />}
     </>
   );
 }

@@ -15,9 +15,9 @@ import { UndoButton } from './UndoButton.tsx';
 /**
  * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the
  * table below can be worked on.
- * @param isInWindow true within a window, which would cover it.
+ * @param isInWindow true within a window, which would cover it. @param hasSide whether panes on the right stay visible.
  */
-export function ReceiptCard({ isInWindow = false }) {
+export function ReceiptCard({ isInWindow = false, hasSide = true }) {
   const { all, shownId, show } = useActions();
   const { ids } = useSelection();
   const { window: beside } = useOrderWindow();
@@ -37,6 +37,7 @@ export function ReceiptCard({ isInWindow = false }) {
       data-raised={ids.size > 0 || undefined}
       data-beside={beside?.kind}
       data-folded={isFolded || undefined}
+      data-alone={!hasSide || undefined}
       data-in-window={isInWindow || undefined}
     >
       <header ref={focusTable} className={styles['header']}>

@@ -5,14 +5,19 @@ import { edgeSpeed } from '../rules/edge-scroll.ts';
 /** Pixels that a pointer must move before a press counts as a drag. */
 const SLACK = 6;
 
-/** Draggable table rows, and couriers as drop targets. */
+/** Draggable rows, or a map over one of its orders; and couriers as drop targets, or a map over one. */
 const ROW = '[data-order-id]';
 const TARGET = '[data-courier-id]';
 /** The list of couriers, which scrolls during a drag. */
 const LIST = '[data-couriers]';
 
+/** What a drag uses of an order. */
+export interface DraggedOrder extends Pick<Order, 'id' | 'code' | 'version' | 'weightGrams' | 'window' | 'courier'> {
+  place: Pick<Order['place'], 'ubigeo'>;
+}
+
 export interface Drag {
-  orders: readonly Order[];
+  orders: readonly DraggedOrder[];
   x: number;
   y: number;
   /** The courier under the pointer. */
@@ -21,8 +26,8 @@ export interface Drag {
 
 interface Options {
   /** The dragged orders: the whole selection if the row is part of it, else only the row's order. */
-  ordersOf: (rowId: string) => readonly Order[];
-  onDrop: (orders: readonly Order[], courierId: string) => void;
+  ordersOf: (rowId: string) => readonly DraggedOrder[];
+  onDrop: (orders: readonly DraggedOrder[], courierId: string) => void;
 }
 
 const courierAt = (x: number, y: number): string | null =>
@@ -47,7 +52,7 @@ function swallowClick(): void {
 }
 
 /**
- * Drag orders from the table onto a courier with the mouse; touch scrolls and uses the buttons.
+ * Drag orders from the table or the map onto a courier with the mouse; touch scrolls and uses the buttons.
  * @returns the current drag, or null.
  */
 export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
@@ -61,7 +66,7 @@ export function useOrderDrag({ ordersOf, onDrop }: Options): Drag | null {
       const row = down.target instanceof Element ? down.target.closest(ROW) : null;
       if (down.pointerType === 'touch' || down.button !== 0 || !row || down.shiftKey) return;
       const rowId = row.getAttribute('data-order-id') ?? '';
-      let orders: readonly Order[] = [];
+      let orders: readonly DraggedOrder[] = [];
       let [x, y, frame, last] = [down.clientX, down.clientY, 0, 0];
       const aim = (): void => {
         const courierId = courierAt(x, y);

@@ -11,7 +11,7 @@ import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
-import styles from './MapDesk.module.css';
+import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import list from './SideList.module.css';
 import { CouriersList } from './SideList.tsx';
@@ -41,27 +41,32 @@ export function CouriersDesk() {
     />
   );
   return (
-    <div className={styles['desk']}>
+    <>
       <TopBarSlot>
         <OfficePicker office={office} />
       </TopBarSlot>
-      <aside className={styles['side']} aria-label="Repartidores del mapa">
-        <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />
-        {!isWide && panel}
-        <div className={list['lists']}>
-          <CouriersList
-            couriers={present}
-            note={`${formatNumber(present.length)} con posición`}
-            silence={silence}
-            chosenId={chosenId}
-            onCourier={setChosenId}
-          />
-          {present.length === 0 && (
-            <p className={list['none']}>Nadie envía su posición. Los repartidores aparecen al salir a ruta.</p>
-          )}
-        </div>
-      </aside>
-      <div className={styles['map']}>
+      <MapFrame
+        label="Repartidores del mapa"
+        summary={present.length === 1 ? '1 repartidor' : `${formatNumber(present.length)} repartidores`}
+        list={
+          <>
+            <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />
+            {!isWide && panel}
+            <div className={list['lists']}>
+              <CouriersList
+                couriers={present}
+                note={`${formatNumber(present.length)} con posición`}
+                silence={silence}
+                chosenId={chosenId}
+                onCourier={setChosenId}
+              />
+              {present.length === 0 && (
+                <p className={list['none']}>Nadie envía su posición. Los repartidores aparecen al salir a ruta.</p>
+              )}
+            </div>
+          </>
+        }
+      >
         <OrdersMap
           key={officeId}
           {...officeView(offices?.find(({ id }) => id === officeId)?.name ?? officeId)}
@@ -78,7 +83,7 @@ export function CouriersDesk() {
           {layer}
         </OrdersMap>
         {isWide && panel}
-      </div>
-    </div>
+      </MapFrame>
+    </>
   );
 }

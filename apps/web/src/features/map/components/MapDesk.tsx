@@ -1,13 +1,23 @@
 import { type MapCourier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { OrderDrag } from '#features/dispatch-desk/components/OrderDrag.tsx';
+import { SelectionActions } from '#features/dispatch-desk/components/SelectionActions.tsx';
 import { OrderSidePanel } from '#features/dispatch-desk/lazy-windows.ts';
 import { orderQuery } from '#features/orders/api/orders-queries.ts';
+import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
+import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import orderPanel from '#features/orders/OrderSidePanel.module.css';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { chunk } from '#shared/http/chunk.ts';
+import { useSeconds } from '#shared/hooks/use-seconds.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useLiveness } from '#shared/live/live.ts';
+import { livenessText } from '#shared/live/liveness-text.ts';
 import { positions } from '#shared/live/positions-store.ts';
 import { officeView, provinceView } from '#shared/map/office-view.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
@@ -18,12 +28,17 @@ import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { mapNote } from '#features/orders/rules/map-note.ts';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
 import { useCourierRoute } from '#features/orders/state/use-courier-route.ts';
-import { useMapOrders } from '#features/orders/state/use-map-orders.ts';
+import { useShownMapOrders } from '#features/orders/state/MapOrdersState.tsx';
 import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
+import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useOrdersOffice } from '#features/orders/state/use-orders-office.ts';
-import { useDispatchOffice, useOrderFilter, useOrderWindow } from '#features/orders/state/use-orders-state.ts';
+import {
+  useDispatchOffice,
+  useOrderFilter,
+  useOrderWindow,
+  useSelection,
+} from '#features/orders/state/use-orders-state.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
-import styles from './MapDesk.module.css';
 import { roundsOf, roundText } from '../rules/courier-rounds.ts';
 import { onlyCourier, withCourier } from '../rules/only-courier.ts';
 import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
@@ -31,6 +46,7 @@ import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
 import { MapFilters } from './MapFilters.tsx';
+import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
 import { SideList } from './SideList.tsx';
@@ -38,10 +54,20 @@ import { SideList } from './SideList.tsx';
 const loadWork = chunk(() => import('./CourierWork.tsx'));
 const CourierWork = lazy(async () => ({ default: (await loadWork()).CourierWork }));
 
-const NOTHING: ReadonlySet<string> = new Set();
 const NO_STOPS: readonly MapOrder[] = [];
 
-/** The map with search, filters, a list of its couriers and orders, and the selected courier and order. */
+/** @returns that positions and orders are those of before the connection broke; undefined while it is open. */
+function useOfflineNote(): string | undefined {
+  const liveness = useLiveness();
+  const isOffline = liveness.state === 'offline';
+  const now = useSeconds(isOffline);
+  return isOffline ? `${livenessText(liveness, now)}: se ve lo último que llegó` : undefined;
+}
+
+/**
+ * The map with search, filters, a list of its couriers and orders, the chosen courier, the open order, and actions on the
+ * selected orders.
+ */
 export function MapDesk() {
   const { officeId, timeZone } = useDispatchOffice();
   const near = useNearProvince(officeId);
@@ -49,7 +75,7 @@ export function MapDesk() {
   const { window: panel, open } = useOrderWindow();
   const office = useOrdersOffice();
   const isWide = useIsWide();
-  const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
+  const { orders, question, error, refetch, ...progress } = useShownMapOrders();
   const shownId = panel === null || panel.kind === 'new' ? undefined : panel.id;
   const shown = useQuery({ ...orderQuery(officeId, shownId ?? ''), enabled: shownId !== undefined }).data?.order;
   // An order that was searched for is on the map too, whatever the filter.
@@ -58,9 +84,12 @@ export function MapDesk() {
     [orders, shown],
   );
   const marks = useOrderMarks(drawn);
-  const selected = useMemo(() => (shownId === undefined ? NOTHING : new Set([shownId])), [shownId]);
+  const selection = useSelection();
+  const offline = useOfflineNote();
 
   const { couriers, present, silence } = useMapCouriers(officeId);
+  // With their loads, for orders dropped on them.
+  const { data: loads } = useQuery({ ...couriersOn(officeId, useDeskDay()), enabled: !progress.isReading });
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const drawnCouriers = useMemo(() => rounds.map((each) => ({ ...each, tasks: roundText(each) })), [rounds]);
   const only = onlyCourier(filter);
@@ -97,31 +126,50 @@ export function MapDesk() {
   );
 
   return (
-    <div className={styles['desk']} data-panel={panel === null ? undefined : ''}>
+    <>
       <TopBarSlot>
         <OfficePicker office={office} />
       </TopBarSlot>
-      <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
-        <MapSearch officeId={officeId} couriers={couriers} onCourier={chooseCourier} onOrder={showOrder} />
-        {!isWide && courierPanel}
-        <MapFilters couriers={couriers} present={orders.map(({ place }) => place.ubigeo)} />
-        {error && orders.length === 0 ? (
-          <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
-        ) : (
-          <SideList
-            rounds={rounds}
-            round={round}
-            orders={orders}
-            isReading={progress.isReading}
-            silence={silence}
-            numbers={numbers}
-            shownId={shownId}
-            onCourier={chooseCourier}
-            onOrder={(id) => open({ kind: 'detail', id })}
-          />
-        )}
-      </aside>
-      <div className={styles['map']}>
+      <MapFrame
+        summary={`${orderCount(orders.length)} · ${rounds.length === 1 ? '1 repartidor' : `${formatNumber(rounds.length)} repartidores`}`}
+        tools={<OtherViewLink to="table" />}
+        list={
+          <>
+            <MapSearch officeId={officeId} couriers={couriers} onCourier={chooseCourier} onOrder={showOrder} />
+            {!isWide && courierPanel}
+            <MapFilters couriers={couriers} present={orders.map(({ place }) => place.ubigeo)} />
+            {error && orders.length === 0 ? (
+              <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
+            ) : (
+              <SideList
+                rounds={rounds}
+                round={round}
+                orders={orders}
+                isReading={progress.isReading}
+                silence={silence}
+                numbers={numbers}
+                shownId={shownId}
+                onCourier={chooseCourier}
+                onOrder={(id) => open({ kind: 'detail', id })}
+              />
+            )}
+          </>
+        }
+        bar={
+          <SelectionBar>
+            <SelectionActions />
+          </SelectionBar>
+        }
+        panel={
+          panel !== null && (
+            <Suspense
+              fallback={<aside className={orderPanel['side']} aria-busy="true" aria-label="Abriendo la orden" />}
+            >
+              <OrderSidePanel Actions={MapOrderActions} />
+            </Suspense>
+          )
+        }
+      >
         <OrdersMap
           {...(officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
           label="Mapa de la oficina. Lo mismo está en la lista."
@@ -130,24 +178,26 @@ export function MapDesk() {
           route={stops}
           fitted={fitted}
           covered={isWide && courierPanel ? PANEL_WIDTH : 0}
-          selected={selected}
+          selected={selection.ids}
+          shownId={shownId}
           hovered={hoveredOrder}
           question={question}
-          note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
-          onPick={({ id }) => open({ kind: 'detail', id })}
+          note={offline ?? (error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress))}
+          hasDrag
+          onPick={({ id }, { shiftKey, ctrlKey, metaKey }) => {
+            if (shiftKey || ctrlKey || metaKey) selection.toggleById(id);
+            else open({ kind: 'detail', id });
+          }}
+          onPickMany={(some) => void selection.addById(some.map(({ id }) => id))}
           onPickCourier={chooseCourier}
         >
           <ShowPlace place={asked} />
           {layer}
         </OrdersMap>
         {isWide && courierPanel}
-      </div>
-      {panel !== null && (
-        <Suspense fallback={<aside className={orderPanel['side']} aria-busy="true" aria-label="Abriendo la orden" />}>
-          <OrderSidePanel Actions={MapOrderActions} />
-        </Suspense>
-      )}
-    </div>
+      </MapFrame>
+      <OrderDrag listed={orders} couriers={loads} />
+    </>
   );
 }
 

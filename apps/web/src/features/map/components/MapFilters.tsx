@@ -1,10 +1,19 @@
-import { emptyFilter, type MapCourier, ORDER_STATES, type OrderState, OPEN_STATES } from '@despacho/contracts/dispatch';
+import {
+  type Choice,
+  emptyFilter,
+  type MapCourier,
+  OPEN_STATES,
+  ORDER_STATES,
+  type OrderFilter,
+  type OrderState,
+} from '@despacho/contracts/dispatch';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
+import { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
@@ -17,6 +26,17 @@ const ALL = '';
 
 /** After the list, because a choice with a search needs much code. */
 const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
+
+type Field = 'states' | 'couriers' | 'districts';
+
+const isOne = ({ is, not }: Choice): boolean => is.length <= 1 && not.length === 0;
+
+/** @returns the parts of a filter that the fields of the map show completely. */
+const shownAbove = ({ states, couriers, districts }: OrderFilter): Field[] => [
+  ...(states.not.length === 0 && states.is.every((state) => STATES.includes(state)) ? (['states'] as const) : []),
+  ...(isOne(couriers) ? (['couriers'] as const) : []),
+  ...(isOne(districts) ? (['districts'] as const) : []),
+];
 
 /**
  * Filters for the orders on the map, stored in the URL.
@@ -77,6 +97,8 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
           </Button>
         )}
       </div>
+      {/* What was filtered in the table, and the fields above cannot show. */}
+      <ChosenFilters preset={null} except={shownAbove(filter)} hasSearch />
     </div>
   );
 }

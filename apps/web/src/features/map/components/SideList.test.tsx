@@ -1,14 +1,30 @@
 import { act, screen, within } from '@testing-library/react';
+import { type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { renderInApp } from '#test/render.tsx';
-import { DispatchOfficeContext } from '#features/orders/state/use-orders-state.ts';
+import { DispatchOfficeContext, SelectionContext } from '#features/orders/state/use-orders-state.ts';
+import { useSelectionState } from '#features/orders/state/use-selection-state.ts';
+import { emptyFilter } from '@despacho/contracts/dispatch';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
 import { roundsOf } from '../rules/courier-rounds.ts';
 import { SideList } from './SideList.tsx';
 
 afterEach(forgetPositions);
+
+/** The list within a screen of orders, all of which are loaded. */
+function Screen({ orders, children }: { orders: readonly ReturnType<typeof anOrder>[]; children: ReactNode }) {
+  const selection = useSelectionState({ officeId: 'LIMA', filter: emptyFilter(), sort: 'vence' }, orders);
+  return (
+    <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
+      <SelectionContext value={selection}>
+        {children}
+        <output>{[...selection.ids].join(' ')}</output>
+      </SelectionContext>
+    </DispatchOfficeContext>
+  );
+}
 
 it('says when each courier was last seen, with or without orders, and updates that by itself', () => {
   const present = [
@@ -17,7 +33,7 @@ it('says when each courier was last seen, with or without orders, and updates th
   ];
   const loaded = anOrder({ state: 'en_ruta', courier: { id: '9', name: 'Zoe Paz' } });
   renderInApp(
-    <DispatchOfficeContext value={{ officeId: 'LIMA', timeZone: 'America/Lima' }}>
+    <Screen orders={[loaded]}>
       <SideList
         rounds={roundsOf([loaded], present)}
         round={undefined}
@@ -29,7 +45,7 @@ it('says when each courier was last seen, with or without orders, and updates th
         onCourier={vi.fn()}
         onOrder={vi.fn()}
       />
-    </DispatchOfficeContext>,
+    </Screen>,
   );
   const seen = (courierId: string, minutes: number): void => {
     const at = new Date(serverNow() - minutes * 60_000 - 20_000).toISOString();
@@ -50,4 +66,63 @@ it('says when each courier was last seen, with or without orders, and updates th
   ]);
   act(() => seen('9', 2));
   expect(texts()[2]).toContain('hace 2 min');
+});
+
+it('is one tab stop per list: arrows move, Space selects, Enter opens', async () => {
+  const orders = ['1', '2', '3'].map((id) => anOrder({ id, code: `D-${id}` }));
+  const onOrder = vi.fn();
+  const { user } = renderInApp(
+    <Screen orders={orders}>
+      <SideList
+        rounds={roundsOf([], [{ id: '7', name: 'Ana Ríos' }])}
+        round={undefined}
+        orders={orders}
+        isReading={false}
+        silence={10}
+        numbers={new Map()}
+        shownId={undefined}
+        onCourier={vi.fn()}
+        onOrder={onOrder}
+      />
+    </Screen>,
+  );
+  const selected = () => screen.getByRole('status').textContent;
+  await user.tab();
+  expect(document.activeElement?.textContent).toContain('Ana Ríos');
+  await user.tab();
+  expect(document.activeElement?.textContent).toContain('D-1');
+  await user.keyboard('{ArrowDown} ');
+  await user.keyboard('{End} ');
+  expect(selected()).toBe('2 3');
+  expect(screen.getByRole('checkbox', { name: 'Seleccionar D-3', checked: true })).toBeTruthy();
+  expect(onOrder).not.toHaveBeenCalled();
+  await user.keyboard(' ');
+  expect(selected()).toBe('2');
+  await user.keyboard('{Enter}');
+  expect(onOrder).toHaveBeenCalledExactlyOnceWith('3');
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar D-1' }));
+  expect(selected()).toBe('2 1');
+});
+
+it('lists a hundred orders at first, and more on request', async () => {
+  const orders = Array.from({ length: 120 }, (_, index) => anOrder({ id: String(index + 1) }));
+  const { user } = renderInApp(
+    <Screen orders={[]}>
+      <SideList
+        rounds={[]}
+        round={undefined}
+        orders={orders}
+        isReading={false}
+        silence={10}
+        numbers={new Map()}
+        shownId={undefined}
+        onCourier={vi.fn()}
+        onOrder={vi.fn()}
+      />
+    </Screen>,
+  );
+  expect(screen.getAllByRole('listitem')).toHaveLength(100);
+  await user.click(screen.getByRole('button', { name: 'Ver 20 más' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(120);
+  expect(screen.queryByRole('button', { name: /^Ver/ })).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { districtOf } from '#shared/districts/districts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Check from 'lucide-react/icons/check';
+import { type KeyboardEvent, useState } from 'react';
 import { hoverOrder, useIsHovered } from '#features/orders/state/hovered-order.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -12,7 +14,9 @@ import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { DueText } from '#features/orders/components/DueText.tsx';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
-import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
+import parts from '#features/orders/components/GridParts.module.css';
+import { useDispatchOffice, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { type RovingItem, useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import styles from './SideList.module.css';
 import { signOfLife } from '../rules/courier-mark.ts';
@@ -33,19 +37,23 @@ interface Props {
   onOrder: (id: string) => void;
 }
 
-/** Most urgent orders listed; the table has all. */
-const MAX_LISTED = 100;
+/** Orders listed at first, the most urgent, and added with each press of the button below them. */
+const LISTED = 100;
 
-/** The map's content as a list: couriers with their rounds and the most urgent orders, or one courier's stops. */
+/**
+ * The map's content as a list: couriers with their rounds and the orders, most urgent first, or one courier's stops. Each
+ * list is one tab stop; Space selects an order, Enter opens it.
+ */
 export function SideList(props: Props) {
   const { rounds, round, orders, isReading, silence, numbers, shownId, onCourier, onOrder } = props;
+  const [listed, setListed] = useState(LISTED);
   const isWaiting = isReading && orders.length === 0;
   useReportFirstRows(!isWaiting);
   if (isWaiting) return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
   if (round)
     return (
-      <div className={styles['lists']}>
-        <header className={styles['listHead']}>
+      <div className={styles['lists']} data-couriers="">
+        <header className={styles['listHead']} data-courier-id={round.id}>
           <h2>Ruta de {round.name}</h2>
           <Button size="sm" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => onCourier(undefined)}>
             Todos
@@ -60,9 +68,10 @@ export function SideList(props: Props) {
         />
       </div>
     );
-  const urgent = orders.slice(0, MAX_LISTED);
+  const urgent = orders.slice(0, listed);
   return (
-    <div className={styles['lists']}>
+    // `data-couriers`: scrolls during a drag of orders (use-order-drag.ts in dispatch-desk).
+    <div className={styles['lists']} data-couriers="">
       {rounds.length > 0 && (
         <CouriersList
           couriers={rounds.map((each) => ({ ...each, text: roundText(each) }))}
@@ -74,12 +83,19 @@ export function SideList(props: Props) {
       <header className={styles['listHead']}>
         <h2>Órdenes</h2>
         <span>
-          {orders.length > MAX_LISTED
-            ? `las ${MAX_LISTED} más urgentes de ${formatNumber(orders.length)}`
+          {orders.length > listed
+            ? `las ${formatNumber(listed)} más urgentes de ${formatNumber(orders.length)}`
             : formatNumber(orders.length)}
         </span>
       </header>
       <OrderList label="Órdenes del mapa" orders={urgent} shownId={shownId} onOrder={onOrder} />
+      {orders.length > listed && (
+        <p className={styles['more']}>
+          <Button size="sm" onClick={() => setListed(listed + LISTED)}>
+            Ver {formatNumber(Math.min(LISTED, orders.length - listed))} más
+          </Button>
+        </p>
+      )}
     </div>
   );
 }
@@ -93,16 +109,17 @@ interface CouriersProps {
   onCourier: (id: string) => void;
 }
 
-/** The couriers on the map, each with the last sign of life. */
+/** The couriers on the map, each with the last sign of life. One tab stop. */
 export function CouriersList({ couriers, note, silence, chosenId, onCourier }: CouriersProps) {
+  const roving = useRovingFocus(couriers.length, { keys: couriers.map(({ id }) => id) });
   return (
     <>
       <header className={styles['listHead']}>
         <h2>Repartidores</h2>
         <span>{note}</span>
       </header>
-      <ul aria-label="Repartidores">
-        {couriers.map(({ id, name, text }) => (
+      <ul aria-label="Repartidores" {...roving.list}>
+        {couriers.map(({ id, name, text }, place) => (
           <CourierLine
             key={id}
             id={id}
@@ -110,6 +127,7 @@ export function CouriersList({ couriers, note, silence, chosenId, onCourier }: C
             text={text}
             silence={silence}
             isChosen={id === chosenId}
+            roving={roving.itemAt(place)}
             onCourier={onCourier}
           />
         ))}
@@ -124,15 +142,22 @@ interface CourierLineProps {
   text: string | undefined;
   silence: number;
   isChosen: boolean;
+  roving: RovingItem;
   onCourier: (id: string) => void;
 }
 
-/** Renders by itself when its courier moves. */
-function CourierLine({ id, name, text, silence, isChosen, onCourier }: CourierLineProps) {
+/** Renders by itself when its courier moves. Orders can be dropped on it. */
+function CourierLine({ id, name, text, silence, isChosen, roving, onCourier }: CourierLineProps) {
   const life = signOfLife(usePosition(id), useServerTime(), silence);
   return (
-    <li>
-      <button type="button" className={styles['line']} aria-pressed={isChosen} onClick={() => onCourier(id)}>
+    <li data-courier-id={id}>
+      <button
+        type="button"
+        {...roving}
+        className={styles['line']}
+        aria-pressed={isChosen}
+        onClick={() => onCourier(id)}
+      >
         <Avatar name={name} />
         <span>
           <span className={styles['row']}>
@@ -146,6 +171,9 @@ function CourierLine({ id, name, text, silence, isChosen, onCourier }: CourierLi
   );
 }
 
+/** Rows per Page Up or Down. */
+const PAGE = 10;
+
 interface ListProps {
   label: string;
   orders: readonly MapOrder[];
@@ -158,16 +186,30 @@ interface ListProps {
 function OrderList({ label, orders, shownId, onOrder, numbers }: ListProps) {
   const now = useServerTime();
   const { timeZone } = useDispatchOffice();
+  const selection = useSelection();
+  const roving = useRovingFocus(orders.length, { page: PAGE, keys: orders.map(({ id }) => id) });
   if (orders.length === 0) return <p className={styles['none']}>Ninguna orden cumple el filtro.</p>;
   return (
-    <ul aria-label={label}>
+    <ul
+      aria-label={label}
+      onKeyDown={(event) => {
+        roving.list.onKeyDown(event);
+        if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void selection.addAll();
+      }}
+      onFocus={roving.list.onFocus}
+    >
       {orders.map((order, index) => (
         <Line
           key={order.id}
           order={order}
           stop={numbers && (numbers.get(order.id) ?? index + 1)}
           isShown={order.id === shownId}
+          isSelected={selection.ids.has(order.id)}
+          roving={roving.itemAt(index)}
           onOrder={onOrder}
+          onToggle={selection.toggleById}
           now={now}
           timeZone={timeZone}
         />
@@ -180,21 +222,60 @@ interface LineProps {
   order: MapOrder;
   stop: number | undefined;
   isShown: boolean;
+  isSelected: boolean;
+  roving: RovingItem;
   onOrder: (id: string) => void;
+  onToggle: (id: string) => void;
   now: number;
   timeZone: string;
 }
 
-function Line({ order, stop, isShown, onOrder, now, timeZone }: LineProps) {
+const isSpace = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === ' ' && !ctrlKey && !metaKey && !altKey;
+
+function Line(props: LineProps) {
+  const { order, stop, isShown, isSelected, roving, onOrder, onToggle, now, timeZone } = props;
   const isHovered = useIsHovered(order.id);
   const changed = useChangedRow(order.id);
   return (
-    <li onMouseEnter={() => hoverOrder(order.id)} onMouseLeave={() => hoverOrder(null)}>
+    <li
+      className={classes(styles['item'], isHovered && styles['hovered'], changed)}
+      data-shown={isShown || undefined}
+      data-selected={isSelected || undefined}
+      onMouseEnter={() => hoverOrder(order.id)}
+      onMouseLeave={() => hoverOrder(null)}
+    >
+      {/* Space on the row does the same. */}
       <button
         type="button"
+        role="checkbox"
+        tabIndex={-1}
+        aria-checked={isSelected}
+        aria-label={`Seleccionar ${order.code}`}
+        className={styles['check']}
+        onClick={() => onToggle(order.id)}
+      >
+        <span className={parts['box']} data-on={isSelected || undefined}>
+          {isSelected && <Check size={13} strokeWidth={3} aria-hidden="true" />}
+        </span>
+      </button>
+      <button
+        type="button"
+        {...roving}
+        data-order-id={order.id}
         aria-pressed={isShown}
-        className={classes(styles['line'], isHovered && styles['hovered'], changed)}
-        onClick={() => onOrder(order.id)}
+        aria-keyshortcuts="Space"
+        className={styles['line']}
+        onClick={({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? onToggle(order.id) : onOrder(order.id))}
+        onKeyDown={(event) => {
+          if (!isSpace(event)) return;
+          event.preventDefault();
+          onToggle(order.id);
+        }}
+        // A browser that presses the button when the key is released does not open the order.
+        onKeyUp={(event) => {
+          if (isSpace(event)) event.preventDefault();
+        }}
       >
         {stop === undefined ? (
           <MarkShape state={order.state} hollow={order.place.approximate} />

@@ -12,6 +12,7 @@ const position = (seconds: number): LivePosition => ({
   accuracy: 10,
   district: 'Breña',
   heading: 90,
+  officeId: 'LIMA',
 });
 
 it.each([

@@ -78,13 +78,13 @@ export async function readOrdersById(
 export async function readOrders(
   officeId: string,
   ids: readonly string[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<OrderList['orders']> {
   const orders: OrderList['orders'] = [];
   for (let at = 0; at < ids.length; at += MAX_IDS) {
     const some = ids.slice(at, at + MAX_IDS).join(',');
     const query = { officeId, ids: some, limite: String(PAGE.most) };
-    orders.push(...(await call(orderOperations['orders.list'], { query, signal })).orders);
+    orders.push(...(await call(orderOperations['orders.list'], { query, ...(signal && { signal }) })).orders);
   }
   return orders;
 }

@@ -2,6 +2,7 @@ import {
   type Choice,
   firstDayRead,
   MAX_DAYS_READ,
+  ORDER_FLAGS,
   ORDER_PROMISES,
   ORDER_STATES,
   type OrderFilter,
@@ -19,14 +20,15 @@ import { reasonsQuery } from '../api/reasons-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
-import { withDays, withoutBatch } from '../rules/narrowed.ts';
+import { withDays, withoutBatch, withSearch } from '../rules/narrowed.ts';
 import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import styles from './FilterBar.module.css';
 
-type ListField = 'states' | 'couriers' | 'districts' | 'clients' | 'reasons' | 'promises' | 'hours';
+type ListField = 'flags' | 'states' | 'couriers' | 'districts' | 'clients' | 'reasons' | 'promises' | 'hours';
 
 const FIELDS: Record<ListField, string> = {
+  flags: 'Aviso',
   states: 'Estado',
   couriers: 'Repartidor',
   districts: 'Distrito',
@@ -36,8 +38,16 @@ const FIELDS: Record<ListField, string> = {
   hours: 'Horario desde las',
 };
 
-/** Active filters other than flags and presets, each removable. Renders nothing without any. */
-export function ChosenFilters({ preset }: { preset: Preset | null }) {
+interface Props {
+  preset: Preset | null;
+  /** Filters that the screen shows itself; of the lists, flags by default. */
+  except?: readonly ListField[];
+  /** Whether the search is shown as well, where there is no field with it. */
+  hasSearch?: boolean;
+}
+
+/** Active filters other than presets, each removable. Renders nothing without any. */
+export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders, isOutdated } = useOrders();
@@ -57,6 +67,7 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const near = useNearProvince(officeId);
   const today = useToday(timeZone);
   const nameOf: Record<ListField, (value: string) => string> = {
+    flags: (value) => ORDER_FLAGS[value as keyof typeof ORDER_FLAGS],
     states: (value) => ORDER_STATES[value as keyof typeof ORDER_STATES],
     couriers: (value) => couriers?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
     districts: (value) => {
@@ -68,7 +79,9 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
     promises: (value) => ORDER_PROMISES[value as keyof typeof ORDER_PROMISES],
     hours: (value) => `${Number(value)}:00`,
   };
-  const fields = (Object.keys(FIELDS) as ListField[]).filter((field) => preset === null || field !== 'states');
+  const fields = (Object.keys(FIELDS) as ListField[]).filter(
+    (field) => !except.includes(field) && (preset === null || field !== 'states'),
+  );
   const chosen = fields.flatMap((field) => {
     const choice: Choice = filter[field];
     return [...choice.is, ...choice.not].map((value) => ({
@@ -86,7 +99,9 @@ export function ChosenFilters({ preset }: { preset: Preset | null }) {
   const days = preset === null ? daysText(filter, today) : null;
   const first = firstDayRead(filter, today);
   const batch = filter.batch === undefined ? null : batchText(isOutdated ? [] : orders, timeZone, today);
+  const search = hasSearch && filter.search !== undefined ? `Búsqueda: «${filter.search}»` : null;
   const tokens = [
+    { key: 'search', isExcluded: false, text: search, without: (now: OrderFilter) => withSearch(now, '') },
     { key: 'days', isExcluded: false, text: days, without: (now: OrderFilter) => withDays(now, '', '') },
     { key: 'batch', isExcluded: false, text: batch, without: withoutBatch },
     ...chosen,

@@ -51,14 +51,10 @@ function OrdersOnMap() {
       question={question}
       note={mapNote(orders, progress)}
       onPick={({ id }, { shiftKey, ctrlKey, metaKey }) => {
-        if (!shiftKey && !ctrlKey && !metaKey) {
-          open({ kind: 'detail', id });
-          return;
-        }
-        const chosen = selection.orders.find((order) => order.id === id);
-        if (chosen) selection.toggle(chosen);
-        else void selection.addById([id]);
+        if (shiftKey || ctrlKey || metaKey) selection.toggleById(id);
+        else open({ kind: 'detail', id });
       }}
+      hasDrag
       onPickMany={(some) => void selection.addById(some.map(({ id }) => id))}
     />
   );

@@ -13,14 +13,21 @@ type Viewer = Pick<SessionView, 'charge'>;
 const officeParam = (officeId: string, { charge }: Viewer): Record<string, string> =>
   charge === CHARGE_ALL_OFFICES ? { [OFFICE_PARAM]: officeId } : {};
 
-const withQuery = (params: URLSearchParams): string => {
+const withQuery = (params: URLSearchParams, path: string = paths.assign): string => {
   const query = params.toString();
-  return query === '' ? paths.assign : `${paths.assign}?${query}`;
+  return query === '' ? path : `${path}?${query}`;
 };
 
 /** @returns the URL of a list with this filter. */
 export const ordersPath = (filter: OrderFilter, officeId: string, viewer: Viewer): string =>
   withQuery(writeOrdersAddress({ filter, sort: USUAL_SORT }, new URLSearchParams(officeParam(officeId, viewer))));
+
+/** @returns the URL of the map of the orders of this filter. */
+export const mapPath = (filter: OrderFilter, officeId: string, viewer: Viewer): string =>
+  withQuery(
+    writeOrdersAddress({ filter, sort: USUAL_SORT }, new URLSearchParams(officeParam(officeId, viewer))),
+    paths.map,
+  );
 
 /** @returns the URL of an order next to its office's list. */
 export const orderPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>

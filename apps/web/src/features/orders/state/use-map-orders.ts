@@ -27,3 +27,5 @@ export function useMapOrders(officeId: string, filter: OrderFilter) {
     refetch: (): void => void (data && hasNextPage ? fetchNextPage() : refetch()),
   };
 }
+
+export type MapOrders = ReturnType<typeof useMapOrders>;

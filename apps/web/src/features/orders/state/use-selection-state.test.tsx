@@ -1,9 +1,19 @@
 import { emptyFilter, orderOperations } from '@despacho/contracts/dispatch';
-import { act, renderHook } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { useSelectionState } from './use-selection-state.ts';
+
+/** A page whose screens share a cache. */
+function aPage() {
+  const client = new QueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+}
 
 const LIST = { officeId: 'LIMA', filter: emptyFilter(), sort: 'vence' } as const;
 
@@ -14,7 +24,7 @@ it('fetches those of the orders on the map that the table has not loaded', async
     next: null,
   }));
   const loaded = [anOrder({ id: '1' })];
-  const { result } = renderHook(() => useSelectionState(LIST, loaded));
+  const { result } = renderHook(() => useSelectionState(LIST, loaded), { wrapper: aPage() });
   await act(() => result.current.addById(['1']));
   expect(gateway.sentTo(orderOperations['orders.list'])).toEqual([]);
   const all = Array.from({ length: 150 }, (_, index) => String(index + 1));
@@ -36,6 +46,7 @@ it('cancels loading all orders when the filter of the list changes', async () =>
   });
   const { result, rerender } = renderHook(({ filter }) => useSelectionState({ ...LIST, filter }, []), {
     initialProps: { filter: emptyFilter() },
+    wrapper: aPage(),
   });
   let loading = Promise.resolve();
   act(() => {
@@ -48,4 +59,35 @@ it('cancels loading all orders when the filter of the list changes', async () =>
   resolve(undefined);
   await act(() => loading);
   expect([...result.current.ids]).toEqual([]);
+});
+
+it('keeps the selection for the next screen of the same office', () => {
+  const wrapper = aPage();
+  const order = anOrder({ id: '7' });
+  const open = (officeId: string) => renderHook(() => useSelectionState({ ...LIST, officeId }, []), { wrapper });
+  const table = open('LIMA');
+  act(() => table.result.current.add([order]));
+  table.unmount();
+  const map = open('LIMA');
+  expect(map.result.current.orders).toEqual([order]);
+  map.unmount();
+  open('AQP').unmount();
+  expect(open('LIMA').result.current.orders).toEqual([]);
+});
+
+it('fetches each order that is toggled on the map, and leaves out one that is toggled twice', async () => {
+  const gateway = fakeGateway();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  gateway.on(orderOperations['orders.list'], async ({ query }) => {
+    await promise;
+    return { orders: [anOrder({ id: query['ids'] ?? '' })], next: null };
+  });
+  const { result } = renderHook(() => useSelectionState(LIST, []), { wrapper: aPage() });
+  act(() => {
+    for (const id of ['1', '2', '3', '2']) result.current.toggleById(id);
+  });
+  resolve(undefined);
+  await waitFor(() => expect([...result.current.ids].toSorted()).toEqual(['1', '3']));
+  act(() => result.current.toggleById('1'));
+  expect([...result.current.ids]).toEqual(['3']);
 });

@@ -1,4 +1,5 @@
 import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
@@ -14,6 +15,7 @@ import {
   toggled,
   totalsOf,
 } from '../rules/selection.ts';
+import { keepSelection, keptSelection } from './kept-selection.ts';
 import { WholeResult } from './whole-result.ts';
 
 interface Result {
@@ -40,16 +42,21 @@ function useWholeResult(list: string, onResult: (orders: readonly Order[]) => vo
   return { isReading, read, cancel: whole.cancel };
 }
 
-/** The selected orders of an office. `list` is the loaded part of the table and updates the selected orders. */
+/**
+ * The selected orders of an office, the same on every screen of orders. `list` is the loaded part of the table and
+ * updates the selected orders.
+ */
 export function useSelectionState({ officeId, filter, sort }: Result, list: readonly Order[]) {
-  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  const client = useQueryClient();
+  const [selection, setSelection] = useState(() => keptSelection(client, officeId));
   const fresh = refreshed(selection, list);
   if (fresh !== selection) setSelection(fresh);
 
   const latest = useRef(fresh);
   useEffect(() => {
     latest.current = fresh;
-  }, [fresh]);
+    keepSelection(client, officeId, fresh);
+  }, [client, officeId, fresh]);
   const query = { officeId, ...writeOrderFilter(filter), orden: sort };
   const whole = useWholeResult(JSON.stringify(query), (orders) => {
     setSelection((now) => added(now, orders));
@@ -59,6 +66,27 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
   const orders = useMemo((): readonly Order[] => [...fresh.orders.values()], [fresh]);
   const ids = useMemo((): ReadonlySet<string> => new Set(fresh.orders.keys()), [fresh]);
   const totals = useMemo(() => totalsOf(orders), [orders]);
+  /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
+  const addById = async (some: readonly string[]): Promise<void> => {
+    const loaded = new Map([...list, ...orders].map((order) => [order.id, order]));
+    const known = some.flatMap((id) => loaded.get(id) ?? []);
+    const missing = some.filter((id) => !loaded.has(id)).slice(0, MAX_SELECTED);
+    if (missing.length === 0) setSelection((now) => added(now, known));
+    else await whole.read(async (signal) => [...known, ...(await readOrders(officeId, missing, signal))]);
+  };
+  /** Orders that `toggleById` fetches; deselected again, they are left out. */
+  const awaited = useRef(new Set<string>());
+  const fetchOne = async (id: string): Promise<void> => {
+    awaited.current.add(id);
+    try {
+      const found = await readOrders(officeId, [id]);
+      if (awaited.current.delete(id)) setSelection((now) => added(now, found));
+    } catch (error) {
+      awaited.current.delete(id);
+      // HttpFailure is already shown as a notification.
+      if (!(error instanceof HttpFailure)) throw error;
+    }
+  };
   return {
     ids,
     /** The selected orders, as last seen with the same state and courier; includes those outside the filter. */
@@ -78,13 +106,12 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
     map: (how: (order: Order) => Order | null): void => {
       setSelection((now) => mapped(now, how));
     },
-    /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
-    addById: async (some: readonly string[]): Promise<void> => {
-      const loaded = new Map([...list, ...orders].map((order) => [order.id, order]));
-      const known = some.flatMap((id) => loaded.get(id) ?? []);
-      const missing = some.filter((id) => !loaded.has(id)).slice(0, MAX_SELECTED);
-      if (missing.length === 0) setSelection((now) => added(now, known));
-      else await whole.read(async (signal) => [...known, ...(await readOrders(officeId, missing, signal))]);
+    addById,
+    /** Selects or deselects an order of the map. One that is not loaded is fetched, however many follow. */
+    toggleById: (id: string): void => {
+      const known = [...orders, ...list].find((order) => order.id === id);
+      if (known) setSelection((now) => toggled(now, known));
+      else if (!awaited.current.delete(id)) void fetchOne(id);
     },
     /** Selects all orders of the filter, up to the limit of one request. */
     addAll: (): Promise<void> =>
@@ -93,6 +120,7 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
     isAddingAll: whole.isReading,
     clear: (): void => {
       whole.cancel();
+      awaited.current.clear();
       setSelection(NOTHING_SELECTED);
     },
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveness } from '#shared/live/live.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
-import { livenessText } from '../rules/liveness-text.ts';
+import { livenessText } from '#shared/live/liveness-text.ts';
 import styles from './LivenessMark.module.css';
 
 /** Shows whether the page receives live events. */

@@ -42,6 +42,8 @@ interface Props {
   /** Pixels at the right edge that a panel hides. */
   covered?: number;
   selected: ReadonlySet<string>;
+  /** The order that is open beside the map. */
+  shownId?: string | undefined;
   /** The order under the pointer, here or in a list. A store, because it changes with every move. */
   hovered: Store<string | null>;
   /**
@@ -53,6 +55,8 @@ interface Props {
   /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
   onPickCourier?: (id: string) => void;
+  /** Whether selected orders can be dragged to a courier. */
+  hasDrag?: boolean;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
   /** Further layers. */
@@ -88,11 +92,13 @@ function Marks({
   fitted,
   covered = 0,
   selected,
+  shownId,
   hovered,
   question,
   onPick,
   onPickMany,
   onPickCourier,
+  hasDrag = false,
   isBoxOn,
   onToggleBox,
 }: MarksProps) {
@@ -101,7 +107,7 @@ function Marks({
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
   const places = useMemo(() => (fitted ? [...main, fitted] : main), [main, fitted]);
-  const scene = useMemo((): MapScene => ({ marks, selected, route }), [marks, selected, route]);
+  const scene = useMemo((): MapScene => ({ marks, selected, shownId, route }), [marks, selected, shownId, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
     const within = marks.filter(contains);
@@ -129,6 +135,7 @@ function Marks({
         scene={scene}
         couriers={couriers}
         hovered={hovered}
+        hasDrag={hasDrag && !isBoxOn}
         onHover={(hit, at) => {
           setHover(hit && { hit, at });
           hovered.set(hit?.kind === 'order' ? hit.mark.id : null);

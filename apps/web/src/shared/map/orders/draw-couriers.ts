@@ -131,7 +131,7 @@ function drawGroup(pen: Pen, at: Disc, couriers: readonly CourierMark[]): void {
 /**
  * Draws the couriers on a canvas of their own, so that a move redraws no order.
  * @param index of the couriers without the chosen one.
- * @param taken what is drawn below; the figures of clusters and stops stay visible.
+ * @param taken what is drawn below; clusters, stops and the open order stay visible.
  * @returns what was drawn, in drawing order.
  */
 export function drawCouriers(
@@ -142,7 +142,7 @@ export function drawCouriers(
   const { context, width, height, project, zoom, bounds } = canvas;
   context.clearRect(0, 0, width, height);
   const targets: Target[] = [];
-  const figures: Circle[] = taken.filter(({ hit, hasFigure }) => hasFigure ?? hit.kind === 'cluster');
+  const figures: Circle[] = taken.filter(({ stays }) => stays);
   const place = (lat: number, lng: number, radius: number): Disc => {
     const at = moveOff({ ...project(lat, lng), radius }, figures);
     figures.push({ ...at, radius });

@@ -3,6 +3,7 @@ import { type Cluster, clusterRadius, clusterSpots, type Density, type Spot } fr
 import { type Hit, type MapScene, type RouteStop } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
+import { moveOff } from './move-off.ts';
 import { type OrderMark } from './order-mark.ts';
 import { spreadStacks } from './spread-stacks.ts';
 
@@ -11,9 +12,9 @@ export interface Target {
   x: number;
   y: number;
   radius: number;
+  /** Whether it must stay visible: what is drawn later moves off it. */
+  stays?: true;
   hit: Hit;
-  /** Whether it has a figure, which nothing may hide. */
-  hasFigure?: true;
 }
 
 interface Canvas {
@@ -23,9 +24,8 @@ interface Canvas {
   colors: MarkColors;
   /** Position of a place on the canvas. */
   project: (lat: number, lng: number) => { x: number; y: number };
-  /** Pixels from the corner of the world to that of the canvas, so that groups stay the same when the map moves. */
+  /** Pixels from the corner of the world to that of the canvas. */
   origin: { x: number; y: number };
-  density: Density;
 }
 
 const RADIUS = 5.5;
@@ -41,10 +41,12 @@ function pathOf(state: OrderState, radius: number): Path2D {
   return path;
 }
 
+type Emphasis = 'none' | 'selected' | 'hovered';
+
 function drawMark(
   { context, colors }: Pick<Canvas, 'context' | 'colors'>,
   { x, y, item }: Spot<OrderMark>,
-  emphasis: 'none' | 'selected' | 'hovered',
+  emphasis: Emphasis,
 ): void {
   const radius = emphasis === 'none' ? RADIUS : RADIUS + 1.5;
   const path = pathOf(item.state, radius);
@@ -79,7 +81,7 @@ function drawMark(
   context.restore();
 }
 
-/** A ring with a segment per state, and the number of orders. */
+/** A ring with a segment per state, and the number of orders; a dot on it if some are late. */
 function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
   const radius = clusterRadius(items.length);
   const counts = new Map<OrderState, number>();
@@ -105,6 +107,16 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(items.length > 9999 ? '9999+' : String(items.length), 0, 0.5);
+  if (items.some(({ late }) => late)) {
+    const edge = radius * Math.SQRT1_2;
+    context.beginPath();
+    context.arc(edge, -edge, 4, 0, 2 * Math.PI);
+    context.fillStyle = colors.alarm;
+    context.fill();
+    context.lineWidth = 1.5;
+    context.strokeStyle = colors.card;
+    context.stroke();
+  }
   context.restore();
   return radius;
 }
@@ -181,44 +193,70 @@ export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { 
   return drawn ?? spreadStacks([spot], targets)[0] ?? spot;
 }
 
-/**
- * Redraws everything, which takes some milliseconds for ten thousand orders.
- * @returns what was drawn, in drawing order: later items are on top.
- */
-export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene): Target[] {
-  const { context, width, height, project, origin, density } = canvas;
-  const margin = 40;
-  const isNear = ({ x, y }: { x: number; y: number }): boolean =>
-    x > -margin && y > -margin && x < width + margin && y < height + margin;
-  context.clearRect(0, 0, width, height);
-  drawRoute(canvas, route);
+/** The marks of a scene at one zoom, in pixels from the corner of the world: they stay the same when the map moves. */
+export interface Groups {
+  single: Spot<OrderMark>[];
+  clusters: Cluster<OrderMark>[];
+  /** Selected, or open: never merged. */
+  chosen: Spot<OrderMark>[];
+}
 
+/**
+ * The stops of the route are drawn apart.
+ * @param toWorld pixels from the corner of the world at the zoom, which has this density.
+ */
+export function groupMarks(
+  { marks, selected, shownId, route }: MapScene,
+  toWorld: (lat: number, lng: number) => { x: number; y: number },
+  density: Density,
+): Groups {
   const plain: Spot<OrderMark>[] = [];
   const chosen: Spot<OrderMark>[] = [];
   const stopIds = new Set(route.map(({ mark }) => mark.id));
   for (const item of marks) {
     if (stopIds.has(item.id)) continue;
-    const at = project(item.lat, item.lng);
-    if (!isNear(at)) continue;
-    if (selected.has(item.id)) chosen.push({ ...at, item });
-    else plain.push({ x: at.x + origin.x, y: at.y + origin.y, item });
+    const { x, y } = toWorld(item.lat, item.lng);
+    (selected.has(item.id) || item.id === shownId ? chosen : plain).push({ x, y, item });
   }
+  const [single, clusters] = clusterSpots(plain, density);
+  return { single, clusters, chosen };
+}
+
+/**
+ * Redraws everything, which takes some milliseconds for ten thousand orders.
+ * @returns what was drawn, in drawing order: later items are on top.
+ */
+export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene, groups: Groups): Target[] {
+  const { context, width, height, project, origin } = canvas;
+  const margin = 40;
+  const isNear = ({ x, y }: { x: number; y: number }): boolean =>
+    x > -margin && y > -margin && x < width + margin && y < height + margin;
+  /** Those of the groups that are on the canvas, in its pixels. */
+  const near = <T extends { x: number; y: number }>(all: readonly T[]): T[] =>
+    all.map((each) => ({ ...each, x: each.x - origin.x, y: each.y - origin.y })).filter(isNear);
+  context.clearRect(0, 0, width, height);
+  drawRoute(canvas, route);
 
   const targets: Target[] = [];
-  const [single, clusters] = clusterSpots(plain, density);
-  for (const { x, y, item } of single) {
-    const spot = { x: x - origin.x, y: y - origin.y, item };
+  const single = near(groups.single);
+  const drawSingle = (spot: Spot<OrderMark>): void => {
     drawMark(canvas, spot, 'none');
-    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: item } });
-  }
-  for (const { x, y, items } of clusters) {
-    const cluster = { x: x - origin.x, y: y - origin.y, items };
+    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: spot.item } });
+  };
+  for (const spot of single) if (!spot.item.late) drawSingle(spot);
+  for (const cluster of near(groups.clusters)) {
+    const { items } = cluster;
     const radius = drawCluster(canvas, cluster);
-    targets.push({ x: cluster.x, y: cluster.y, radius, hit: { kind: 'cluster', marks: items } });
+    targets.push({ x: cluster.x, y: cluster.y, radius, stays: true, hit: { kind: 'cluster', marks: items } });
   }
-  for (const spot of spreadStacks(chosen, targets)) {
-    drawMark(canvas, spot, 'selected');
-    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 7, hit: { kind: 'order', mark: spot.item } });
+  for (const spot of single) if (spot.item.late) drawSingle(spot);
+  const figures = targets.filter(({ stays }) => stays);
+  for (const { item, ...at } of spreadStacks(near(groups.chosen), targets)) {
+    const radius = RADIUS + 7;
+    const spot = { ...moveOff({ ...at, radius }, figures), item };
+    drawMark(canvas, spot, item.id === shownId ? 'hovered' : 'selected');
+    const stays = item.id === shownId && { stays: true as const };
+    targets.push({ x: spot.x, y: spot.y, radius, ...stays, hit: { kind: 'order', mark: item } });
   }
   // The next stop is drawn last, and so on top; what was visited first.
   const stops = route.map((item) => ({ ...project(item.mark.lat, item.mark.lng), item })).filter(isNear);
@@ -227,9 +265,9 @@ export function drawScene(canvas: Canvas, { marks, selected, route }: MapScene):
     ...stops.filter(({ item }) => !item.isDone).reverse(),
   ];
   for (const spot of spreadStacks(inDrawingOrder, targets)) {
-    drawStop(canvas, spot, selected.has(spot.item.mark.id));
-    const hit = { kind: 'order', mark: spot.item.mark } as const;
-    targets.push({ x: spot.x, y: spot.y, radius: STOP_RADIUS + 2, hit, hasFigure: true });
+    const { mark } = spot.item;
+    drawStop(canvas, spot, selected.has(mark.id) || mark.id === shownId);
+    targets.push({ x: spot.x, y: spot.y, radius: STOP_RADIUS + 2, stays: true, hit: { kind: 'order', mark } });
   }
   return targets;
 }

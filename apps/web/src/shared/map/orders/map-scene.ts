@@ -30,6 +30,8 @@ export interface RouteStop {
 export interface MapScene {
   marks: readonly OrderMark[];
   selected: ReadonlySet<string>;
+  /** The order that is open beside the map: highlighted like the one under the pointer. */
+  shownId?: string | undefined;
   /** The displayed courier's stops in order, visited ones first. */
   route: readonly RouteStop[];
 }

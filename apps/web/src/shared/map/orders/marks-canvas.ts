@@ -1,7 +1,16 @@
 import { DomUtil, type LatLng, type Map, point, type ZoomAnimEvent } from 'leaflet';
 import { densityAt } from './clusters.ts';
 import { drawCouriers, groupCouriers } from './draw-couriers.ts';
-import { drawHovered, drawScene, HOVER_SIZE, hoveredAt, type Target, targetAt } from './draw-scene.ts';
+import {
+  drawHovered,
+  drawScene,
+  groupMarks,
+  type Groups,
+  HOVER_SIZE,
+  hoveredAt,
+  type Target,
+  targetAt,
+} from './draw-scene.ts';
 import { type CouriersScene, type Hit, type MapScene } from './map-scene.ts';
 import { type MarkColors, readMarkColors } from './mark-colors.ts';
 
@@ -35,6 +44,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const peopleContext = people.getContext('2d');
   people.style.pointerEvents = 'none';
   let scene: MapScene | undefined;
+  let grouped: { scene: MapScene; zoom: number; groups: Groups } | undefined;
   let hoveredId: string | null = null;
   let colors: MarkColors | undefined;
   let targets: Target[] = [];
@@ -51,12 +61,22 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const project = (lat: number, lng: number) => map.latLngToLayerPoint([lat, lng]).subtract(topLeft);
   const fit = (element: HTMLCanvasElement, of: CanvasRenderingContext2D): void => {
     const ratio = devicePixelRatio;
-    element.width = width * ratio;
-    element.height = height * ratio;
-    element.style.width = `${width}px`;
-    element.style.height = `${height}px`;
-    of.scale(ratio, ratio);
+    // Setting a size gives a canvas new memory, even the same size.
+    if (element.width !== Math.floor(width * ratio) || element.height !== Math.floor(height * ratio)) {
+      element.width = width * ratio;
+      element.height = height * ratio;
+      element.style.width = `${width}px`;
+      element.style.height = `${height}px`;
+    }
+    of.setTransform(ratio, 0, 0, ratio, 0, 0);
     DomUtil.setPosition(element, topLeft);
+  };
+  const groupsOf = (shown: MapScene, zoom: number): Groups => {
+    if (grouped?.scene !== shown || grouped.zoom !== zoom) {
+      const toWorld = (lat: number, lng: number) => map.project([lat, lng], zoom).round();
+      grouped = { scene: shown, zoom, groups: groupMarks(shown, toWorld, densityAt(zoom)) };
+    }
+    return grouped.groups;
   };
   const draw = (): void => {
     frame = 0;
@@ -77,9 +97,9 @@ export function addMarksCanvas(map: Map): MarksCanvas {
         colors,
         project,
         origin: map.getPixelOrigin().add(topLeft),
-        density: densityAt(map.getZoom()),
       },
       scene,
+      groupsOf(scene, map.getZoom()),
     );
     drawPeople();
     drawSpot();
@@ -122,6 +142,12 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
   };
+  // Within half of the margin, what is drawn still covers the view and the beginning of the next drag.
+  const follow = (): void => {
+    const padding = map.getSize().multiplyBy(PADDING).round();
+    const moved = map.containerPointToLayerPoint(padding.multiplyBy(-1)).subtract(topLeft);
+    if (Math.abs(moved.x) > padding.x / 2 || Math.abs(moved.y) > padding.y / 2) redraw();
+  };
   // Unless all is drawn in the same frame.
   const redrawPeople = (): void => {
     if (frame === 0) peopleFrame ||= requestAnimationFrame(drawPeople);
@@ -139,7 +165,8 @@ export function addMarksCanvas(map: Map): MarksCanvas {
     for (const each of [canvas, people]) DomUtil.setTransform(each, moved, map.getZoomScale(zoom));
   };
 
-  map.on('moveend zoomend resize viewreset', redraw);
+  map.on('zoomend resize viewreset', redraw);
+  map.on('moveend', follow);
   map.on('zoomanim', stretch);
   const themes = new MutationObserver(redraw);
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
@@ -167,7 +194,8 @@ export function addMarksCanvas(map: Map): MarksCanvas {
       cancelAnimationFrame(frame);
       cancelAnimationFrame(peopleFrame);
       themes.disconnect();
-      map.off('moveend zoomend resize viewreset', redraw);
+      map.off('zoomend resize viewreset', redraw);
+      map.off('moveend', follow);
       map.off('zoomanim', stretch);
       for (const each of [canvas, spot, people]) each.remove();
     },

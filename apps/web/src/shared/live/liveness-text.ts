@@ -1,5 +1,5 @@
-import type { Liveness } from '#shared/live/live-state.ts';
-import { formatRelative } from '#shared/format/format-relative.ts';
+import { formatRelative } from '../format/format-relative.ts';
+import { type Liveness } from './live-state.ts';
 
 /** @returns a short text on how current the page is; undefined where there is no event stream. */
 export function livenessText({ state, since }: Liveness, now: Date): string | undefined {

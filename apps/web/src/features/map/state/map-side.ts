@@ -1,0 +1,26 @@
+import { tryStorage } from '#shared/state/try-storage.ts';
+
+/** How the list beside the map is laid out. */
+export interface MapSide {
+  isOpen: boolean;
+  /** In pixels, in a window with room beside the map. */
+  width: number;
+}
+
+/** Limits of the width, and the usual one, in pixels. */
+export const SIDE_WIDTH = { min: 280, usual: 328, max: 520 } as const;
+
+const KEY = 'despacho.map.side';
+
+export const withinWidth = (width: number): number =>
+  Math.round(Math.max(SIDE_WIDTH.min, Math.min(width, SIDE_WIDTH.max)));
+
+/** @returns the layout stored in this browser; open and as wide as usual by default. */
+export function rememberedMapSide(): MapSide {
+  const [state, width] = tryStorage(() => localStorage.getItem(KEY))?.split(' ') ?? [];
+  return { isOpen: state !== 'closed', width: withinWidth(Number(width) || SIDE_WIDTH.usual) };
+}
+
+export function keepMapSide({ isOpen, width }: MapSide): void {
+  tryStorage(() => localStorage.setItem(KEY, `${isOpen ? 'open' : 'closed'} ${width}`));
+}
