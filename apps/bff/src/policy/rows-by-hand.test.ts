@@ -98,6 +98,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.list',
     'clients.list',
     'couriers.list',
+    'trails.day',
+    'trails.file',
     'attention.list',
     'attention.history',
     'days.list',
