@@ -198,14 +198,25 @@ it('G33: each view of a trail, and its download, is logged with who, which couri
   const marta = new Browser(gateway);
   await marta.signIn(addPerson(gateway.legacy, 'marta', { modules: ['M01'], charge: 'S' }));
   const at = { params: { id: '7' }, query: { ...QUERY, dia: '2026-11-20' } };
+  const trail = { points: { at: [], lat: [], lng: [] }, stops: [], gaps: [], leftOut: 0, work: null };
   const views = [
-    [requestOf(marta, 'trails.courier', at), 'GET /operations/couriers/7/trail'],
-    [requestOf(marta, 'trails.day', { query: QUERY }), 'GET /operations/trails'],
+    [
+      requestOf(marta, 'trails.courier', at),
+      'GET /operations/couriers/7/trail',
+      { courier: { id: '7', name: 'Luis Huamán' }, day: '2026-11-20', ...trail },
+    ],
+    [
+      requestOf(marta, 'trails.day', { query: QUERY }),
+      'GET /operations/trails',
+      { day: '2026-11-20', oldestDay: '2026-09-22', couriers: [] },
+    ],
   ] as const;
-  for (const [request, address] of views) {
+  for (const [request, address, answer] of views) {
     gateway.dispatch.on(address, (_hit, res) => res.writeHead(410).end('{}'));
     expect((await send(gateway, request)).status).toBe(410);
-    gateway.dispatch.on(address, (_hit, res) => res.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY));
+    gateway.dispatch.on(address, (_hit, res) =>
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+    );
     expect((await send(gateway, request)).status).toBe(200);
     gateway.dispatch.on(address, undefined);
   }

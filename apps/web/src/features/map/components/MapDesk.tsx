@@ -1,5 +1,6 @@
 import { type Courier, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import History from 'lucide-react/icons/history';
 import { useMemo, useState } from 'react';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
@@ -20,6 +21,7 @@ import { roundsOf } from '../rules/courier-rounds.ts';
 import { useCouriersScene, usePresentCouriers } from '../state/use-couriers-scene.ts';
 import { MapFilters } from './MapFilters.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { ReplayLink } from './ReplayLink.tsx';
 import { SideList } from './SideList.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -54,6 +56,7 @@ export function MapDesk() {
     <div className={styles['desk']}>
       <TopBarSlot>
         <OfficePicker office={office} />
+        <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
         <MapFilters present={orders.map(({ place }) => place.ubigeo)} />

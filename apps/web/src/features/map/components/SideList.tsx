@@ -13,6 +13,7 @@ import { DueText } from '#features/orders/components/DueText.tsx';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { ReplayLink } from './ReplayLink.tsx';
 import styles from './SideList.module.css';
 import { signOfLife } from '../rules/courier-mark.ts';
 import { type Round, roundText } from '../rules/courier-rounds.ts';
@@ -40,6 +41,9 @@ export function SideList({ rounds, round, orders, isReading, shownId, onCourier,
       <div className={styles['lists']}>
         <header className={styles['listHead']}>
           <h2>Ruta de {round.name}</h2>
+          <ReplayLink courierId={round.id} size="sm">
+            Recorrido
+          </ReplayLink>
           <Button size="sm" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => onCourier(undefined)}>
             Todos
           </Button>

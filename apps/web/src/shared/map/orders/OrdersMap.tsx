@@ -51,25 +51,28 @@ interface Props {
   onPickCourier?: (id: string) => void;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
+  /** Further layers. */
+  children?: ReactNode;
 }
 
 const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined });
 const NO_ROUTE: MapScene['route'] = [];
 
 /** Orders and couriers on the map. Fills its container. */
-export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
+export function OrdersMap({ label, center, zoom, note, children, ...props }: Props) {
   const [isBoxOn, setBoxOn] = useState(false);
   return (
     <div className={classes(styles['frame'], isBoxOn && styles['areaOn'])}>
       <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
         <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
+        {children}
       </MapView>
       {note !== undefined && <MapNote>{note}</MapNote>}
     </div>
   );
 }
 
-interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note'> {
+interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note' | 'children'> {
   isBoxOn: boolean;
   onToggleBox: (isOn: boolean) => void;
 }
