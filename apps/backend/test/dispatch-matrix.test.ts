@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
-/** The other operations of the service are in desk-matrix.test.ts. */
+/** The other operations of the service are in desk-matrix.test.ts and trails.test.ts. */
 const SUBJECTS = [
   'districts',
   'places',
@@ -53,6 +53,7 @@ const NEEDS_CHARGE_S = [
   'evidence.remove',
   'reasons.replace',
   'settings.edit',
+  'trails.file',
 ];
 
 describe('permissions of the dispatch domain', () => {

@@ -109,6 +109,7 @@ export function createServices(db: Database, clock: Clock): Services {
       officeDay: { photos: 12_000, bytes: 12 * 1024 ** 3 },
       placeMaxKm: 80,
       dayTurnsAt: '05:00',
+      positionRetentionDays: 60,
       geocoder: undefined,
       ingest: INGEST,
     },

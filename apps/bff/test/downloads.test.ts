@@ -194,6 +194,49 @@ it('G33: the export of a day’s money is logged with who, which day and whether
   ]);
 });
 
+it('G33: each view of a trail, and its download, is logged with who, which courier and which day', async () => {
+  const marta = new Browser(gateway);
+  await marta.signIn(addPerson(gateway.legacy, 'marta', { modules: ['M01'], charge: 'S' }));
+  const at = { params: { id: '7' }, query: { ...QUERY, dia: '2026-11-20' } };
+  const trail = { points: { at: [], lat: [], lng: [] }, stops: [], gaps: [], leftOut: 0, work: null };
+  const views = [
+    [
+      requestOf(marta, 'trails.courier', at),
+      'GET /operations/couriers/7/trail',
+      { courier: { id: '7', name: 'Luis Huamán' }, day: '2026-11-20', ...trail },
+    ],
+    [
+      requestOf(marta, 'trails.day', { query: QUERY }),
+      'GET /operations/trails',
+      { day: '2026-11-20', oldestDay: '2026-09-22', couriers: [] },
+    ],
+  ] as const;
+  for (const [request, address, answer] of views) {
+    gateway.dispatch.on(address, (_hit, res) => res.writeHead(410).end('{}'));
+    expect((await send(gateway, request)).status).toBe(410);
+    gateway.dispatch.on(address, (_hit, res) =>
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+    );
+    expect((await send(gateway, request)).status).toBe(200);
+    gateway.dispatch.on(address, undefined);
+  }
+  const file = 'GET /operations/couriers/7/trail/file';
+  gateway.dispatch.on(file, (_hit, res) => {
+    sendFile(res, 'application/gpx+xml');
+  });
+  const query = { ...at.query, formato: 'gpx' };
+  expect((await send(gateway, requestOf(marta, 'trails.file', { ...at, query }))).status).toBe(200);
+  gateway.dispatch.on(file, undefined);
+  const events = gateway.logLines().filter(({ event }) => String(event).startsWith('trail.'));
+  const common = { level: 30, by: 'marta', officeId: 'LIMA', ip: '127.0.0.1' };
+  expect(events).toMatchObject([
+    { ...common, event: 'trail.viewed', courier: '7', day: '2026-11-20' },
+    { ...common, event: 'trail.viewed' },
+    { ...common, event: 'trail.exported', courier: '7', day: '2026-11-20', format: 'gpx', outcome: 'complete' },
+  ]);
+  expect(events[1]).not.toHaveProperty('courier');
+});
+
 describe('the ticket of an export', () => {
   const prepare = async (browser: Browser, filter: object = { estado: 'pendiente' }) => {
     const body = { format: 'csv', filter };

@@ -224,6 +224,7 @@ export async function openWorld(
       placeMaxKm: 80,
       dayTurnsAt: '05:00',
       geocoder: undefined,
+      positionRetentionDays: 60,
       ingest: undefined,
     },
   });

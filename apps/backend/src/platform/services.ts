@@ -29,6 +29,7 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'officeDay'
     | 'placeMaxKm'
     | 'dayTurnsAt'
+    | 'positionRetentionDays'
     | 'geocoder'
     | 'ingest'
   >;

@@ -99,6 +99,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'clients.list',
     'couriers.list',
     'couriers.map',
+    'trails.day',
+    'trails.file',
     'attention.list',
     'attention.history',
     'days.list',

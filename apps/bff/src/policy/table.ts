@@ -26,6 +26,7 @@ import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
+import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
 /** What a row adds to its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
@@ -113,6 +114,9 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'guestLinks.create': { around: createGuestLink },
   'guestLinks.revoke': { around: revokeGuestLink },
   'visits.receiver': { around: viewReceiver },
+  'trails.day': { around: viewTrail },
+  'trails.courier': { around: viewTrail },
+  'trails.file': { sent: logTrailExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capCommits },

@@ -191,6 +191,17 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'visit'],
     meaning: 'A user read who received an order with the whole document; `visit` is the number of the visit.',
   },
+  'trail.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day'],
+    meaning:
+      'A user read where a courier was on a working day, or, without `courier`, all couriers of the office. Without `day`: the current one.',
+  },
+  'trail.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day', 'format', 'outcome'],
+    meaning: 'A user downloaded the trail of a courier’s working day. `outcome`: complete or cut.',
+  },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,

@@ -206,6 +206,8 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
     (at) => ({ params: { id: at.order.id }, body: { version: 1, changes: { note: 'Mía' } } }),
   ],
   ['notes.write', 'an order', (at) => ({ params: { id: at.order.id }, body: { text: 'Mía' } })],
+  ['trails.courier', 'a courier', (at) => ({ params: { id: at.courier.id } })],
+  ['trails.file', 'a courier', (at) => ({ params: { id: at.courier.id }, query: { formato: 'csv' } })],
   ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
   ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],
   ['money.courier', 'a courier', (at) => ({ query: { courierId: at.courier.id, day: PAST } })],

@@ -92,6 +92,19 @@ const CHARGED: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  host mod  ok   chg',
 };
 
+/** Where couriers were: M01 in their own office, charge S with M01 in all offices of the company. */
+const TRAILS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  host mod  ok   mod',
+};
+
+/** Their trails as a file: only charge S with M01. */
+const TRAIL_FILES: Record<string, string> = Object.fromEntries(
+  Object.entries(TRAILS).map(([office, may]) => [office, may.replace(/ok|off/, 'chg')]),
+);
+
 /** Photos of orders: U01 or T02. */
 const PHOTOS: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
@@ -279,6 +292,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.connect', 'POST /api/couriers/{courier{OFFICE}}/link', 'POST operations/couriers/{courier{OFFICE}}/link', OPEN),
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
+  ...inOffices('trails.day', 'GET /api/trails', 'GET operations/trails', TRAILS),
+  ...inOffices('trails.courier', 'GET /api/couriers/{courier{OFFICE}}/trail', 'GET operations/couriers/{courier{OFFICE}}/trail', TRAILS),
+  ...inOffices('trails.file', 'GET /api/couriers/{courier{OFFICE}}/trail/file?formato=gpx', 'GET operations/couriers/{courier{OFFICE}}/trail/file', TRAIL_FILES),
   ...inOffices('notes.write', 'PUT /api/orders/{order{OFFICE}}/courier-note', 'PUT operations/orders/{order{OFFICE}}/courier-note', OPEN, { text: 'Toque el timbre' }),
   ...inOffices('dashboard.today', 'GET /api/dashboard/today', 'GET operations/dashboard/today', WIDGETS['D01'] ?? {}),
   ...inOffices('dashboard.punctuality', 'GET /api/dashboard/punctuality', 'GET operations/dashboard/punctuality', WIDGETS['D02'] ?? {}),

@@ -38,6 +38,9 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'reports.couriersFile': ['D03'],
   'reports.districtsFile': ['D01', 'D02'],
   'reports.sheet': ['D05'],
+  'trails.day': ['M01'],
+  'trails.courier': ['M01'],
+  'trails.file': ['M01'],
   'money.day': ['D05'],
   'money.courier': ['D05'],
   'money.export': ['D05'],
@@ -60,6 +63,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'imports.preview': { fileName: 'pedidos.csv' },
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
+  'trails.file': { formato: 'gpx' },
   'reports.clients': REPORT,
   'reports.couriers': REPORT,
   'reports.districts': REPORT,
@@ -113,6 +117,7 @@ describe('the operations of the dispatch domain', () => {
       'evidence.remove',
       'reasons.replace',
       'settings.edit',
+      'trails.file',
     ]);
   });
 
@@ -128,6 +133,7 @@ describe('the operations of the dispatch domain', () => {
       'reports.clientsFile',
       'reports.couriersFile',
       'reports.districtsFile',
+      'trails.file',
     ]);
   });
 

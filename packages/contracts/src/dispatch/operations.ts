@@ -20,12 +20,14 @@ import { reasonOperations } from './reasons.ts';
 import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
+import { trailOperations } from './trails.ts';
 import { viewOperations } from './views.ts';
 
 /** Operations that the gateway forwards to the dispatch service, by id. */
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
+  ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,
   ...attentionOperations,

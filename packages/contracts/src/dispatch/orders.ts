@@ -240,7 +240,8 @@ export const orderOperations = {
   'orders.map': operation('GET', '/api/orders/map', {
     summary: 'Lo que un mapa muestra de las órdenes de una oficina: filtro y páginas por cursor, por vencimiento',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    query: z.strictObject({ ...inOfficeFiltered, cursor: z.optional(pageCursor) }),
+    /** `aLas` as in the list. */
+    query: z.strictObject({ ...inOfficeFiltered, cursor: z.optional(pageCursor), aLas: z.optional(moment) }),
     response: orderMap,
   }),
   'orders.counts': operation('GET', '/api/orders/counts', {

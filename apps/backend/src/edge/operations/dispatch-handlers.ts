@@ -30,6 +30,7 @@ import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
 import { listCouriersOf, listRetired } from '#fleet/couriers/couriers-repository.ts';
 import { mapCouriers } from '#fleet/couriers/map-couriers.ts';
+import { readTrail } from '#fleet/positions/read-trail.ts';
 import { confirmDay, reopenDay } from '#work/money/confirm-day.ts';
 import { listDays } from '#work/days/list-days.ts';
 import { listDistricts } from '#platform/districts/list-districts.ts';
@@ -83,6 +84,8 @@ import { removeEvidence } from '#upkeep/privacy/remove-evidence.ts';
 import { exportReport } from '#insight/reports/export-report.ts';
 import { readClientSheet } from '#insight/reports/read-client-sheet.ts';
 import { readReport } from '#insight/reports/read-report.ts';
+import { exportTrail } from '#insight/trails/export-trail.ts';
+import { readDayTrails } from '#insight/trails/read-day-trails.ts';
 import { type Services } from '../services.ts';
 import { editSettings, readSettings } from '#people/offices/courier-settings.ts';
 import { editView, removeView } from '#orders/views/change-view.ts';
@@ -147,7 +150,7 @@ export const HANDLERS: Handlers = {
       moment: query.aLas,
     }),
   'orders.map': (services, dispatcher, { query }) =>
-    mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor }),
+    mapOrders(services, dispatcher, { filter: readOrderFilter(query), cursor: query.cursor, moment: query.aLas }),
   'orders.counts': (services, dispatcher, { query }) => countOrders(services, dispatcher, readOrderFilter(query)),
   'orders.states': (services, dispatcher, { query }) => countByState(services, dispatcher, readOrderFilter(query)),
   'orders.clients': listSenders,
@@ -175,6 +178,11 @@ export const HANDLERS: Handlers = {
     }));
   },
   'couriers.map': ({ db }, dispatcher) => mapCouriers(db, dispatcher),
+  'trails.day': (services, dispatcher, { query, modules }) => readDayTrails(services, dispatcher, query.dia, modules),
+  'trails.courier': (services, dispatcher, { params, query }) =>
+    readTrail(services, dispatcher, { courierId: Number(params.id), day: query.dia }),
+  'trails.file': (services, dispatcher, { params, query }) =>
+    exportTrail(services, dispatcher, { courierId: Number(params.id), day: query.dia, format: query.formato }),
   'couriers.retired': async ({ db }, dispatcher, { query }) =>
     (await listRetired(db, dispatcher, Number(query.antes))).map(toCourier),
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),

@@ -155,6 +155,11 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'orders.list': past,
+    'orders.map': past,
+    // Reads all fixes of a day: of one person one at a time.
+    'trails.day': [ofPerson()],
+    'trails.courier': [ofPerson()],
+    'trails.file': [ofPerson()],
     ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
     'reports.clients': reports,
     'reports.couriers': reports,

@@ -24,7 +24,7 @@ const paceOfFilter = (
  */
 export const PACES = {
   'orders.list': ({ aLas, ...filter }) => (aLas === undefined ? paceOfFilter(filter) : null),
-  'orders.map': paceOfFilter,
+  'orders.map': ({ aLas, ...filter }) => (aLas === undefined ? paceOfFilter(filter) : null),
   'orders.counts': 'minute',
   'orders.states': paceOfFilter,
   'orders.clients': 'day',

@@ -115,6 +115,25 @@ async function weightOf(
 }
 
 /**
+ * @param moment a past minute of the office's calendar; now if undefined.
+ * @returns its instant, and which past orders a page of that minute is read from; counts the calculation.
+ * @throws Refusal invalid for a filter that the past cannot answer, or too many orders; busy for too many calculations.
+ */
+export async function timeOfPage(
+  services: OrderServices,
+  dispatcher: Dispatcher,
+  filter: OrderFilter,
+  moment: string | undefined,
+): Promise<{ at: Date; past: PastDays | undefined }> {
+  const { db, clock } = services;
+  if (moment === undefined) return { at: clock(), past: undefined };
+  const days = daysOf(filter);
+  const at = await requireMoment(services, dispatcher, moment);
+  countPastRead(services, dispatcher, await weightOf(db, dispatcher, days));
+  return { at, past: { at, ...days } };
+}
+
+/**
  * @param moment a past minute of the office's calendar, to list the orders as they were then.
  * @returns a page of the office's orders.
  */
@@ -123,10 +142,7 @@ export async function listOrders(
   dispatcher: Dispatcher,
   { moment, ...page }: Omit<Page, 'past'> & { moment?: string | undefined },
 ): Promise<OrderList> {
-  const { db, clock } = services;
-  const days = moment === undefined ? undefined : daysOf(page.filter);
-  const at = moment === undefined ? clock() : await requireMoment(services, dispatcher, moment);
-  if (days) countPastRead(services, dispatcher, await weightOf(db, dispatcher, days));
-  const { rows, next } = await pageOf(db, dispatcher, { ...page, past: days && { at, ...days } }, at);
+  const { at, past } = await timeOfPage(services, dispatcher, page.filter, moment);
+  const { rows, next } = await pageOf(services.db, dispatcher, { ...page, past }, at);
   return { orders: rows.map(toOrder), next };
 }

@@ -2,7 +2,7 @@ import { MAP_PAGE, type OrderFilter, type OrderMap, writePageCursor } from '@des
 import { readColumns } from '#platform/database/packed-rows.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type OrderServices } from '../services.ts';
-import { pageQuery } from './list-orders.ts';
+import { pageQuery, timeOfPage } from './list-orders.ts';
 import { courierOf, windowOf } from './order-row.ts';
 
 const SORT = 'vence';
@@ -41,13 +41,18 @@ function memoized<Result>(convert: (text: string) => Result): (text: string) => 
   };
 }
 
-/** @returns a page of what a map shows of the office's orders, by due time. */
+/**
+ * @param moment as in `listOrders`.
+ * @returns a page of what a map shows of the office's orders, by due time.
+ */
 export async function mapOrders(
-  { db, clock }: OrderServices,
+  services: OrderServices,
   dispatcher: Dispatcher,
-  { filter, cursor }: { filter: OrderFilter; cursor: string | undefined },
+  { filter, cursor, moment }: { filter: OrderFilter; cursor: string | undefined; moment?: string | undefined },
 ): Promise<OrderMap> {
-  const query = pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor }, clock())
+  const { db } = services;
+  const { at: now, past } = await timeOfPage(services, dispatcher, filter, moment);
+  const query = pageQuery(db, dispatcher, { filter, sort: SORT, size: MAP_PAGE, cursor, past }, now)
     .clearSelect()
     .select(COLUMNS.map((column) => `orders.${column}` as const))
     .select('couriers.name as courier_name');

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
@@ -12,14 +13,25 @@ import { useMayUse } from '#features/session/state/session.ts';
 import { CouriersDesk } from './components/CouriersDesk.tsx';
 import { MapDesk } from './components/MapDesk.tsx';
 import styles from './MapScreen.module.css';
+import { readReplay } from './rules/replay-address.ts';
 import { shownMap } from './rules/shown-map.ts';
+
+const ReplayScreen = lazy(() => import('./replay/ReplayScreen.tsx'));
 
 /** Couriers and open orders on the office's map, without U01 only couriers; only the map without a dispatch service. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
+  const [params] = useSearchParams();
+  const replay = readReplay(params);
   // Wait for the configuration: without a dispatch service, no requests are sent.
   if (isPending) return shown === 'orders' ? <LoadingTools /> : null;
+  if (replay && shown !== 'no-service')
+    return (
+      <Suspense fallback={<LoadingTools />}>
+        <ReplayScreen address={replay} />
+      </Suspense>
+    );
   if (shown === 'orders')
     return (
       <OrdersState loading={<LoadingTools />}>

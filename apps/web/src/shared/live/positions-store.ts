@@ -9,7 +9,7 @@ export interface LivePosition extends CourierPosition {
 }
 
 /** Meters. A shorter step may be the error of a receiver that stands still, and has no direction. */
-const SHORTEST_STEP = 15;
+export const SHORTEST_STEP = 15;
 
 /** A courier on the way without a sign of life for longer than this is silent, in milliseconds. */
 export const SILENT_MS = 10 * 60_000;
@@ -19,8 +19,10 @@ const byCourier = createStore<ReadonlyMap<string, LivePosition>>(new Map());
 /** The newest positions by courier, of all offices whose events are received. */
 export const positions: ReadonlyStore<ReadonlyMap<string, LivePosition>> = byCourier;
 
+type Place = Pick<CourierPosition, 'lat' | 'lng'>;
+
 /** @returns the direction from one place to another, in degrees from north, clockwise. */
-function bearing(from: CourierPosition, to: CourierPosition): number {
+export function bearing(from: Place, to: Place): number {
   const east = (to.lng - from.lng) * Math.cos((to.lat * Math.PI) / 180);
   return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
 }

@@ -1,5 +1,6 @@
 import { type MapCourier, VEHICLES } from '@despacho/contracts/dispatch';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Route from 'lucide-react/icons/route';
 import X from 'lucide-react/icons/x';
 import { type ReactNode } from 'react';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
@@ -9,6 +10,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { lastSeenText, signOfLife } from '../rules/courier-mark.ts';
 import styles from './CourierPanel.module.css';
+import { ReplayLink } from './ReplayLink.tsx';
 
 /** A speed is that of the moment: an older one says nothing. In milliseconds. */
 const SPEED_MS = 2 * 60_000;
@@ -65,16 +67,21 @@ export function CourierPanel({ courier, silence, isFollowed, onFollow, onClose, 
           onClick={onClose}
         />
       </header>
-      <Button
-        variant={isFollowed ? 'secondary' : 'primary'}
-        className={styles['follow']}
-        icon={<LocateFixed size={18} aria-hidden="true" />}
-        aria-pressed={isFollowed}
-        disabled={!isSeen}
-        onClick={() => onFollow(!isFollowed)}
-      >
-        {isFollowed ? 'Siguiendo' : 'Seguir'}
-      </Button>
+      <div className={styles['actions']}>
+        <Button
+          variant={isFollowed ? 'secondary' : 'primary'}
+          className={styles['follow']}
+          icon={<LocateFixed size={18} aria-hidden="true" />}
+          aria-pressed={isFollowed}
+          disabled={!isSeen}
+          onClick={() => onFollow(!isFollowed)}
+        >
+          {isFollowed ? 'Siguiendo' : 'Seguir'}
+        </Button>
+        <ReplayLink courierId={id} icon={<Route size={18} aria-hidden="true" />}>
+          Recorrido
+        </ReplayLink>
+      </div>
       {children}
     </section>
   );

@@ -1,3 +1,4 @@
+import History from 'lucide-react/icons/history';
 import { useMemo, useState } from 'react';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
@@ -13,6 +14,7 @@ import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
+import { ReplayLink } from './ReplayLink.tsx';
 import list from './SideList.module.css';
 import { CouriersList } from './SideList.tsx';
 
@@ -44,6 +46,7 @@ export function CouriersDesk() {
     <>
       <TopBarSlot>
         <OfficePicker office={office} />
+        <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <MapFrame
         label="Repartidores del mapa"

@@ -1,5 +1,6 @@
 import { type MapCourier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import History from 'lucide-react/icons/history';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { OrderDrag } from '#features/dispatch-desk/components/OrderDrag.tsx';
@@ -49,6 +50,7 @@ import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
+import { ReplayLink } from './ReplayLink.tsx';
 import { SideList } from './SideList.tsx';
 
 const loadWork = chunk(() => import('./CourierWork.tsx'));
@@ -129,6 +131,7 @@ export function MapDesk() {
     <>
       <TopBarSlot>
         <OfficePicker office={office} />
+        <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <MapFrame
         summary={`${orderCount(orders.length)} · ${rounds.length === 1 ? '1 repartidor' : `${formatNumber(rounds.length)} repartidores`}`}

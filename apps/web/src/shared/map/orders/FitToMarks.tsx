@@ -10,11 +10,11 @@ interface Props {
    */
   question: string | null;
   /** Pixels at the right edge that a panel hides. */
-  covered: number;
+  covered?: number;
 }
 
 /** Fits the map to the result of a new query, unless the user has moved the map in the meantime. */
-export function FitToMarks({ places, question, covered }: Props) {
+export function FitToMarks({ places, question, covered = 0 }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
   const dragged = useRef(false);

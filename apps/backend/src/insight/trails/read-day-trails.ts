@@ -1,0 +1,100 @@
+import { mayUse } from '@despacho/contracts';
+import {
+  type DayTrails,
+  differencesOf,
+  FAILED_STATES,
+  MAX_DAY_POINTS,
+  type OrderState,
+  packTrail,
+} from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { countPastRead } from '#platform/past/count-past-read.ts';
+import { outlineTrail } from '#fleet/positions/outline-trail.ts';
+import {
+  inSeconds,
+  oldestDay,
+  requireKeptDay,
+  timedPoint,
+  trailOf,
+  wholeSeconds,
+  workOf,
+} from '#fleet/positions/read-trail.ts';
+import { type WorkDay, workDays } from '#fleet/positions/work-spans.ts';
+import { readDayRows } from '../figures/day-rows.ts';
+import { type InsightServices } from '../services.ts';
+
+/** Fixes of a day that are read at most, of all couriers together; of more, only one in some seconds. */
+const MAX_FIXES = 400_000;
+/** Couriers who count as one calculation of the past, and as how many a day counts at most: half of those of a minute. */
+const COURIERS_PER_READ = 10;
+const MAX_READS = 60;
+/** How long several people share the trails of a day. */
+const SHARED_MS = 60_000;
+
+type Outline = Omit<DayTrails['couriers'][number], 'visits'>;
+
+async function outlinesOf({ db, clock }: InsightServices, works: readonly WorkDay[]): Promise<Outline[]> {
+  const now = clock();
+  const seconds = works.reduce(
+    (sum, { span }) => sum + Math.max(0, Math.min(span.to, now.getTime()) - span.from) / 1000,
+    0,
+  );
+  const every = Math.max(1, Math.ceil(seconds / MAX_FIXES));
+  const outlines: Outline[] = [];
+  // One after the other, so that other requests can use the database in between.
+  for (const work of works) {
+    const { fixes, stops, gaps } = await trailOf(db, work, now, every);
+    outlines.push({
+      id: String(work.courierId),
+      name: work.name,
+      work: workOf(work),
+      points: packTrail(outlineTrail(fixes, MAX_DAY_POINTS).map(timedPoint)),
+      stops: stops.length,
+      gaps: gaps.map(inSeconds),
+    });
+  }
+  return outlines;
+}
+
+const isFailed = (state: OrderState): boolean => (FAILED_STATES as readonly OrderState[]).includes(state);
+
+/**
+ * @param day a working day; today's if undefined.
+ * @param modules of the person: without U01 no visit is shown.
+ * @returns the couriers who worked, each with an outline of the trail.
+ * @throws Refusal expired for a day whose positions were erased; busy for too many within a minute.
+ */
+export async function readDayTrails(
+  services: InsightServices,
+  dispatcher: Dispatcher,
+  asked: string | undefined,
+  modules: readonly string[],
+): Promise<DayTrails> {
+  const { db, clock, pastFigures } = services;
+  const day = requireKeptDay(services, dispatcher, asked);
+  const key = `trails ${dispatcher.companyId} ${dispatcher.officeId} ${day}`;
+  const outlines = await pastFigures.get(key, { lifeMs: SHARED_MS }, async () => {
+    const works = await workDays(db, dispatcher, day);
+    countPastRead(services, dispatcher, Math.min(MAX_READS, Math.ceil(works.length / COURIERS_PER_READ)));
+    return outlinesOf(services, works);
+  });
+  const rows = mayUse(['U01'], modules) ? await readDayRows(db, dispatcher, day, clock()) : null;
+  const closedBy = Map.groupBy(rows ?? [], ({ courierId }) => courierId);
+  const timesOf = (courierId: string, isWanted: (state: OrderState) => boolean): number[] =>
+    differencesOf(
+      (closedBy.get(courierId) ?? [])
+        .flatMap(({ state, closedAt }) => (closedAt && isWanted(state) ? [wholeSeconds(closedAt.getTime())] : []))
+        .toSorted((one, other) => one - other),
+    );
+  return {
+    day,
+    oldestDay: oldestDay(services, dispatcher),
+    couriers: outlines.map((outline) => ({
+      ...outline,
+      visits: rows && {
+        delivered: timesOf(outline.id, (state) => state === 'entregada'),
+        failed: timesOf(outline.id, isFailed),
+      },
+    })),
+  };
+}

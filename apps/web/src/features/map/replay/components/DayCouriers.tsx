@@ -1,0 +1,46 @@
+import { type ReadonlyStore, useStore } from '#shared/state/store.ts';
+import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
+import { statusAt } from '../rules/activity.ts';
+import { type Track } from '../rules/track.ts';
+import styles from './Replay.module.css';
+
+const MINUTE = 60;
+
+interface Props {
+  tracks: readonly Track[];
+  time: ReadonlyStore<number>;
+  timeText: (seconds: number) => string;
+  onChoose: (id: string) => void;
+}
+
+/** The couriers of the day, with what they did until the shown time. */
+export function DayCouriers({ tracks, time, timeText, onChoose }: Props) {
+  const minute = useStore(time, (at) => Math.floor(at / MINUTE) * MINUTE);
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>Repartidores</h2>
+        <span>{tracks.length} en el día</span>
+      </header>
+      <ul aria-label="Repartidores del día">
+        {tracks.map((track) => {
+          const { text, isSilent } = statusAt(track, minute, timeText);
+          return (
+            <li key={track.id}>
+              <button type="button" className={styles['line']} onClick={() => onChoose(track.id)}>
+                <Avatar name={track.name} />
+                <span>
+                  <span className={styles['row']}>
+                    <strong>{track.name}</strong>
+                    <span>{track.stops === 1 ? '1 parada' : `${track.stops} paradas`}</span>
+                  </span>
+                  <small data-silent={isSilent || undefined}>{text}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { CHARGE_ALL_OFFICES, pathOf } from '@despacho/contracts';
+import {
+  type CourierTrail,
+  TRAIL_FORMATS,
+  type TrailFormat,
+  trailOperations,
+  type TrailStop,
+} from '@despacho/contracts/dispatch';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Download from 'lucide-react/icons/download';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { addressOf } from '#shared/http/address.ts';
+import { download } from '#shared/http/download.ts';
+import { type ReadonlyStore, useStore } from '#shared/state/store.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { useSession } from '#features/session/state/session.ts';
+import styles from './Replay.module.css';
+
+interface Props {
+  officeId: string;
+  trail: CourierTrail;
+  time: ReadonlyStore<number>;
+  timeText: (seconds: number) => string;
+  onSeek: (at: number) => void;
+  onBack: () => void;
+}
+
+const minutesOf = ({ from, to }: { from: number; to: number }): number => Math.round((to - from) / 60);
+
+const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** A stop with its number, or a silence without one. */
+type Line = TrailStop & { number?: number };
+
+/** «Recorrido»: the stops and silences of a courier's working day. Each leads to its time. */
+export function TrailDetails({ officeId, trail, time, timeText, onSeek, onBack }: Props) {
+  const isChargeS = useSession().charge === CHARGE_ALL_OFFICES;
+  const { courier, day, work, stops, gaps, leftOut } = trail;
+  const lines: Line[] = [
+    ...stops.map((stop, index) => ({ ...stop, number: index + 1 })),
+    ...gaps.map((gap) => ({ ...gap, lat: 0, lng: 0 })),
+  ].sort((one, other) => one.from - other.from);
+  const current = useStore(time, (at) => lines.findIndex(({ from, to }) => from <= at && at <= to));
+  const save = (formato: TrailFormat): void => {
+    const query = new URLSearchParams({ officeId, dia: day, formato }).toString();
+    download(`${addressOf(pathOf(trailOperations['trails.file'], { id: courier.id }))}?${query}`);
+  };
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>Recorrido de {courier.name}</h2>
+        <Button size="sm" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
+          Todos
+        </Button>
+      </header>
+      {work === null ? (
+        <p className={styles['none']}>
+          {courier.name} no marcó «Salí a ruta» ese día, así que no hay recorrido. Elija otro día arriba.
+        </p>
+      ) : (
+        <>
+          <p className={styles['summary']}>
+            Salió a las {timeText(work.from)}
+            {work.to === null ? ', sin «Cierre» todavía' : `, cerró a las ${timeText(work.to)}`} ·{' '}
+            {counted(stops.length, 'parada', 'paradas')} · {counted(gaps.length, 'silencio', 'silencios')}
+            {leftOut > 0 &&
+              ` · ${counted(leftOut, 'posición imposible descartada', 'posiciones imposibles descartadas')}`}
+          </p>
+          {isChargeS && (
+            <div className={styles['files']} role="group" aria-label="Descargar el recorrido">
+              <Download size={16} aria-hidden="true" />
+              {(Object.keys(TRAIL_FORMATS) as TrailFormat[]).map((format) => (
+                <Button key={format} size="sm" onClick={() => save(format)}>
+                  {TRAIL_FORMATS[format].name}
+                </Button>
+              ))}
+            </div>
+          )}
+          {lines.length === 0 && <p className={styles['none']}>Sin paradas de tres minutos o más.</p>}
+          <ol aria-label="Paradas y silencios">
+            {lines.map((each, index) => (
+              <li key={`${each.number ?? ''} ${each.from}`}>
+                <button
+                  type="button"
+                  className={styles['line']}
+                  aria-current={index === current ? 'time' : undefined}
+                  onClick={() => onSeek(each.from)}
+                >
+                  {each.number === undefined ? (
+                    <span className={styles['silence']}>
+                      <WifiOff size={14} aria-hidden="true" />
+                    </span>
+                  ) : (
+                    <span className={styles['stop']}>{each.number}</span>
+                  )}
+                  <span className={styles['row']}>
+                    <span>
+                      {timeText(each.from)} – {timeText(each.to)}
+                    </span>
+                    <strong data-silent={each.number === undefined || undefined}>
+                      {each.number === undefined && 'sin señal '}
+                      {minutesOf(each)} min
+                    </strong>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { type CourierTrail, type TimedPoint } from '@despacho/contracts/dispatch';
+import { divIcon, type LatLngTuple, type Polyline as LeafletPolyline } from 'leaflet';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet';
+import { type ReadonlyStore } from '#shared/state/store.ts';
+import { arrowsAlong } from '../rules/arrows.ts';
+import { indexAt, partsOf, type Period } from '../rules/track.ts';
+import styles from './Replay.module.css';
+
+const placeOf = ({ lat, lng }: { lat: number; lng: number }): LatLngTuple => [lat, lng];
+
+/** Leaflet simplifies a line for each zoom, to this many pixels (Douglas and Peucker). */
+const SMOOTH = 1.5;
+
+const line = (className: string | undefined) => ({
+  className: className ?? '',
+  interactive: false,
+  smoothFactor: SMOOTH,
+});
+
+interface Props {
+  points: readonly TimedPoint[];
+  gaps: readonly Period[];
+  stops: CourierTrail['stops'];
+  time: ReadonlyStore<number>;
+  onStop: (at: number) => void;
+}
+
+/** The trail of a courier: what was driven until the shown time, what came afterwards, gaps, direction and stops. */
+export function TrailLayer({ points, gaps, stops, time, onStop }: Props) {
+  const { known, unknown } = useMemo(() => partsOf({ points, gaps }), [points, gaps]);
+  const lines = useMemo(() => known.map((part) => part.map(placeOf)), [known]);
+  const bridges = useMemo(() => unknown.map((ends) => ends.map(placeOf)), [unknown]);
+  return (
+    <>
+      <Polyline positions={bridges} {...line(styles['gap'])} />
+      <Polyline positions={lines} {...line(styles['casing'])} />
+      <Polyline positions={lines} {...line(styles['trail'])} />
+      <Driven known={known} time={time} />
+      <Arrows lines={lines} />
+      {stops.map((stop, index) => (
+        <StopMark key={stop.from} stop={stop} number={index + 1} onPress={() => onStop(stop.from)} />
+      ))}
+    </>
+  );
+}
+
+/** What was driven until the shown time. Drawn without rendering: the time changes many times a second. */
+function Driven({ known, time }: { known: readonly TimedPoint[][]; time: ReadonlyStore<number> }) {
+  const drawn = useRef<LeafletPolyline>(null);
+  useEffect(() => {
+    const show = (): void => {
+      const at = time.get();
+      drawn.current?.setLatLngs(known.map((part) => part.slice(0, indexAt(part, at) + 1).map(placeOf)));
+    };
+    show();
+    return time.subscribe(show);
+  }, [known, time]);
+  return <Polyline ref={drawn} positions={[]} {...line(styles['driven'])} />;
+}
+
+/** Arrow heads, as far apart at every zoom. */
+function Arrows({ lines }: { lines: readonly LatLngTuple[][] }) {
+  const map = useMap();
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  const arrows = useMemo(
+    () =>
+      lines.flatMap((part) =>
+        arrowsAlong(part.map((place) => map.project(place, zoom))).map((arrow) =>
+          arrow.map(({ x, y }) => placeOf(map.unproject([x, y], zoom))),
+        ),
+      ),
+    [map, lines, zoom],
+  );
+  return <Polyline positions={arrows} {...line(styles['arrows'])} smoothFactor={0} />;
+}
+
+interface StopProps {
+  stop: CourierTrail['stops'][number];
+  number: number;
+  onPress: () => void;
+}
+
+/** A stop with its number and minutes. The list has the same for the keyboard. */
+function StopMark({ stop, number, onPress }: StopProps) {
+  const minutes = Math.round((stop.to - stop.from) / 60);
+  const icon = useMemo(() => {
+    const html = document.createElement('span');
+    const [circle, label] = [document.createElement('b'), document.createElement('span')];
+    circle.textContent = String(number);
+    label.textContent = `${minutes} min`;
+    html.append(circle, label);
+    return divIcon({ className: styles['stopMark'] ?? '', html, iconSize: [24, 24] });
+  }, [number, minutes]);
+  return (
+    <Marker
+      position={placeOf(stop)}
+      icon={icon}
+      keyboard={false}
+      alt={`Parada ${number}, ${minutes} min`}
+      zIndexOffset={number}
+      eventHandlers={{ click: onPress }}
+    />
+  );
+}
