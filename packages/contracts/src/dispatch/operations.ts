@@ -21,6 +21,7 @@ import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
 import { viewOperations } from './views.ts';
+import { zoneOperations } from './zones.ts';
 
 /** Operations that the gateway forwards to the dispatch service, by id. */
 export const DISPATCH_OPERATIONS = {
@@ -45,6 +46,7 @@ export const DISPATCH_OPERATIONS = {
   ...reviewOperations,
   ...settingsOperations,
   ...viewOperations,
+  ...zoneOperations,
   ...presenceOperations,
   ...historyOperations,
 };

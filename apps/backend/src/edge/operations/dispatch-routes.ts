@@ -154,6 +154,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.broken': [{ turns: downloads, key: personKey }],
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
+    'zones.list': [{ turns: lists, key: officeKey }],
     'orders.list': past,
     ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
     'reports.clients': reports,
