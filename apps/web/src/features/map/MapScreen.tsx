@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
+import { ZonesLayer } from '#shared/map/zones/ZonesLayer.tsx';
+import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { LoadingTools } from '#features/orders/components/LoadingTools.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
@@ -24,7 +26,7 @@ export function Component() {
       </OrdersState>
     );
   return (
-    <BareMap>
+    <BareMap hasZones={shown === 'no-access'}>
       <strong>Solo el territorio.</strong>{' '}
       {shown === 'no-access'
         ? 'Los repartidores y las órdenes los ve quien tiene también la sección Asig. Orden(B).'
@@ -33,12 +35,15 @@ export function Component() {
   );
 }
 
-function BareMap({ children }: { children: ReactNode }) {
+function BareMap({ children, hasZones }: { children: ReactNode; hasZones: boolean }) {
   const { officeId, offices } = useOffice();
+  const { data: zones } = useQuery({ ...zonesQuery(officeId), enabled: hasZones });
   const office = offices?.find(({ id }) => id === officeId);
   return (
     <div className={styles['bare']}>
-      <MapView {...officeView(office?.name ?? officeId)} label="Mapa de la oficina" />
+      <MapView {...officeView(office?.name ?? officeId)} label="Mapa de la oficina">
+        {zones && <ZonesLayer zones={zones} />}
+      </MapView>
       <p className={styles['note']}>{children}</p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type Courier, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
@@ -14,6 +14,10 @@ import { useMapOrders } from '#features/orders/state/use-map-orders.ts';
 import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
 import { useOrdersOffice } from '#features/orders/state/use-orders-office.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
+import { ZonesButton } from '#features/zones/components/ZonesButton.tsx';
+import { ZonesOnMap } from '#features/zones/components/ZonesOnMap.tsx';
+import { ZonesPanel } from '#features/zones/lazy-editor.ts';
+import { useMapZones } from '#features/zones/state/use-map-zones.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import styles from './MapDesk.module.css';
 import { roundsOf } from '../rules/courier-rounds.ts';
@@ -33,6 +37,7 @@ export function MapDesk() {
   const { filter, setFilter } = useOrderFilter();
   const office = useOrdersOffice();
   const { orders, question, error, refetch, ...progress } = useMapOrders(officeId, filter);
+  const zones = useMapZones(officeId);
   const marks = useOrderMarks(orders);
   const [shownId, setShownId] = useState<string>();
   const shown = orders.find(({ id }) => id === shownId);
@@ -53,9 +58,15 @@ export function MapDesk() {
   return (
     <div className={styles['desk']}>
       <TopBarSlot>
+        <ZonesButton zones={zones} />
         <OfficePicker office={office} />
       </TopBarSlot>
-      <aside className={styles['side']} aria-label="Órdenes y repartidores del mapa">
+      {zones.isOpen && (
+        <Suspense>
+          <ZonesPanel zones={zones} />
+        </Suspense>
+      )}
+      <aside className={styles['side']} inert={zones.isOpen} aria-label="Órdenes y repartidores del mapa">
         <MapFilters present={orders.map(({ place }) => place.ubigeo)} />
         {error && orders.length === 0 ? (
           <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
@@ -84,7 +95,9 @@ export function MapDesk() {
           note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
           onPick={({ id }) => setShownId(id)}
           onPickCourier={followCourier}
-        />
+        >
+          <ZonesOnMap zones={zones} />
+        </OrdersMap>
         {shown && (
           <OrderCard
             key={JSON.stringify([shown.id, writeOrderFilter(filter)])}

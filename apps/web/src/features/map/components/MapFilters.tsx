@@ -4,6 +4,7 @@ import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
+import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
@@ -24,6 +25,7 @@ export function MapFilters({ present }: { present: readonly string[] }) {
   const { filter, setFilter } = useOrderFilter();
   const { data: couriers } = useQuery(courierNamesQuery(officeId));
   const near = useNearProvince(officeId);
+  const { data: zones = [] } = useQuery(zonesQuery(officeId));
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
   const toggle = (state: OrderState): void => {
@@ -64,6 +66,14 @@ export function MapFilters({ present }: { present: readonly string[] }) {
             setFilter((now) => ({ ...now, districts: { is: ubigeo === undefined ? [] : [ubigeo], not: [] } }))
           }
         />
+        {zones.length > 0 && (
+          <Select
+            label="Zona"
+            value={filter.zones.is[0] ?? ALL}
+            options={[{ value: ALL, label: 'Todas' }, ...zones.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(id) => setFilter((now) => ({ ...now, zones: { is: id === ALL ? [] : [id], not: [] } }))}
+          />
+        )}
         {!sameFilter(filter, openOrders()) && (
           <Button variant="ghost" size="sm" onClick={() => setFilter({ ...emptyFilter(), ...openOrders() })}>
             Quitar filtros

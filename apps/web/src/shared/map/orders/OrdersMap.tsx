@@ -49,6 +49,8 @@ interface Props {
   /** Selects several marks: those in a drawn box, or all in view. Without it, the tools are hidden. */
   onPickMany?: (marks: readonly OrderMark[]) => void;
   onPickCourier?: (id: string) => void;
+  /** Further layers of the map. */
+  children?: ReactNode;
   /** A message over the map, for example that not everything is shown. */
   note?: ReactNode;
 }
@@ -57,19 +59,20 @@ const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined })
 const NO_ROUTE: MapScene['route'] = [];
 
 /** Orders and couriers on the map. Fills its container. */
-export function OrdersMap({ label, center, zoom, note, ...props }: Props) {
+export function OrdersMap({ label, center, zoom, note, children, ...props }: Props) {
   const [isBoxOn, setBoxOn] = useState(false);
   return (
     <div className={classes(styles['frame'], isBoxOn && styles['areaOn'])}>
       <MapView {...(center && { center })} {...(zoom !== undefined && { zoom })} label={label}>
         <Marks {...props} isBoxOn={isBoxOn} onToggleBox={setBoxOn} />
+        {children}
       </MapView>
       {note !== undefined && <MapNote>{note}</MapNote>}
     </div>
   );
 }
 
-interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note'> {
+interface MarksProps extends Omit<Props, 'label' | 'center' | 'zoom' | 'note' | 'children'> {
   isBoxOn: boolean;
   onToggleBox: (isOn: boolean) => void;
 }
