@@ -8,6 +8,7 @@ import {
   type Order,
   type OrderInput,
   type Receipt,
+  type ZoneInput,
 } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type RequestListener } from 'node:http';
@@ -87,6 +88,22 @@ export const courierInput = (changes: Partial<CourierInput> = {}): CourierInput 
   capacityGrams: 60_000,
   ...changes,
 });
+
+/** A square of Miraflores, with the address of `LARCO`. */
+export const zoneInput = (changes: Partial<ZoneInput> = {}): ZoneInput => ({
+  name: 'Miraflores centro',
+  color: 'azul',
+  corners: [
+    [-12.13, -77.04],
+    [-12.13, -77.02],
+    [-12.11, -77.02],
+    [-12.11, -77.04],
+  ],
+  ...changes,
+});
+
+/** A place within the zone of `zoneInput`. */
+export const LARCO = { lat: -12.12, lng: -77.03 };
 
 type Body<I extends DispatchOperationId> = Contracts[I]['body'] extends z.ZodMiniType
   ? z.input<Contracts[I]['body']>

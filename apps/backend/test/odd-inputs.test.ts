@@ -9,7 +9,7 @@ import { parseImport } from '#work/imports/parse-import.ts';
 import { parseInThread } from '#work/imports/parse-in-thread.ts';
 import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
-import { courierInput, orderInput, workerClaims } from './dispatch-world.ts';
+import { courierInput, orderInput, workerClaims, zoneInput } from './dispatch-world.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -56,7 +56,8 @@ const ORDER = orderInput({
   note: CANARY,
   collectDue: 100,
 });
-const COURIER = courierInput({ name: CANARY, zones: ['150122'] });
+const COURIER = courierInput({ name: CANARY, zones: ['150122'], zoneIds: [] });
+const ZONE = zoneInput();
 const REFS = { orders: [{ id: '1', version: 1 }] };
 
 /** A valid request of each operation with every optional position filled. */
@@ -235,6 +236,14 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'views.create': { body: { name: CANARY, filter: FILTER, sort: 'vence' } },
   'views.edit': { id: '1', body: { version: 1, changes: { name: CANARY, filter: FILTER, sort: null } } },
   'views.remove': { id: '1', body: { version: 1 } },
+  'zones.list': {},
+  'zones.history': { id: '1' },
+  'zones.uses': { id: '1' },
+  'zones.removed': {},
+  'zones.create': { body: { ...ZONE, name: CANARY } },
+  'zones.edit': { id: '1', body: { version: 1, changes: { ...ZONE, name: CANARY } } },
+  'zones.remove': { id: '1', body: { version: 1 } },
+  'zones.restore': { id: '1', body: { version: 1 } },
   'presence.tell': { body: { doing: 'viendo', orders: ['1'] } },
   'events.history': { query: { antes: '5', limite: '10' } },
 };

@@ -55,6 +55,8 @@ const TABLES = [
   'geocodes',
   'places',
   'views',
+  'zone_versions',
+  'zones',
   'export_tickets',
   'export_days',
   'person_days',

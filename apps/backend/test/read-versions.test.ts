@@ -13,7 +13,7 @@ import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { courierInput, DispatchClient, dispatcherOf, orderInput } from './dispatch-world.ts';
+import { courierInput, DispatchClient, dispatcherOf, orderInput, zoneInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -140,6 +140,7 @@ describe('the version of a read', () => {
     return seen.id;
   };
   const view = (name: string) => dispatch.ok('views.create', { body: { name, filter: {}, sort: null } });
+  const zone = (name: string) => dispatch.ok('zones.create', { as: 'chief', body: zoneInput({ name }) });
   const share = (orderId: string) =>
     dispatch.ok('guestLinks.create', { body: { subject: { kind: 'order', orderId }, days: 7 } });
 
@@ -268,6 +269,18 @@ describe('the version of a read', () => {
     'views.create': () => ({ rawBody: { name: 'Una', filter: {}, sort: null } }),
     'views.edit': async () => ({ id: (await view('Dos')).id, rawBody: { version: 1, changes: { name: 'Tres' } } }),
     'views.remove': async () => ({ id: (await view('Cuatro')).id, rawBody: { version: 1 } }),
+    'zones.create': () => ({ as: 'chief', rawBody: zoneInput() }),
+    'zones.edit': async () => ({
+      as: 'chief',
+      id: (await zone('Dos')).id,
+      rawBody: { version: 1, changes: { name: 'Tres' } },
+    }),
+    'zones.remove': async () => ({ as: 'chief', id: (await zone('Cuatro')).id, rawBody: { version: 1 } }),
+    'zones.restore': async () => {
+      const { id, version } = await zone('Cinco');
+      await dispatch.ok('zones.remove', { as: 'chief', id, body: { version } });
+      return { as: 'chief', id, rawBody: { version: 2 } };
+    },
     'presence.tell': () => ({ rawBody: { doing: 'viendo', orders: ['1'] } }),
   });
 
@@ -373,6 +386,7 @@ describe('the version of a read', () => {
       'events.history': [{}, { query: { limite: '2' } }],
       'reasons.list': [{}],
       'views.list': [{}, { as: 'chief' }],
+      'zones.list': [{}, { as: 'clerk' }],
     };
   };
 

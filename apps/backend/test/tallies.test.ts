@@ -12,10 +12,11 @@ import { describe, expect, it } from 'vitest';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { prepareExport } from '#orders/exports/prepare-export.ts';
+import { createZone } from '#fleet/zones/change-zone.ts';
 import { countByState, countedIn, countOrders } from '#orders/order/count-orders.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { filterCondition } from '#orders/order/filter-orders.ts';
-import { courierInput, dispatcherOf, orderInput } from './dispatch-world.ts';
+import { courierInput, dispatcherOf, LARCO, orderInput, zoneInput } from './dispatch-world.ts';
 import { recount, tallied } from './tallied.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -79,6 +80,7 @@ describe('counts of a filter', () => {
   const CLIENTS = ['c1', 'c2', 'c3'];
   const RECIPIENTS = ['Ana Quispe', 'Luis Quispe Mamani', 'Rosa Torres'];
   let couriers: string[];
+  let zones: string[];
 
   const some = <T extends string>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
   const choice = <T extends string>(values: readonly T[]): fc.Arbitrary<{ is: T[]; not: T[] }> =>
@@ -92,6 +94,7 @@ describe('counts of a filter', () => {
         states: choice(ORDER_STATE_CODES),
         couriers: choice(couriers),
         districts: choice(DISTRICTS),
+        zones: choice(zones),
         clients: choice(CLIENTS),
         flags: choice(ORDER_FLAG_CODES),
         reasons: choice(['ausente', 'rechazado']),
@@ -101,7 +104,9 @@ describe('counts of a filter', () => {
         to: fc.constantFrom(...DAYS),
         search: fc.constantFrom('quispe', 'quispe mamani', 'nadie', '#'),
       },
-      { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
+      {
+        requiredKeys: ['states', 'couriers', 'districts', 'zones', 'clients', 'flags', 'reasons', 'promises', 'hours'],
+      },
     );
 
   /** A write to both halves of every nth order, as operations, retention and erasure make them. */
@@ -142,6 +147,10 @@ describe('counts of a filter', () => {
     couriers = [];
     for (const name of ['Pedro', 'Sara'])
       couriers.push((await createCourier(desk.services, ana, randomUUID(), courierInput({ name }))).id);
+    const north = zoneInput().corners.map(([lat, lng]): [number, number] => [lat + 1, lng]);
+    zones = [];
+    for (const input of [zoneInput(), zoneInput({ name: 'Norte', corners: north })])
+      zones.push((await createZone(desk.services, dispatcherOf('chief'), input)).id);
     for (let n = 0; n < 24; n++)
       await createOrder(
         desk.services,
@@ -150,6 +159,7 @@ describe('counts of a filter', () => {
         orderInput({
           recipient: { name: RECIPIENTS[n % 3] ?? '', phone: null },
           client: { id: 'c1', name: 'Bodega', phone: null },
+          place: { ...orderInput().place, point: n % 2 === 0 ? LARCO : null },
         }),
       );
     const MOST = 4;

@@ -9,6 +9,7 @@ export const aCourier = (changes: Partial<Courier> = {}): Courier => ({
   phone: null,
   vehicle: 'moto',
   plate: null,
+  zoneIds: [],
   zones: ['150122'],
   shift: { from: '08:00', to: '13:00' },
   capacityOrders: 3,

@@ -110,6 +110,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'guestLinks.list',
     'reviews.list',
     'views.list',
+    'zones.list',
     'events.history',
     'field.route',
     'guest.open',

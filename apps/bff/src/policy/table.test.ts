@@ -73,7 +73,7 @@ describe('the route table', () => {
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 
-  it('C5: requires charge S for what cannot be undone within seconds', () => {
+  it('C5: requires charge S for what cannot be undone within seconds, and for zones', () => {
     const charged = rows.filter(([, { charge }]) => charge !== undefined);
     expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
       'assignments.cancel S',
@@ -83,6 +83,13 @@ describe('the route table', () => {
       'evidence.remove S',
       'reasons.replace S',
       'settings.edit S',
+      'zones.create S',
+      'zones.edit S',
+      'zones.history S',
+      'zones.remove S',
+      'zones.removed S',
+      'zones.restore S',
+      'zones.uses S',
     ]);
   });
 

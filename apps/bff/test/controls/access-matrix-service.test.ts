@@ -6,6 +6,7 @@ import {
   type OrderDetail,
   type ReviewsPage,
   type SavedView,
+  type Zone,
 } from '@despacho/contracts/dispatch';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,9 @@ import {
   newPhoto,
   newReview,
   newShiftNote,
+  newRemovedZone,
   newView,
+  newZone,
   receiveSurplus,
   readersOf,
   ticketOf,
@@ -151,6 +154,9 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   }
   if (isNamed('guestLink')) made[name('guestLink')] = (await newGuestLink(browser, office)).link.id;
   if (isNamed('view')) made[name('view')] = (await newView(browser, office, `Vista ${(names += 1)}`)).id;
+  if (isNamed('zone')) made[name('zone')] = (await newZone(browser, office, `Zona ${(names += 1)}`)).id;
+  if (isNamed('removedZone'))
+    made[name('removedZone')] = (await newRemovedZone(browser, office, `Zona ${(names += 1)}`)).id;
   return made;
 }
 
@@ -168,8 +174,8 @@ const supervisorOf = (office: string) => usualBrowserOf(office === 'CUSCO' ? 'S 
 
 async function wordsOf(line: Line, who: Who): Promise<Words> {
   const [, office = ''] = OFFICE.exec(line.ask) ?? [];
-  // Those who only see photos, figures, money or «Por atender» create nothing themselves.
-  const owner = /^(T02|D0\d)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
+  // Those who only see photos, figures, zones, money or «Por atender» create nothing themselves.
+  const owner = /^(T02|D0\d|M01)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
   if (line.may[who] === 'ok') return rowsOf(office, await owner, line);
   const key = `${office} ${line.id}`;
   const rows = untouched.get(key) ?? rowsOf(office, await supervisorOf(office), line);
@@ -235,7 +241,7 @@ it('G20: refused requests have changed nothing', async () => {
     const browser = await supervisorOf(office);
     // Each list is read once: hundreds of reads took longer than a test may.
     const list = async <Rows>(
-      id: 'guestLinks.list' | 'reviews.list' | 'views.list' | 'couriers.list',
+      id: 'guestLinks.list' | 'reviews.list' | 'views.list' | 'zones.list' | 'zones.removed' | 'couriers.list',
     ): Promise<Rows> => {
       const read = lists.get(`${office} ${id}`) ?? askIn<unknown>(browser, office, id);
       lists.set(`${office} ${id}`, read);
@@ -256,6 +262,10 @@ it('G20: refused requests have changed nothing', async () => {
       } else if (word.startsWith('guestLink')) {
         const { links } = await list<GuestLinks>('guestLinks.list');
         expect([key, word, links.map((each) => each.id)]).toEqual([key, word, expect.arrayContaining([id])]);
+      } else if (/^(zone|removedZone)/.test(word)) {
+        const isRemoved = word.startsWith('removed');
+        const zones = await list<Zone[]>(isRemoved ? 'zones.removed' : 'zones.list');
+        expect([key, word, zones.find((each) => each.id === id)?.version]).toEqual([key, word, isRemoved ? 2 : 1]);
       } else if (word.startsWith('view')) {
         const views = await list<SavedView[]>('views.list');
         expect([key, word, views.find((each) => each.id === id)?.version]).toEqual([key, word, 1]);

@@ -16,7 +16,9 @@ import {
   newPhoto,
   newReview,
   newShiftNote,
+  newRemovedZone,
   newView,
+  newZone,
   receiveSurplus,
   type Row,
   readersOf,
@@ -62,6 +64,8 @@ interface Rows {
   courier: Row;
   other: Row;
   view: Row;
+  zone: Row;
+  removedZone: Row;
   import: string;
   photo: string;
   guestLink: string;
@@ -115,6 +119,8 @@ const ALL: ReadonlySet<keyof Rows> = new Set([
   'courier',
   'other',
   'view',
+  'zone',
+  'removedZone',
   'import',
   'photo',
   'guestLink',
@@ -139,6 +145,8 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     courier: ROW,
     other: ROW,
     view: ROW,
+    zone: ROW,
+    removedZone: ROW,
     import: '',
     photo: '',
     guestLink: '',
@@ -166,6 +174,8 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   if (wanted.has('closed')) rows.closed = await cancelled(browser, office);
   if (wanted.has('other')) rows.other = await withConfirmedDay(browser, office);
   if (wanted.has('view')) rows.view = await newView(browser, office, `Vista ajena ${names}`);
+  if (wanted.has('zone')) rows.zone = await newZone(browser, office, `Zona ajena ${names}`);
+  if (wanted.has('removedZone')) rows.removedZone = await newRemovedZone(browser, office, `Zona quitada ${names}`);
   if (wanted.has('ticket')) rows.ticket = await ticketOf(browser, office);
   if (wanted.has('zip'))
     rows.zip = await zipOf(browser, office, (await newPhoto(browser, office, await newOrder(browser, office))).id);
@@ -291,6 +301,11 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
     (at) => ({ params: { id: at.view.id }, body: { version: 1, changes: { name: `Mía ${at.view.id}` } } }),
   ],
   ['views.remove', 'a view', (at) => ({ params: { id: at.view.id }, body: { version: 1 } })],
+  ['zones.history', 'a zone', (at) => ({ params: { id: at.zone.id } })],
+  ['zones.uses', 'a zone', (at) => ({ params: { id: at.zone.id } })],
+  ['zones.edit', 'a zone', (at) => ({ params: { id: at.zone.id }, body: { version: 1, changes: { color: 'rojo' } } })],
+  ['zones.remove', 'a zone', (at) => ({ params: { id: at.zone.id }, body: { version: 1 } })],
+  ['zones.restore', 'a removed zone', (at) => ({ params: { id: at.removedZone.id }, body: { version: 2 } })],
 ];
 
 /** Answered per line or per order, so that the status alone is not a refusal. Written by hand. */
@@ -317,6 +332,8 @@ async function stateOf(browser: Browser, office: string, rows: Rows): Promise<un
     await read(rows.closed.id),
     await listed('couriers.list', rows.courier.id, rows.other.id),
     await listed('views.list', rows.view.id),
+    await listed('zones.list', rows.zone.id),
+    await listed('zones.removed', rows.removedZone.id),
     (await askIn(browser, office, 'reviews.list')).value,
     rows.shift === '' ? null : await readersOf(browser, office, rows.shift),
     rows.line.id === '' ? null : await takenBy(browser, office, rows.line.id),

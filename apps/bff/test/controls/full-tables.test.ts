@@ -1,10 +1,14 @@
 import {
   type Courier,
   LISTED_COURIERS,
+  MAX_CORNERS,
   MAX_REASONS,
   MAX_VIEWS,
+  MAX_ZONES,
+  MAX_ZONES_OF_COURIER,
   RETIRED_PAGE,
   type SavedView,
+  type Zone,
 } from '@despacho/contracts/dispatch';
 import { type OperationId } from '@despacho/contracts/operations';
 import { SMALL_BODY } from '@despacho/contracts';
@@ -24,6 +28,7 @@ const courier = (id: number, state: Courier['state']): Courier => ({
   vehicle: 'furgoneta',
   plate: 'ABCD-1234',
   zones: Array.from({ length: 100 }, (_, zone) => String(150_000 + zone)),
+  zoneIds: Array.from({ length: MAX_ZONES_OF_COURIER }, (_, zone) => String(100_000_000 + zone)),
   shift: { from: '08:00', to: '18:00' },
   capacityOrders: 1000,
   capacityGrams: 99_999_999,
@@ -51,6 +56,14 @@ const view = (id: number): SavedView => ({
   mayEdit: true,
 });
 
+const zone = (id: number): Zone => ({
+  id: String(id),
+  version: 1,
+  name: 'ñ'.repeat(40),
+  color: 'turquesa',
+  corners: Array.from({ length: MAX_CORNERS }, (): [number, number] => [-12.12345, -77.12345]),
+});
+
 const FULL = {
   'couriers.list': [
     ...Array.from({ length: LISTED_COURIERS }, (_, at) => courier(at + 1, 'activo')),
@@ -58,6 +71,7 @@ const FULL = {
   ],
   'couriers.retired': Array.from({ length: RETIRED_PAGE }, (_, at) => courier(at + 1, 'retirado')),
   'views.list': Array.from({ length: MAX_VIEWS }, (_, at) => view(at + 1)),
+  'zones.list': Array.from({ length: MAX_ZONES }, (_, at) => zone(at + 1)),
   'reasons.list': Array.from({ length: MAX_REASONS }, (_, at) => ({ code: `motivo_${at}`, name: 'ñ'.repeat(80) })),
 } satisfies Partial<Record<OperationId, readonly unknown[]>>;
 

@@ -1,5 +1,5 @@
 import { type OperationId } from '@despacho/contracts/operations';
-import { NEW_COURIER, NEW_ORDER } from './dispatch-rows.ts';
+import { NEW_COURIER, NEW_ORDER, NEW_ZONE } from './dispatch-rows.ts';
 
 /**
  * All roles. LIMA and AREQUIPA belong to one company, CUSCO to another. A role named after a module has only that one,
@@ -44,7 +44,7 @@ export interface Line {
    * view of theirs, `{paidLIMA}` an order of the first courier paid by Yape `{todayLIMA}`, `{#versionLIMA}` the number
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
-   * person's note to the next shift, `{guestLinkLIMA}` a link for guests,
+   * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
@@ -132,6 +132,20 @@ const WALL: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  ok   mod  host mod',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  ok   mod  host mod',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  host mod  ok   mod',
+};
+
+/** Zones: U01 or M01. */
+const ZONES: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  mod  ok   mod  host ok',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  mod  ok   mod  host off',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  off  off  mod  mod  mod  host mod  ok   off',
+};
+
+/** Drawing them: charge S with either. */
+const ZONES_CHARGED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  mod  ok   mod  host chg',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  mod  ok   mod  host chg',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  mod  host mod  ok   chg',
 };
 
 /** Widgets of the Dashboard: each only with its own module. */
@@ -374,6 +388,14 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
+  ...inOffices('zones.list', 'GET /api/zones', 'GET operations/zones', ZONES),
+  ...inOffices('zones.history', 'GET /api/zones/{zone{OFFICE}}/history', 'GET operations/zones/{zone{OFFICE}}/history', ZONES_CHARGED),
+  ...inOffices('zones.uses', 'GET /api/zones/{zone{OFFICE}}/uses', 'GET operations/zones/{zone{OFFICE}}/uses', ZONES_CHARGED),
+  ...inOffices('zones.removed', 'GET /api/zones/removed', 'GET operations/zones/removed', ZONES_CHARGED),
+  ...inOffices('zones.create', 'POST /api/zones', 'POST operations/zones', ZONES_CHARGED, { ...NEW_ZONE, name: '{name{OFFICE}}' }),
+  ...inOffices('zones.edit', 'PATCH /api/zones/{zone{OFFICE}}', 'PATCH operations/zones/{zone{OFFICE}}', ZONES_CHARGED, { version: 1, changes: {} }),
+  ...inOffices('zones.remove', 'POST /api/zones/{zone{OFFICE}}/remove', 'POST operations/zones/{zone{OFFICE}}/remove', ZONES_CHARGED, { version: 1 }),
+  ...inOffices('zones.restore', 'POST /api/zones/{removedZone{OFFICE}}/restore', 'POST operations/zones/{removedZone{OFFICE}}/restore', ZONES_CHARGED, { version: 2 }),
   ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
   ...inOffices('events.history', 'GET /api/events/history', 'GET operations/events/history', OPEN),
   // Sessions of staff count for nothing here: access of phones is in courier-sessions.test.ts.

@@ -32,6 +32,16 @@ export const NEW_ORDER = {
   collectDue: null,
   priority: 'normal',
 };
+export const NEW_ZONE = {
+  name: 'Zona',
+  color: 'azul',
+  corners: [
+    [-12, -77],
+    [-12, -76.9],
+    [-11.9, -76.9],
+  ],
+};
+
 export const NEW_COURIER = {
   name: 'Luis Huamán',
   phone: null,
@@ -117,6 +127,15 @@ export async function zipOf(browser: Browser, office: string, photo: string): Pr
 
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
+
+export const newZone = (browser: Browser, office: string, name: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'zones.create', { body: { ...NEW_ZONE, name } }));
+
+export async function newRemovedZone(browser: Browser, office: string, name: string): Promise<Row> {
+  const { id, version } = await newZone(browser, office, name);
+  await done(askIn(browser, office, 'zones.remove', { params: { id }, body: { version } }));
+  return { id, version: version + 1 };
+}
 
 /** A photo of an order. */
 export const newPhoto = (browser: Browser, office: string, { id }: Row): Promise<{ id: string }> =>

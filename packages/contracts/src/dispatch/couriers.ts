@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { courierTracker } from './positions.ts';
 import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
+import { zoneIds } from './zones.ts';
 
 /** Maximum number of couriers per office who are not retired: ten times the largest fleet. */
 export const MAX_COURIERS = 2000;
@@ -36,8 +37,10 @@ const fields = {
   phone: z.nullable(phone),
   vehicle: z.enum(VEHICLE_CODES),
   plate: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,4}-?[A-Z0-9]{2,4}$/))),
-  /** Districts by INEI code; an empty list means everywhere. */
+  /** Districts by INEI code. Without any, and without drawn zones, a courier serves everywhere. */
   zones: z.array(ubigeo).check(z.maxLength(100)),
+  /** Zones that the office has drawn; none if missing. */
+  zoneIds: z.optional(zoneIds),
   shift: timeWindow,
   capacityOrders: z.int().check(z.minimum(1), z.maximum(1000)),
   capacityGrams: grams.check(z.minimum(1)),
@@ -64,6 +67,8 @@ export const courier = z.object({
   vehicle: z.enum(VEHICLE_CODES),
   plate: z.nullable(z.string()),
   zones: z.array(z.string()),
+  /** May contain ids of removed zones, which can be restored. */
+  zoneIds: z.array(z.string()),
   shift: z.object({ from: z.string(), to: z.string() }),
   capacityOrders: z.int(),
   capacityGrams: z.int(),

@@ -12,6 +12,7 @@ import { presenceReport } from './presence.ts';
 import { reviewAdded, reviewDecided } from './reviews.ts';
 import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
+import { zoneChanged } from './zones.ts';
 
 /**
  * The live events of the dispatch domain. `presence.told`, `positions.moved`, `figures.changed` and `attention.moved`
@@ -21,6 +22,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
   courierChanged,
   viewChanged,
+  zoneChanged,
   evidenceAdded,
   evidenceRemoved,
   reviewAdded,
@@ -43,6 +45,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'order.changed': ['U01'],
   'courier.changed': ['U01'],
   'view.changed': ['U01'],
+  'zone.changed': ['U01', 'M01'],
   'evidence.added': ['U01', 'T02'],
   'evidence.removed': ['U01', 'T02'],
   'review.added': ['U01'],

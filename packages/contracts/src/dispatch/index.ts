@@ -58,3 +58,5 @@ export * from './views.ts';
 export * from './visits.ts';
 export * from './words.ts';
 export * from './working-day.ts';
+export * from './zone-geometry.ts';
+export * from './zones.ts';

@@ -49,6 +49,14 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'money.undo': ['D05'],
   'days.confirm': ['D05'],
   'days.reopen': ['D05'],
+  'zones.list': ['U01', 'M01'],
+  'zones.history': ['U01', 'M01'],
+  'zones.uses': ['U01', 'M01'],
+  'zones.removed': ['U01', 'M01'],
+  'zones.create': ['U01', 'M01'],
+  'zones.edit': ['U01', 'M01'],
+  'zones.remove': ['U01', 'M01'],
+  'zones.restore': ['U01', 'M01'],
 };
 
 /** Those that need U01 in addition. */
@@ -107,7 +115,7 @@ describe('the operations of the dispatch domain', () => {
     expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
   });
 
-  it('require charge S for what cannot be undone', () => {
+  it('require charge S for what cannot be undone, and for zones', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
     expect(chargeS.sort()).toEqual([
       'assignments.cancel',
@@ -118,6 +126,13 @@ describe('the operations of the dispatch domain', () => {
       'reasons.replace',
       'settings.edit',
       'trails.file',
+      'zones.create',
+      'zones.edit',
+      'zones.history',
+      'zones.remove',
+      'zones.removed',
+      'zones.restore',
+      'zones.uses',
     ]);
   });
 

@@ -22,6 +22,7 @@ import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
 import { trailOperations } from './trails.ts';
 import { viewOperations } from './views.ts';
+import { zoneOperations } from './zones.ts';
 
 /** Operations that the gateway forwards to the dispatch service, by id. */
 export const DISPATCH_OPERATIONS = {
@@ -47,6 +48,7 @@ export const DISPATCH_OPERATIONS = {
   ...reviewOperations,
   ...settingsOperations,
   ...viewOperations,
+  ...zoneOperations,
   ...presenceOperations,
   ...historyOperations,
 };

@@ -24,6 +24,7 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
     states: choice(fc.constantFrom(...ORDER_STATE_CODES)),
     couriers: choice(number),
     districts: choice(fc.constantFrom('150122', '040101')),
+    zones: choice(number),
     clients: choice(fc.constantFrom('5001', 'C-9', 'x_1')),
     flags: choice(fc.constantFrom(...ORDER_FLAG_CODES)),
     reasons: choice(fc.constantFrom('ausente', 'direccion_no_existe')),
@@ -37,7 +38,7 @@ const filters: fc.Arbitrary<OrderFilter> = fc.record(
       .filter((text) => text !== ''),
     batch: fc.uuid(),
   },
-  { requiredKeys: ['states', 'couriers', 'districts', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
+  { requiredKeys: ['states', 'couriers', 'districts', 'zones', 'clients', 'flags', 'reasons', 'promises', 'hours'] },
 );
 
 describe('firstDayRead', () => {

@@ -45,6 +45,8 @@ export interface OrderFilter {
   states: Choice<OrderState>;
   couriers: Choice;
   districts: Choice;
+  /** Zones that the office has drawn. */
+  zones: Choice;
   clients: Choice;
   flags: Choice<OrderFlag>;
   /** Why the last visit failed. */
@@ -65,6 +67,7 @@ const CHOICES = {
   states: 'estado',
   couriers: 'repartidor',
   districts: 'distrito',
+  zones: 'zona',
   clients: 'cliente',
   flags: 'marca',
   reasons: 'motivo',
@@ -74,27 +77,30 @@ const CHOICES = {
 
 const MAX_LIST_ITEMS = 200;
 
+/** Maximum number of zones in a filter: each order of its days is compared with the corners of all of them. */
+export const MAX_ZONES_IN_FILTER = 20;
+
 /** Comma-separated, so that each parameter occurs once in an address. */
-const list = (item: z.ZodMiniType<string>) =>
+const list = (item: z.ZodMiniType<string>, most = MAX_LIST_ITEMS) =>
   z.optional(
     z.string().check(
       z.maxLength(4000),
       z.refine(
-        (text) =>
-          text.split(',').length <= MAX_LIST_ITEMS && text.split(',').every((each) => item.safeParse(each).success),
+        (text) => text.split(',').length <= most && text.split(',').every((each) => item.safeParse(each).success),
         'La lista no es válida',
       ),
     ),
   );
 
-const choice = <N extends string>(name: N, item: z.ZodMiniType<string>) =>
-  ({ [name]: list(item), [`no_${name}`]: list(item) }) as Record<N | `no_${N}`, ReturnType<typeof list>>;
+const choice = <N extends string>(name: N, item: z.ZodMiniType<string>, most?: number) =>
+  ({ [name]: list(item, most), [`no_${name}`]: list(item, most) }) as Record<N | `no_${N}`, ReturnType<typeof list>>;
 
 /** A filter as query parameters. Names and values are short and Spanish because people share these links. */
 export const orderFilterQuery = z.strictObject({
   ...choice('estado', z.enum(ORDER_STATE_CODES)),
   ...choice('repartidor', rowId),
   ...choice('distrito', ubigeo),
+  ...choice('zona', rowId, MAX_ZONES_IN_FILTER),
   ...choice('cliente', id),
   ...choice('marca', z.enum(ORDER_FLAG_CODES)),
   ...choice('motivo', reasonCode),
@@ -117,6 +123,7 @@ export const emptyFilter = (): OrderFilter => ({
   states: { is: [], not: [] },
   couriers: { is: [], not: [] },
   districts: { is: [], not: [] },
+  zones: { is: [], not: [] },
   clients: { is: [], not: [] },
   flags: { is: [], not: [] },
   reasons: { is: [], not: [] },
@@ -175,14 +182,14 @@ export const MAX_DAYS_READ = 31;
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
 
 /**
- * Whether a filter must read every order of its days: motive, window and hour have no index. A search and a batch limit
+ * Whether a filter must read every order of its days: zone, motive, window and hour have no index. A search and a batch limit
  * what is read by themselves.
  */
-const readsAll = ({ reasons, promises, hours, search, batch }: OrderFilter): boolean =>
-  [reasons, promises, hours].some(isChosen) && !search && batch === undefined;
+const readsAll = ({ zones, reasons, promises, hours, search, batch }: OrderFilter): boolean =>
+  [zones, reasons, promises, hours].some(isChosen) && !search && batch === undefined;
 
 /**
- * @returns the first day that a filter with a motive, window or hour reads: at most `MAX_DAYS_READ` days before its last
+ * @returns the first day that a filter with a zone, motive, window or hour reads: at most `MAX_DAYS_READ` days before its last
  * day, or before today. Undefined for other filters, and for those that begin later anyway.
  */
 export function firstDayRead(filter: OrderFilter, today: string): string | undefined {

@@ -91,6 +91,9 @@ import { editSettings, readSettings } from '#people/offices/courier-settings.ts'
 import { editView, removeView } from '#orders/views/change-view.ts';
 import { createView } from '#orders/views/create-view.ts';
 import { listViews } from '#orders/views/views-repository.ts';
+import { readZoneHistory, readZoneUses } from '#orders/zones/read-zone.ts';
+import { createZone, editZone, listRemovedZones, removeZone, restoreZone } from '#fleet/zones/change-zone.ts';
+import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
 import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
@@ -317,6 +320,16 @@ export const HANDLERS: Handlers = {
   'views.edit': (services, dispatcher, { params, body }) => editView(services, dispatcher, Number(params.id), body),
   'views.remove': (services, dispatcher, { params, body }) =>
     removeView(services, dispatcher, Number(params.id), body.version),
+  'zones.list': listZones,
+  'zones.history': (services, dispatcher, { params }) => readZoneHistory(services, dispatcher, Number(params.id)),
+  'zones.uses': (services, dispatcher, { params }) => readZoneUses(services, dispatcher, Number(params.id)),
+  'zones.removed': listRemovedZones,
+  'zones.create': (services, dispatcher, { body }) => createZone(services, dispatcher, body),
+  'zones.edit': (services, dispatcher, { params, body }) => editZone(services, dispatcher, Number(params.id), body),
+  'zones.remove': (services, dispatcher, { params, body }) =>
+    removeZone(services, dispatcher, Number(params.id), body.version),
+  'zones.restore': (services, dispatcher, { params, body }) =>
+    restoreZone(services, dispatcher, Number(params.id), body.version),
   'presence.tell': ({ presence }, dispatcher, { body }) => {
     presence.report(dispatcher, body.doing, body.orders);
     return Promise.resolve({ seconds: PRESENCE_SECONDS });

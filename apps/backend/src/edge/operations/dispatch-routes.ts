@@ -154,6 +154,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.broken': [{ turns: downloads, key: personKey }],
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
+    'zones.list': [{ turns: lists, key: officeKey }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.

@@ -121,5 +121,13 @@ export const ORDERS_IN: OrdersIn = {
   'views.create': null,
   'views.edit': null,
   'views.remove': null,
+  'zones.list': null,
+  'zones.history': null,
+  'zones.uses': null,
+  'zones.removed': null,
+  'zones.create': null,
+  'zones.edit': null,
+  'zones.remove': null,
+  'zones.restore': null,
   'presence.tell': null,
 };

@@ -40,6 +40,7 @@ export const PACES = {
   'events.history': 'day',
   'reasons.list': 'day',
   'views.list': 'day',
+  'zones.list': 'day',
 } satisfies { [I in DispatchOperationId]?: Pace | PaceOf<I> };
 
 const MINUTE_MS = 60_000;

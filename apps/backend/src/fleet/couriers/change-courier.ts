@@ -13,6 +13,7 @@ import { disconnectPhone } from '../phones/phones-repository.ts';
 import { removeTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
+import { requireZones } from '../zones/zones-repository.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
@@ -35,6 +36,7 @@ async function change(
     const retires = changes.state === 'retirado';
     if (changes.state !== undefined && retires !== (before.state === 'retirado'))
       requireRoom(retires ? 'retired couriers' : 'couriers', await countCouriers(trx, dispatcher, retires));
+    await requireZones(trx, dispatcher, changes.zone_ids ?? [], before.zone_ids);
     await trx
       .updateTable('couriers')
       .set({ ...changes, version: version + 1 })

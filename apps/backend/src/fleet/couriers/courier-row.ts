@@ -19,6 +19,7 @@ export const toCourier = (row: CourierRow): Courier => ({
   vehicle: row.vehicle,
   plate: row.plate,
   zones: row.zones,
+  zoneIds: row.zone_ids,
   shift: { from: row.shift_from, to: row.shift_to },
   capacityOrders: row.capacity_orders,
   capacityGrams: row.capacity_grams,

@@ -5,6 +5,7 @@ import { requireRoom } from '#platform/database/require-room.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type FleetServices } from '../services.ts';
+import { requireZones } from '../zones/zones-repository.ts';
 import { courierEvent, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 
@@ -15,6 +16,7 @@ export const columnsOf = (input: CourierInput) => ({
   vehicle: input.vehicle,
   plate: input.plate,
   zones: input.zones,
+  zone_ids: input.zoneIds ?? [],
   shift_from: input.shift.from,
   shift_to: input.shift.to,
   capacity_orders: input.capacityOrders,
@@ -36,6 +38,7 @@ export function createCourier(
   return transactOnce(services, dispatcher, request, async (trx, now) => {
     await lockOffice(trx, dispatcher);
     requireRoom('couriers', await countCouriers(trx, dispatcher, false));
+    await requireZones(trx, dispatcher, input.zoneIds ?? []);
     const { id } = await trx
       .insertInto('couriers')
       .values({

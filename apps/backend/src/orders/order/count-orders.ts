@@ -31,7 +31,7 @@ const GROUPS = { districts: 'district', clients: 'client', couriers: 'courier' }
 type Group = keyof typeof GROUPS;
 
 /** The choices that no tally of the counters has. */
-const UNTALLIED = ['reasons', 'promises', 'hours'] as const satisfies (keyof OrderFilter)[];
+const UNTALLIED = ['zones', 'reasons', 'promises', 'hours'] as const satisfies (keyof OrderFilter)[];
 
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
 

@@ -6,6 +6,7 @@ import {
   type OrderFlag,
   type OrderPromise,
   writeOrderFilter,
+  ZONE_UNITS,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { searchPatterns } from './search-text.ts';
@@ -106,11 +107,23 @@ const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
   sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
 
 /**
+ * Whether an order is in one of some drawn zones. The polygons are read once per statement. Their boxes are compared first:
+ * a polygon costs as much as it has corners.
+ */
+function inZones(office: OfficeKey, ids: readonly string[]): Condition {
+  const of = (value: string) => sql`array(
+    select ${sql.raw(value)} from zones
+    where ${inOffice(office, 'zones')} and removed_at is null and id = any(${ids}::bigint[]))`;
+  const place = sql`point(round(orders.lng * ${sql.lit(ZONE_UNITS)}), round(orders.lat * ${sql.lit(ZONE_UNITS)}))`;
+  return sql`(not orders.approximate and ${place} <@ any(${of('box(area)')}) and ${place} <@ any(${of('area')}))`;
+}
+
+/**
  * Translates an `OrderFilter` into SQL, for lists, counters and exports alike. It always includes company and office,
  * so that no caller can omit them.
  */
 export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
-  const { states, couriers, districts, clients, flags, reasons, promises, hours, to, search, batch } = filter;
+  const { states, couriers, districts, zones, clients, flags, reasons, promises, hours, to, search, batch } = filter;
   const first = firstDayRead(filter, now.toISOString().slice(0, 10));
   const from = first ?? filter.from;
   const conditions: Condition[] = [
@@ -119,6 +132,8 @@ export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date
     ...choose('orders.state', states.is, states.not),
     ...choose('orders.courier_id', couriers.is.map(Number), couriers.not.map(Number)),
     ...choose('orders.ubigeo', districts.is, districts.not),
+    ...(zones.is.length > 0 ? [inZones(where, zones.is)] : []),
+    ...(zones.not.length > 0 ? [sql<boolean>`not ${inZones(where, zones.not)}`] : []),
     ...choose('orders.client_id', clients.is, clients.not),
     ...choose('orders.reason', reasons.is, reasons.not),
     ...choose(promiseAt(now), promises.is, promises.not),

@@ -34,6 +34,8 @@ import {
   type Visit,
   type VisitAnswer,
   type VisitState,
+  type ZoneChange,
+  type ZoneColor,
 } from '@despacho/contracts/dispatch';
 import { type ColumnType, type Generated, type GeneratedAlways, type JSONColumnType, type SelectType } from 'kysely';
 
@@ -178,7 +180,10 @@ export interface CouriersTable extends OfOffice {
   phone: string | null;
   vehicle: Vehicle;
   plate: string | null;
+  /** Districts by INEI code. */
   zones: string[];
+  /** Drawn zones. */
+  zone_ids: Generated<string[]>;
   shift_from: string;
   shift_to: string;
   capacity_orders: number;
@@ -440,6 +445,32 @@ export interface ViewsTable extends OfOffice {
   version: Generated<number>;
   created_at: Date;
   changed_at: Date;
+}
+
+interface ZoneShape {
+  name: string;
+  color: ZoneColor;
+  corners: JSONColumnType<[lat: number, lng: number][]>;
+}
+
+export interface ZonesTable extends OfOffice, ZoneShape {
+  id: Generated<number>;
+  folded_name: string;
+  /** The corners as PostgreSQL's polygon, for conditions. */
+  area: string;
+  version: Generated<number>;
+  /** Set for a removed zone, which can be restored. */
+  removed_at: Date | null;
+}
+
+/** A zone as it was after a change. */
+export interface ZoneVersionsTable extends OfOffice, ZoneShape {
+  zone_id: number;
+  version: number;
+  what: ZoneChange;
+  at: Date;
+  username: string;
+  user_name: string;
 }
 
 /** Who received an order, as the courier wrote it. */
@@ -949,6 +980,8 @@ export interface Schema {
   export_days: ExportDaysTable;
   client_lookups: ClientLookupsTable;
   views: ViewsTable;
+  zones: ZonesTable;
+  zone_versions: ZoneVersionsTable;
   evidence: EvidenceTable;
   photo_uploads: PhotoUploadsTable;
   photo_parts: PhotoPartsTable;

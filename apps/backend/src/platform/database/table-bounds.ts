@@ -1,4 +1,13 @@
-import { MAX_COURIERS, MAX_GUEST_LINKS, MAX_REASONS, MAX_RETIRED, MAX_VIEWS } from '@despacho/contracts/dispatch';
+import {
+  MAX_COURIERS,
+  MAX_GUEST_LINKS,
+  MAX_REASONS,
+  MAX_REMOVED_ZONES,
+  MAX_RETIRED,
+  MAX_VIEWS,
+  MAX_ZONE_VERSIONS,
+  MAX_ZONES,
+} from '@despacho/contracts/dispatch';
 import { type Schema } from './schema.ts';
 
 /** Orders and changes of orders of one person in a day: ten times the busiest day of the largest office. */
@@ -36,6 +45,7 @@ export const CEILINGS = {
     full: 'repartidores retirados, el máximo. Marque a esta persona como ausente y avise a quien administra el sistema',
   },
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+  zones: { most: MAX_ZONES, full: 'zonas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
   'guest links': {
     most: MAX_GUEST_LINKS,
     full: 'enlaces vigentes, el máximo. Anule los que ya no hagan falta y vuelva a intentarlo',
@@ -87,6 +97,13 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   person_reads: { kind: 'retention', why: 'two days' },
   couriers: { kind: 'ceiling', most: MAX_COURIERS + MAX_RETIRED, per: 'office', why: 'one list of them is 3 MB' },
   views: { kind: 'ceiling', most: MAX_VIEWS, per: 'office', why: 'one list of them is 4 MB' },
+  zones: {
+    kind: 'ceiling',
+    most: MAX_ZONES + MAX_REMOVED_ZONES,
+    per: 'office',
+    why: 'one list of them is 2 MB; of the removed ones, the oldest is deleted',
+  },
+  zone_versions: { kind: 'drops oldest', most: MAX_ZONE_VERSIONS, per: 'zone', why: 'and with their zone' },
   reasons: { kind: 'ceiling', most: MAX_REASONS, per: 'office', why: 'by the contract: they are replaced together' },
   orders: changes('a view of the two tables below'),
   order_details: changes('each order has an event'),

@@ -12,6 +12,7 @@ const courier = (id: number, changes: Partial<CourierRow> = {}): CourierRow => (
   vehicle: 'moto',
   plate: null,
   zones: [],
+  zone_ids: [],
   shift_from: '08:00',
   shift_to: '18:00',
   capacity_orders: 10,
@@ -29,6 +30,9 @@ const order = (id: number, changes: Partial<OrderRow> = {}): OrderRow =>
     id,
     state: 'pendiente',
     ubigeo: '150122',
+    lat: -12.12,
+    lng: -77.03,
+    approximate: false,
     window_from: null,
     window_to: null,
     due_at: new Date(1_000_000),
@@ -37,6 +41,8 @@ const order = (id: number, changes: Partial<OrderRow> = {}): OrderRow =>
     version: 1,
     ...changes,
   }) as OrderRow;
+
+const NO_ZONES = (): string[] => [];
 
 const summary = ({ parts, unplaced }: ReturnType<typeof proposeAssignment>) => ({
   parts: Object.fromEntries(parts.map((part) => [part.courier.id, part.orders.map(({ id }) => id)])),
@@ -47,9 +53,24 @@ describe('the proposal', () => {
   it('respects zones, and reports districts without a courier', () => {
     const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
     const orders = [order(1), order(2, { ubigeo: '150101' }), order(3, { ubigeo: '150142' })];
-    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES))).toEqual({
       parts: { 1: [2], 2: [1] },
       unplaced: { 3: 'no_zone' },
+    });
+  });
+
+  it('gives an order to those who serve its district or a drawn zone that it is in', () => {
+    const couriers = [courier(1, { zone_ids: ['7'] }), courier(2, { zones: ['150122'], zone_ids: ['8'] })];
+    const orders = [order(1, { ubigeo: '150101' }), order(2), order(3, { ubigeo: '150101' })];
+    const zonesAt = ({ ubigeo }: { ubigeo: string }) => (ubigeo === '150101' ? ['9', '7'] : []);
+    expect(summary(proposeAssignment(orders, couriers, zonesAt))).toEqual({
+      parts: { 1: [1, 3], 2: [2] },
+      unplaced: {},
+    });
+    expect(summary(proposeAssignment(orders, couriers.slice(0, 1), NO_ZONES)).unplaced).toEqual({
+      1: 'no_zone',
+      2: 'no_zone',
+      3: 'no_zone',
     });
   });
 
@@ -61,7 +82,7 @@ describe('the proposal', () => {
       order(3, { window_from: '06:00', window_to: '08:00' }),
       order(4),
     ];
-    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES))).toEqual({
       parts: { 1: [1, 4] },
       unplaced: { 2: 'no_shift', 3: 'no_shift' },
     });
@@ -70,7 +91,7 @@ describe('the proposal', () => {
   it("counts a courier's existing load, in orders and weight", () => {
     const couriers = [courier(1, { orders: 9 }), courier(2, { weightGrams: 9950 })];
     const orders = [order(1), order(2), order(3, { weight_grams: 50 })];
-    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES))).toEqual({
       parts: { 1: [1], 2: [3] },
       unplaced: { 2: 'no_capacity' },
     });
@@ -83,7 +104,7 @@ describe('the proposal', () => {
       order(2, { priority: 'alta', due_at: new Date(9_000_000) }),
       order(3, { due_at: new Date(1) }),
     ];
-    expect(summary(proposeAssignment(orders, couriers))).toEqual({
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES))).toEqual({
       parts: { 1: [2, 3] },
       unplaced: { 1: 'no_capacity' },
     });
@@ -92,12 +113,12 @@ describe('the proposal', () => {
   it('keeps a district with one courier, otherwise picks the least loaded', () => {
     const couriers = [courier(1, { orders: 1 }), courier(2)];
     const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
-    expect(summary(proposeAssignment(orders, couriers)).parts).toEqual({ 1: [3], 2: [1, 2] });
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES)).parts).toEqual({ 1: [3], 2: [1, 2] });
   });
 
   it('considers only active couriers and pending orders', () => {
     const couriers = [courier(1, { state: 'ausente' }), courier(2, { state: 'retirado' })];
-    expect(summary(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers))).toEqual({
+    expect(summary(proposeAssignment([order(1), order(2, { state: 'asignada' })], couriers, NO_ZONES))).toEqual({
       parts: {},
       unplaced: { 1: 'no_zone', 2: 'not_pending' },
     });
@@ -109,8 +130,8 @@ describe('the proposal', () => {
       order(index + 1, { ubigeo: index % 2 ? '150101' : '150122' }),
     );
     const copy = structuredClone({ couriers, orders });
-    const one = summary(proposeAssignment(orders, couriers));
-    expect(summary(proposeAssignment(orders.toReversed(), couriers.toReversed()))).toEqual(one);
+    const one = summary(proposeAssignment(orders, couriers, NO_ZONES));
+    expect(summary(proposeAssignment(orders.toReversed(), couriers.toReversed(), NO_ZONES))).toEqual(one);
     expect({ couriers, orders }).toEqual(copy);
   });
 });

@@ -1,6 +1,6 @@
 import { type UnplacedWhy } from '@despacho/contracts/dispatch';
 import { type CourierRow } from '#fleet/couriers/courier-row.ts';
-import { servesWindow, servesZone } from '#fleet/couriers/courier-warnings.ts';
+import { servesWindow, servesZone, type ZonesAt } from '#fleet/couriers/courier-warnings.ts';
 import { type OrderRow } from '#orders/order/order-row.ts';
 
 interface Proposal {
@@ -23,10 +23,14 @@ const inDistrict = (orders: readonly OrderRow[], ubigeo: string): number =>
   orders.filter((order) => order.ubigeo === ubigeo).length;
 
 /**
- * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose zones, shift and capacity fit,
+ * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose districts or zones, shift and capacity fit,
  * it picks the one with the most orders in the district, then the least loaded. Writes nothing and is deterministic.
  */
-export function proposeAssignment(orders: readonly OrderRow[], couriers: readonly CourierRow[]): Proposal {
+export function proposeAssignment(
+  orders: readonly OrderRow[],
+  couriers: readonly CourierRow[],
+  zonesAt: ZonesAt,
+): Proposal {
   const parts = couriers
     .filter(({ state }) => state === 'activo')
     .map((courier) => ({ courier: { ...courier }, orders: [] as OrderRow[] }));
@@ -37,7 +41,8 @@ export function proposeAssignment(orders: readonly OrderRow[], couriers: readonl
       unplaced.push({ order, why: 'not_pending' });
       continue;
     }
-    const inZone = parts.filter(({ courier }) => servesZone(courier, order));
+    const zones = zonesAt(order);
+    const inZone = parts.filter(({ courier }) => servesZone(courier, order, zones));
     const inShift = inZone.filter(({ courier }) => servesWindow(courier, order));
     const withRoom = inShift.filter(({ courier }) => hasRoom(courier, order));
     const [best] = withRoom.toSorted(

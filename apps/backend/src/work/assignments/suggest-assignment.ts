@@ -1,6 +1,7 @@
 import { carryDay, type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
 import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
+import { zonesServed } from '#fleet/zones/zones-served.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';
@@ -25,14 +26,15 @@ export async function suggestAssignment(
   const suggestion: Suggestion = { parts: [], unplaced: [] };
   for (const [day, ofDay] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
     const couriers = await listCouriersOf(db, dispatcher, { day, today });
-    const { parts, unplaced } = proposeAssignment(ofDay, couriers);
+    const zonesAt = await zonesServed(db, dispatcher, couriers);
+    const { parts, unplaced } = proposeAssignment(ofDay, couriers, zonesAt);
     for (const { courier, orders } of parts)
       suggestion.parts.push({
         courierId: String(courier.id),
         name: courier.name,
         day,
         orders: orders.map(({ id, version }) => ({ id: String(id), version })),
-        warnings: courierWarnings(courier, orders),
+        warnings: courierWarnings(courier, orders, zonesAt),
       });
     suggestion.unplaced.push(...unplaced.map(({ order, why }) => ({ id: String(order.id), why })));
   }

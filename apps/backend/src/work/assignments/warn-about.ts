@@ -1,6 +1,7 @@
 import { carryDay, type Warning } from '@despacho/contracts/dispatch';
 import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { zonesServed } from '#fleet/zones/zones-served.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Dispatching } from './change-orders.ts';
@@ -16,7 +17,8 @@ export async function warnAbout(
   const warnings: Warning[] = [];
   for (const [day, given] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
     const courier = await requireCourier(trx, dispatcher, courierId, { day, today });
-    warnings.push(...courierWarnings(courier, given).map((each) => (day === today ? each : { ...each, day })));
+    const zonesAt = await zonesServed(trx, dispatcher, [courier]);
+    warnings.push(...courierWarnings(courier, given, zonesAt).map((each) => (day === today ? each : { ...each, day })));
   }
   return warnings;
 }

@@ -15,6 +15,7 @@ import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { dayWord } from '#shared/format/working-day.ts';
+import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { couriersOn } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
@@ -51,6 +52,8 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
   icon: ICONS[value],
 }));
 
+const NO_COURIERS: readonly Courier[] = [];
+
 export function CouriersPane(props: Props) {
   const { officeId, load, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
   const query = useQuery(couriersOn(officeId, load));
@@ -59,7 +62,10 @@ export function CouriersPane(props: Props) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const time = clockTimeIn(new Date(useServerTime()), timeZone);
   const couriers = query.data;
-  const found = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort]);
+  const zones = useZonesServed(officeId, couriers ?? NO_COURIERS);
+  // The names of zones are searched and sorted too.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- read by `findCouriers`
+  const found = useMemo(() => findCouriers(couriers ?? [], search, sort), [couriers, search, sort, zones]);
   const [frozen, setFrozen] = useState<readonly string[] | null>(null);
   if (isDragging !== (frozen !== null)) setFrozen(isDragging ? found.map(({ id }) => id) : null);
   const shown = frozen ? inOrder(found, frozen) : found;

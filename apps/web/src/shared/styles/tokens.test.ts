@@ -54,6 +54,9 @@ const TEXT: readonly (readonly [string, string])[] = [
     ['land', 'road', 'park', 'houses', 'campus'].map((ground) => [text, `--map-${ground}`] as const),
   ),
   ['--map-text-water', '--map-land'],
+  ...['turquesa', 'azul', 'violeta', 'rosa', 'rojo', 'ambar', 'verde', 'gris'].map(
+    (color) => [`--zone-${color}`, '--map-land'] as const,
+  ),
   ...['good', 'warn', 'alarm', 'info', 'move'].flatMap(
     (tone) =>
       [

@@ -5,6 +5,7 @@ import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TimeField } from '#shared/ui/TimeField/TimeField.tsx';
 import { type CourierErrors, type CourierForm, LABELS } from '../rules/courier-form.ts';
 import styles from './CourierFields.module.css';
+import { DrawnZonesField } from './DrawnZonesField.tsx';
 import { ZonesField } from './ZonesField.tsx';
 
 interface Props {
@@ -55,7 +56,16 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
           <TextField inputMode="decimal" {...text('capacityWeight')} />
         </div>
       </div>
-      <ZonesField officeId={officeId} value={form.zones} error={errors.zones} onChange={set('zones')} />
+      <div className={styles['fields']}>
+        <DrawnZonesField officeId={officeId} value={form.zoneIds} error={errors.zoneIds} onChange={set('zoneIds')} />
+        <ZonesField
+          officeId={officeId}
+          value={form.zones}
+          isAnywhere={form.zoneIds.length === 0}
+          error={errors.zones}
+          onChange={set('zones')}
+        />
+      </div>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { classes } from '#shared/styles/classes.ts';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { Menu, type MenuItem } from '#shared/ui/Menu/Menu.tsx';
+import { useDrawnZones } from '#shared/zones/drawn-zones.ts';
 import { overloads } from '../rules/load.ts';
 import { shiftState } from '../rules/shift.ts';
 import { zoneSummary } from '../rules/zone-names.ts';
@@ -57,6 +58,7 @@ const overLimitText = (cash: number | null): string =>
 export const CourierItem = memo(function CourierItem(props: Props) {
   const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
   const id = useId();
+  useDrawnZones();
   const shift = shiftState(courier.shift, time);
   const warnings = [...overloads(courier), ...(courier.cash === undefined ? [] : [overLimitText(courier.cash)])];
   const VehicleIcon = VEHICLE_ICONS[courier.vehicle];

@@ -7,6 +7,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
+import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { formatKilograms } from '../rules/load.ts';
 import { zoneSummary } from '../rules/zone-names.ts';
 import styles from './CouriersTable.module.css';
@@ -30,6 +31,7 @@ export function CouriersTable(props: Props) {
   const { couriers, busy, mayRetire, onEdit, onPhone, onState, onRetire, moreRetired = false } = props;
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
+  useZonesServed(couriers[0]?.officeId ?? '', couriers);
   const words = queryWords(search);
   const shown = couriers.filter(
     ({ name, plate, state }) =>

@@ -8,6 +8,8 @@ import styles from './ZonesField.module.css';
 interface Props {
   officeId: string;
   value: readonly string[];
+  /** Whether nothing else limits where the courier goes. */
+  isAnywhere?: boolean;
   error?: string | undefined;
   onChange: (zones: readonly string[]) => void;
 }
@@ -15,13 +17,16 @@ interface Props {
 /** Fits the districts of Lima and Callao; further ones are found by typing. */
 const MAX_SHOWN = 60;
 
-function chosenText(count: number): string {
-  if (count === 0) return 'Sin zonas seleccionadas va a cualquier distrito';
+function chosenText(count: number, isAnywhere: boolean): string {
+  if (count === 0)
+    return isAnywhere
+      ? 'Sin zonas seleccionadas va a cualquier distrito'
+      : 'Va solo a las zonas dibujadas seleccionadas';
   return count === 1 ? '1 distrito seleccionado' : `${count} distritos seleccionados`;
 }
 
 /** Picker for a courier's districts; an empty selection means all districts. */
-export function ZonesField({ officeId, value, error, onChange }: Props) {
+export function ZonesField({ officeId, value, isAnywhere = true, error, onChange }: Props) {
   const id = useId();
   const [search, setSearch] = useState('');
   // The initial selection: re-sorting on each click would move the rows under the pointer.
@@ -66,7 +71,7 @@ export function ZonesField({ officeId, value, error, onChange }: Props) {
         {shown.length === 0 && <p className={styles['none']}>Ningún distrito coincide.</p>}
       </div>
       <p id={`${id}-note`} className={error === undefined ? fieldStyles['hint'] : fieldStyles['error']}>
-        {error ?? chosenText(value.length)}
+        {error ?? chosenText(value.length, isAnywhere)}
       </p>
     </fieldset>
   );

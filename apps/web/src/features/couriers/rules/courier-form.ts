@@ -1,8 +1,14 @@
-import { type Courier, courierInput, type CourierInput, VEHICLES } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  courierInput,
+  type CourierInput,
+  MAX_ZONES_OF_COURIER,
+  VEHICLES,
+} from '@despacho/contracts/dispatch';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
-import { zoneSummary } from './zone-names.ts';
+import { zoneNames, zoneSummary } from './zone-names.ts';
 
 export const EMPTY_COURIER = {
   name: '',
@@ -10,6 +16,7 @@ export const EMPTY_COURIER = {
   vehicle: 'moto' as Courier['vehicle'],
   plate: '',
   zones: [] as readonly string[],
+  zoneIds: [] as readonly string[],
   from: '08:00',
   to: '18:00',
   capacityOrders: '30',
@@ -25,6 +32,7 @@ export const courierForm = (courier: Courier): CourierForm => ({
   vehicle: courier.vehicle,
   plate: courier.plate ?? '',
   zones: courier.zones,
+  zoneIds: courier.zoneIds,
   from: courier.shift.from,
   to: courier.shift.to,
   capacityOrders: String(courier.capacityOrders),
@@ -39,6 +47,7 @@ const MESSAGES: Record<string, [keyof CourierForm, string]> = {
   phone: ['phone', 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321'],
   plate: ['plate', 'Escriba la placa como ABC-123'],
   zones: ['zones', 'Seleccione 100 distritos como máximo'],
+  zoneIds: ['zoneIds', `Seleccione ${MAX_ZONES_OF_COURIER} zonas como máximo`],
   shift: ['to', 'El fin del turno debe ser posterior al inicio'],
   capacityOrders: ['capacityOrders', 'Escriba de 1 a 1000 órdenes'],
   capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],
@@ -52,6 +61,7 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
     vehicle: form.vehicle,
     plate: textOrNull(form.plate.toUpperCase()),
     zones: [...form.zones],
+    zoneIds: [...form.zoneIds],
     shift: { from: form.from, to: form.to },
     capacityOrders: parseFigure(form.capacityOrders, 0),
     capacityGrams: parseFigure(form.capacityWeight, 3),
@@ -78,6 +88,7 @@ export const LABELS: Readonly<Record<keyof CourierForm, string>> = {
   vehicle: 'Vehículo',
   plate: 'Placa',
   zones: 'Zonas',
+  zoneIds: 'Zonas dibujadas',
   from: 'Inicio del turno',
   to: 'Fin del turno',
   capacityOrders: 'Capacidad (órdenes)',
@@ -86,7 +97,8 @@ export const LABELS: Readonly<Record<keyof CourierForm, string>> = {
 
 function fieldText(form: CourierForm, field: keyof CourierForm): string {
   if (field === 'vehicle') return VEHICLES[form.vehicle];
-  if (field === 'zones') return zoneSummary({ zones: [...form.zones] });
+  if (field === 'zones') return zoneSummary({ zones: [...form.zones], zoneIds: [] });
+  if (field === 'zoneIds') return zoneNames({ zones: [], zoneIds: [...form.zoneIds] }).join(', ') || '—';
   return form[field] || '—';
 }
 

@@ -8,6 +8,7 @@ import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { orderCount } from '#shared/format/order-count.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import { zoneNames, zoneSummary } from '#features/couriers/rules/zone-names.ts';
+import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
 import styles from './CourierChoice.module.css';
@@ -20,10 +21,15 @@ interface Props {
   onChoose: (courier: Courier) => void;
 }
 
+const NOBODY: readonly Courier[] = [];
+
 /** A search field above the matching couriers, best fit first. Arrow keys move the highlight, Enter chooses. */
 export function CourierChoice({ label, days, today, onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const ranked = useMemo(() => byFit(days), [days]);
+  const [couriers = NOBODY] = days.map((load) => load.couriers);
+  const zones = useZonesServed(couriers[0]?.officeId ?? '', couriers);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `byFit` compares places with the zones
+  const ranked = useMemo(() => byFit(days), [days, zones]);
   const words = queryWords(search);
   const found = ranked.filter((courier) => includesWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
   return (

@@ -1,3 +1,4 @@
+import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
@@ -9,6 +10,7 @@ import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
+import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { suggestionQuery } from '../api/suggestion-query.ts';
@@ -27,6 +29,8 @@ const confirmDiscarding = (): Promise<boolean> =>
     danger: true,
   });
 
+const NOBODY: readonly Courier[] = [];
+
 /** Dialog with an assignment proposal of one day. Nothing is saved until confirmed. */
 export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const { officeId, timeZone } = useDispatchOffice();
@@ -37,6 +41,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
   const load = useMemo(() => ({ day, today }), [day, today]);
   const suggestion = useQuery(suggestionQuery(officeId, ofDay));
   const couriers = useQuery(couriersOn(officeId, load));
+  useZonesServed(officeId, couriers.data ?? NOBODY);
   const openDialog = useOpenDialog();
   const [choice, setChoice] = useState<readonly PlanLine[] | null>(null);
   const [edited, setEdited] = useState<readonly PlanLine[] | null>(null);

@@ -1,6 +1,7 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
+import { setDrawnZones } from '#shared/zones/drawn-zones.ts';
 import { byFit, courierFit } from './courier-fit.ts';
 
 const courier = (id: string, more: Partial<Courier> = {}): Courier => aCourier({ id, name: id, ...more });
@@ -9,7 +10,7 @@ const stop = (id: string, ubigeo = '150122', from = '09:00', holder: string | nu
   weightGrams: 1_500,
   window: { from, to: '18:00' },
   courier: holder === null ? null : { id: holder, name: holder },
-  place: { ubigeo },
+  place: { ubigeo, lat: -12.12, lng: -77.03, approximate: false },
 });
 
 describe('courierFit', () => {
@@ -20,6 +21,22 @@ describe('courierFit', () => {
       warnings: [],
       penalty: 0,
     });
+  });
+
+  it('counts drawn zones like districts, but not for approximate places', () => {
+    const corners: [number, number][] = [
+      [-12.13, -77.04],
+      [-12.13, -77.02],
+      [-12.11, -77.03],
+    ];
+    setDrawnZones('LIMA', [{ id: '7', version: 1, name: 'Sur', color: 'azul', corners }]);
+    const zonal = courier('a', { zones: [], zoneIds: ['7'] });
+    const inZone = stop('1', '150140');
+    const approximate = { ...inZone, place: { ...inZone.place, approximate: true } };
+    expect(courierFit(zonal, [inZone]).warnings).toEqual([]);
+    expect(courierFit(zonal, [approximate]).warnings).toEqual(['1 fuera de sus zonas']);
+    setDrawnZones('LIMA', []);
+    expect(courierFit(zonal, [inZone]).warnings).toEqual(['1 fuera de sus zonas']);
   });
 
   it('lists each warning with its amount', () => {

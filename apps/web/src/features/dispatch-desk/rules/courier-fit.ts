@@ -2,13 +2,18 @@ import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { compareNames } from '#shared/fields/compare-names.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
+import { zonesAt } from '#shared/zones/drawn-zones.ts';
 import { fullness } from '#features/couriers/rules/load.ts';
 
-type Stop = Pick<Order, 'id' | 'weightGrams' | 'window' | 'courier'> & { place: Pick<Order['place'], 'ubigeo'> };
+type Stop = Pick<Order, 'id' | 'weightGrams' | 'window' | 'courier'> & {
+  place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'>;
+};
 
-/** A courier without zones serves all districts. */
-export const servesZone = ({ zones }: Courier, { place: { ubigeo } }: Stop): boolean =>
-  zones.length === 0 || zones.includes(ubigeo);
+/** A courier serves districts and drawn zones; without either, everywhere. */
+export const servesZone = ({ officeId, zones, zoneIds }: Courier, { place }: Stop): boolean =>
+  zones.length + zoneIds.length === 0 ||
+  zones.includes(place.ubigeo) ||
+  (zoneIds.length > 0 && zonesAt(officeId, place).some((id) => zoneIds.includes(id)));
 
 /** An order without a time window can be delivered at any time. */
 export const servesWindow = ({ shift }: Courier, { window }: Stop): boolean =>

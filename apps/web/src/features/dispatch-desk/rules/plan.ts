@@ -105,10 +105,10 @@ export const leastLoaded: PickCourier = (order, active) =>
 /** Kilometres between the centres of two districts beyond which they are not neighbours, even of the largest ones. */
 const MAX_NEIGHBOUR_KM = 15;
 
-/** @returns how far a courier's nearest zone is from a district, in kilometres; 0 if it is one of the zones. */
-function zoneDistance(courier: Courier, { place: { ubigeo } }: Order): number {
-  if (courier.zones.length === 0) return 0;
-  const centre = districtOf(ubigeo);
+/** @returns how far a courier's nearest district is from that of an order, in kilometres; 0 if the courier serves it. */
+function zoneDistance(courier: Courier, order: Order): number {
+  if (servesZone(courier, order)) return 0;
+  const centre = districtOf(order.place.ubigeo);
   return Math.min(...courier.zones.map((zone) => kilometresBetween(centre, districtOf(zone))));
 }
 

@@ -8,6 +8,7 @@ import { phoneKey } from '#features/couriers/api/courier-phone.ts';
 import { courierMapKey, couriersKey } from '#features/couriers/api/couriers-query.ts';
 import { settingsKey } from '#features/couriers/api/settings-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
+import { zonesKey } from '#shared/zones/zones-query.ts';
 import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { SELDOM } from '#features/orders/api/orders-queries.ts';
 import { refreshOrders } from '#features/orders/api/refresh-orders.ts';
@@ -60,6 +61,7 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
     void client.invalidateQueries({ queryKey: ordersKeys.detail(known.officeId, known.order.id) });
   if (known.type === 'phone.changed')
     void client.invalidateQueries({ queryKey: phoneKey(known.officeId, known.courier.id) });
+  if (known.type === 'zone.changed') void client.invalidateQueries({ queryKey: zonesKey(known.officeId) });
   if (known.type === 'settings.changed')
     for (const queryKey of [settingsKey(known.officeId), courierMapKey(known.officeId)])
       void client.invalidateQueries({ queryKey });
@@ -167,6 +169,12 @@ export function followDispatch(client: QueryClient, own: string): () => void {
     subscribeNews((news) => {
       if (news.type === 'event') rereadAfter(client, news.event);
       if (news.type !== 'event') return;
+      if (news.event.type === 'zone.changed') {
+        // Filters by the zone find other orders.
+        lists.add(ordersKeys.lists(news.event.officeId));
+        counts.add(ordersKeys.counts(news.event.officeId));
+        ask();
+      }
       if (news.event.type !== 'evidence.added' && news.event.type !== 'evidence.removed') return;
       addChanged(news.event.officeId, news.event.order.id);
       countsAfter([news.event]).add(ordersKeys.counts(news.event.officeId));

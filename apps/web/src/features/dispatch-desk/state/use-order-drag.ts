@@ -13,7 +13,7 @@ const LIST = '[data-couriers]';
 
 /** What a drag uses of an order. */
 export interface DraggedOrder extends Pick<Order, 'id' | 'code' | 'version' | 'weightGrams' | 'window' | 'courier'> {
-  place: Pick<Order['place'], 'ubigeo'>;
+  place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'>;
 }
 
 export interface Drag {

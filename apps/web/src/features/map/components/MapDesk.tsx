@@ -39,6 +39,10 @@ import {
   useOrderWindow,
   useSelection,
 } from '#features/orders/state/use-orders-state.ts';
+import { ZonesButton } from '#features/zones/components/ZonesButton.tsx';
+import { ZonesOnMap } from '#features/zones/components/ZonesOnMap.tsx';
+import { ZonesPanel } from '#features/zones/lazy-editor.ts';
+import { useMapZones } from '#features/zones/state/use-map-zones.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { roundsOf, roundText } from '../rules/courier-rounds.ts';
 import { onlyCourier, withCourier } from '../rules/only-courier.ts';
@@ -88,6 +92,7 @@ export function MapDesk() {
   const marks = useOrderMarks(drawn);
   const selection = useSelection();
   const offline = useOfflineNote();
+  const zones = useMapZones(officeId);
 
   const { couriers, present, silence } = useMapCouriers(officeId);
   // With their loads, for orders dropped on them.
@@ -130,12 +135,20 @@ export function MapDesk() {
   return (
     <>
       <TopBarSlot>
+        <ZonesButton zones={zones} />
         <OfficePicker office={office} />
         <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <MapFrame
         summary={`${orderCount(orders.length)} · ${rounds.length === 1 ? '1 repartidor' : `${formatNumber(rounds.length)} repartidores`}`}
         tools={<OtherViewLink to="table" />}
+        editor={
+          zones.isOpen && (
+            <Suspense>
+              <ZonesPanel zones={zones} />
+            </Suspense>
+          )
+        }
         list={
           <>
             <MapSearch officeId={officeId} couriers={couriers} onCourier={chooseCourier} onOrder={showOrder} />
@@ -194,6 +207,7 @@ export function MapDesk() {
           onPickMany={(some) => void selection.addById(some.map(({ id }) => id))}
           onPickCourier={chooseCourier}
         >
+          <ZonesOnMap zones={zones} />
           <ShowPlace place={asked} />
           {layer}
         </OrdersMap>

@@ -7,6 +7,7 @@ import {
   type OrderFilter,
   type OrderState,
 } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
@@ -14,6 +15,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
 import { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
+import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
@@ -27,15 +29,16 @@ const ALL = '';
 /** After the list, because a choice with a search needs much code. */
 const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
 
-type Field = 'states' | 'couriers' | 'districts';
+type Field = 'states' | 'couriers' | 'districts' | 'zones';
 
 const isOne = ({ is, not }: Choice): boolean => is.length <= 1 && not.length === 0;
 
 /** @returns the parts of a filter that the fields of the map show completely. */
-const shownAbove = ({ states, couriers, districts }: OrderFilter): Field[] => [
+const shownAbove = ({ states, couriers, districts, zones }: OrderFilter): Field[] => [
   ...(states.not.length === 0 && states.is.every((state) => STATES.includes(state)) ? (['states'] as const) : []),
   ...(isOne(couriers) ? (['couriers'] as const) : []),
   ...(isOne(districts) ? (['districts'] as const) : []),
+  ...(isOne(zones) ? (['zones'] as const) : []),
 ];
 
 /**
@@ -47,6 +50,7 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
   const { officeId } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const near = useNearProvince(officeId);
+  const { data: zones = [] } = useQuery(zonesQuery(officeId));
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
   const toggle = (state: OrderState): void => {
@@ -90,6 +94,14 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
           />
         ) : (
           <Skeleton width={140} height="var(--control)" />
+        )}
+        {zones.length > 0 && (
+          <Select
+            label="Zona"
+            value={filter.zones.is[0] ?? ALL}
+            options={[{ value: ALL, label: 'Todas' }, ...zones.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(id) => setFilter((now) => ({ ...now, zones: { is: id === ALL ? [] : [id], not: [] } }))}
+          />
         )}
         {!sameFilter(filter, openOrders()) && (
           <Button variant="ghost" size="sm" onClick={() => setFilter({ ...emptyFilter(), ...openOrders() })}>

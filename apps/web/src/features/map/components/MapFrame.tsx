@@ -18,6 +18,8 @@ interface Props {
   /** Controls in the heading of the list. */
   tools?: ReactNode;
   list: ReactNode;
+  /** Shown in the place of the list, which it opens. */
+  editor?: ReactNode;
   /** Actions on the selected orders. */
   bar?: ReactNode;
   /** The open order: beside the map in a wide window, otherwise over it. */
@@ -31,7 +33,7 @@ interface Props {
  * over it. The list stays mounted, to keep its scroll position.
  */
 export function MapFrame(props: Props) {
-  const { label = 'Órdenes y repartidores del mapa', summary, tools, list, bar, panel, children } = props;
+  const { label = 'Órdenes y repartidores del mapa', summary, tools, list, editor, bar, panel, children } = props;
   const id = useId();
   const isPhone = useMediaQuery('(width < 768px)');
   const [side, setSide] = useState(rememberedMapSide);
@@ -40,7 +42,8 @@ export function MapFrame(props: Props) {
     setSide(changed);
     keepMapSide(changed);
   };
-  const { isOpen, width } = side;
+  const { width } = side;
+  const isOpen = side.isOpen || Boolean(editor);
   const toggle = (): void => change({ isOpen: !isOpen });
   return (
     <div className={styles['frame']} {...ACTION_KEYS}>
@@ -51,7 +54,7 @@ export function MapFrame(props: Props) {
         style={{ '--side-width': `${width}px` } as CSSProperties}
       >
         <aside className={styles['side']} aria-label={label}>
-          <header className={styles['head']}>
+          <header className={styles['head']} hidden={Boolean(editor)}>
             {isPhone ? (
               <button
                 type="button"
@@ -85,7 +88,8 @@ export function MapFrame(props: Props) {
               />
             )}
           </header>
-          <div id={id} className={styles['body']} hidden={!isOpen}>
+          {editor}
+          <div id={id} className={styles['body']} hidden={!isOpen || Boolean(editor)}>
             {list}
           </div>
           {!isPhone && isOpen && (

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatDay } from '#shared/format/format-day.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { couriersQuery } from '#features/couriers/api/couriers-query.ts';
 import { ShareDay } from '#features/photos/guest-links/components/ShareDay.tsx';
@@ -25,13 +26,14 @@ import { type Preset } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import styles from './FilterBar.module.css';
 
-type ListField = 'flags' | 'states' | 'couriers' | 'districts' | 'clients' | 'reasons' | 'promises' | 'hours';
+type ListField = 'flags' | 'states' | 'couriers' | 'districts' | 'zones' | 'clients' | 'reasons' | 'promises' | 'hours';
 
 const FIELDS: Record<ListField, string> = {
   flags: 'Aviso',
   states: 'Estado',
   couriers: 'Repartidor',
   districts: 'Distrito',
+  zones: 'Zona',
   clients: 'Cliente',
   reasons: 'Motivo',
   promises: '',
@@ -63,6 +65,10 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
     ...reasonsQuery(officeId),
     enabled: filter.reasons.is.length + filter.reasons.not.length > 0,
   }).data;
+  const zones = useQuery({
+    ...zonesQuery(officeId),
+    enabled: filter.zones.is.length + filter.zones.not.length > 0,
+  }).data;
   const districts = useDistricts();
   const near = useNearProvince(officeId);
   const today = useToday(timeZone);
@@ -74,6 +80,7 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
       const district = districts.of(value);
       return district ? districts.labelOf(district, near) : value;
     },
+    zones: (value) => zones?.find(({ id }) => id === value)?.name ?? (zones ? 'quitada' : `n.º ${value}`),
     clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
     reasons: (value) => reasons?.find(({ code }) => code === value)?.name ?? value,
     promises: (value) => ORDER_PROMISES[value as keyof typeof ORDER_PROMISES],
@@ -127,7 +134,7 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
       )}
       {first !== undefined && (
         <span className={styles['reach']}>
-          Desde el {formatDay(first, today)}: con motivo u horario, {MAX_DAYS_READ} días.
+          Desde el {formatDay(first, today)}: con zona, motivo u horario, {MAX_DAYS_READ} días.
         </span>
       )}
     </div>
@@ -137,8 +144,8 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
 /** Removes all filters, also the search and the flags. Renders nothing without any. */
 export function ClearFilters({ preset, onClear }: { preset: Preset | null; onClear: () => void }) {
   const { filter } = useOrderFilter();
-  const { states, flags, couriers, districts, clients, batch, from, to, search } = filter;
-  const choices: readonly Choice[] = [flags, couriers, districts, clients, ...(preset === null ? [states] : [])];
+  const { states, flags, couriers, districts, zones, clients, batch, from, to, search } = filter;
+  const choices: readonly Choice[] = [flags, couriers, districts, zones, clients, ...(preset === null ? [states] : [])];
   const hasDays = preset === null && (from !== undefined || to !== undefined);
   const isFiltered = choices.some(({ is, not }) => is.length + not.length > 0) || hasDays || batch !== undefined;
   if (!isFiltered && !search) return null;

@@ -250,9 +250,9 @@ it('shows that a search finds more orders than are counted', async () => {
   expect(screen.getByRole('button', { name: 'Con nota' })).toBeTruthy();
 });
 
-it('says from which day it searches by motive or window', async () => {
+it('says from which day it searches by zone, motive or window', async () => {
   await openBar('/assing?motivo=ausente&desde=2020-01-01');
-  expect(await screen.findByText(/^Desde el .*: con motivo u horario, 31 días\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Desde el .*: con zona, motivo u horario, 31 días\.$/)).toBeTruthy();
 });
 
 it('shares the day of the client that the table shows', async () => {

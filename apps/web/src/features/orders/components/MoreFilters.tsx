@@ -15,6 +15,7 @@ import { DateField } from '#shared/ui/DateField/DateField.tsx';
 import floating from '#shared/ui/Floating/Floating.module.css';
 import { useDistricts } from '#shared/districts/districts.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
+import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { sendersQuery } from '../api/senders-query.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
@@ -33,8 +34,8 @@ import { StanceList } from './StanceList.tsx';
  */
 export function MoreFilters({ compact = false }: { compact?: boolean }) {
   const { filter } = useOrderFilter();
-  const { couriers, districts, clients } = filter;
-  const count = [couriers, districts, clients].reduce((sum, { is, not }) => sum + is.length + not.length, 0);
+  const { couriers, districts, zones, clients } = filter;
+  const count = [couriers, districts, zones, clients].reduce((sum, { is, not }) => sum + is.length + not.length, 0);
   const name = count > 0 ? `Filtros (${count})` : 'Filtros';
   const { parts, trigger, placeholder } = usePopups();
   const button = {
@@ -75,7 +76,7 @@ export function MoreFilters({ compact = false }: { compact?: boolean }) {
 
 const STATES: readonly StanceOption[] = ORDER_STATE_CODES.map((value) => ({ value, label: ORDER_STATES[value] }));
 
-type ListField = 'states' | 'couriers' | 'districts' | 'clients';
+type ListField = 'states' | 'couriers' | 'districts' | 'zones' | 'clients';
 
 function Filters() {
   const { officeId } = useDispatchOffice();
@@ -83,6 +84,7 @@ function Filters() {
   const isCoarse = useCoarsePointer();
   const couriers = useQuery(courierNamesQuery(officeId)).data;
   const clients = useQuery(sendersQuery(officeId)).data;
+  const zones = useQuery(zonesQuery(officeId)).data ?? [];
   const districts = useDistricts();
   const near = useNearProvince(officeId);
   const optionOf = (district: District): StanceOption => ({
@@ -115,6 +117,13 @@ function Filters() {
         find={(text) => districts.search(text, near).map(optionOf)}
         {...listOf('districts')}
       />
+      {zones.length > 0 && (
+        <StanceList
+          label="Zona"
+          options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+          {...listOf('zones')}
+        />
+      )}
       <StanceList
         label="Cliente"
         options={clients?.map(({ id, name }) => ({ value: id, label: name })) ?? []}

@@ -1,0 +1,329 @@
+import {
+  type Corner,
+  DISPATCH_OPERATIONS,
+  type DispatchOperationId,
+  MAX_REMOVED_ZONES,
+  MAX_ZONE_VERSIONS,
+  MAX_ZONES,
+  MAX_ZONES_IN_FILTER,
+  zoneFinder,
+  zoneProblem,
+} from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createZone } from '#fleet/zones/change-zone.ts';
+import {
+  courierInput,
+  dispatcherOf,
+  LARCO,
+  orderInput,
+  type Worker,
+  WORKER_NAMES,
+  zoneInput,
+} from './dispatch-world.ts';
+import { useDesk } from './use-desk.ts';
+
+type ZoneOperationId = Extract<DispatchOperationId, `zones.${string}`>;
+
+/** Outside the zone of `zoneInput`. */
+const ELSEWHERE = { lat: -12.2, lng: -77.03 };
+
+describe('zones that an office draws', () => {
+  const desk = useDesk();
+  const { dispatch } = desk;
+
+  const draw = (changes = {}) => dispatch.ok('zones.create', { as: 'chief', body: zoneInput(changes) });
+  const remove = (id: string, version: number) => dispatch.call('zones.remove', { as: 'chief', id, body: { version } });
+  const restore = (id: string, version: number) =>
+    dispatch.call('zones.restore', { as: 'chief', id, body: { version } });
+  const names = async () => (await dispatch.ok('zones.list')).map(({ name }) => name);
+  /** An address of its own for an approximate place: a known one would have coordinates. */
+  const placed = (point: typeof LARCO | null) => ({
+    place: { ...orderInput().place, point, address: point ? 'Av. Larco 345' : 'Jr. Nuevo 1' },
+  });
+  const orderAt = (point: typeof LARCO | null) => dispatch.createOrder(placed(point)).then(({ id }) => id);
+  const found = async (query: Record<string, string>) =>
+    (await dispatch.ok('orders.list', { query })).orders.map(({ id }) => id).sort();
+
+  /** A request that succeeds when charge S sends it. */
+  async function soundRequest(operation: ZoneOperationId, name: string): Promise<{ id?: string; rawBody?: object }> {
+    const { id } = await draw({ name });
+    if (operation === 'zones.restore') await remove(id, 1);
+    const requests: Record<ZoneOperationId, { id?: string; rawBody?: object }> = {
+      'zones.list': {},
+      'zones.history': { id },
+      'zones.uses': { id },
+      'zones.removed': {},
+      'zones.create': { rawBody: zoneInput({ name: `${name} 2` }) },
+      'zones.edit': { id, rawBody: { version: 1, changes: { color: 'rojo' } } },
+      'zones.remove': { id, rawBody: { version: 1 } },
+      'zones.restore': { id, rawBody: { version: 2 } },
+    };
+    return requests[operation];
+  }
+
+  // By hand, as in dispatch-matrix.test.ts. Ana has U01 and clerk M01, without charge S; blindchief has neither.
+  const STATUS: Record<Worker, { reads: number; writes: number }> = {
+    ana: { reads: 200, writes: 403 },
+    luis: { reads: 200, writes: 403 },
+    clerk: { reads: 200, writes: 403 },
+    chief: { reads: 200, writes: 200 },
+    blindchief: { reads: 403, writes: 403 },
+    neighbour: { reads: 404, writes: 404 },
+    stranger: { reads: 404, writes: 404 },
+  };
+  const operations = (Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[]).filter((id): id is ZoneOperationId =>
+    id.startsWith('zones.'),
+  );
+
+  it.each(operations)('G20: %s gives each person the expected status for office N1', async (operation) => {
+    const request = await soundRequest(operation, 'Una');
+    const before = await desk.db.selectFrom('zones').selectAll().orderBy('id').execute();
+    for (const as of WORKER_NAMES.filter((each) => each !== 'chief')) {
+      const { status, text } = await dispatch.call(operation, { as, office: 'N1', ...request });
+      expect([as, status, text]).toEqual([
+        as,
+        STATUS[as][operation === 'zones.list' ? 'reads' : 'writes'],
+        expect.anything(),
+      ]);
+    }
+    expect(await desk.db.selectFrom('zones').selectAll().orderBy('id').execute()).toEqual(before);
+    // Also to charge S, a zone is unknown in any other office.
+    if (request.id !== undefined)
+      expect((await dispatch.call(operation, { as: 'chief', office: 'N2', ...request })).status).toBe(404);
+    expect((await dispatch.call(operation, { as: 'chief', office: 'N1', ...request })).status).toBe(200);
+  });
+
+  it('have their corners rounded to a metre, and names unique regardless of case and accents', async () => {
+    const zone = await draw({
+      name: 'Ñaña',
+      corners: [
+        [-12, -77.0000049],
+        [-12, -76.9],
+        [-11.9, -76.9],
+      ],
+    });
+    expect(zone).toEqual({
+      id: zone.id,
+      version: 1,
+      name: 'Ñaña',
+      color: 'azul',
+      corners: [
+        [-12, -77],
+        [-12, -76.9],
+        [-11.9, -76.9],
+      ],
+    });
+    const repeated = await dispatch.call('zones.create', { as: 'chief', body: zoneInput({ name: 'nana' }) });
+    expect(repeated).toMatchObject({
+      status: 409,
+      body: { message: 'La oficina ya tiene la zona «Ñaña»; escriba otro nombre' },
+    });
+    // A repeated request whose answer was lost.
+    const other = await draw();
+    expect(await draw()).toEqual(other);
+    expect(await names()).toEqual(['Miraflores centro', 'Ñaña']);
+    expect(await dispatch.ok('zones.list', { as: 'clerk' })).toEqual([other, zone]);
+    for (const as of ['neighbour', 'stranger'] as const) expect(await dispatch.ok('zones.list', { as })).toEqual([]);
+  });
+
+  it('are refused with a sentence if their border crosses itself', async () => {
+    const [a, b, c, d] = zoneInput().corners as readonly Corner[] as [Corner, Corner, Corner, Corner];
+    const corners = [a, c, b, d];
+    const answer = await dispatch.call('zones.create', { as: 'chief', rawBody: { ...zoneInput(), corners } });
+    const message = zoneProblem(corners)?.text;
+    expect(message).toMatch(/^El borde se cruza/);
+    expect(answer).toMatchObject({ status: 400, body: { message, field: 'corners' } });
+    const { id } = await draw();
+    const edited = await dispatch.call('zones.edit', {
+      as: 'chief',
+      id,
+      rawBody: { version: 1, changes: { corners } },
+    });
+    expect(edited).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('filter lists, maps and counts, without approximate places', async () => {
+    const { id } = await draw();
+    const inside = await orderAt(LARCO);
+    const outside = await orderAt(ELSEWHERE);
+    const onBorder = await orderAt({ lat: -12.13, lng: -77.03 });
+    const approximate = await orderAt(null);
+    expect(await found({ zona: id })).toEqual([inside, onBorder].sort());
+    expect(await found({ no_zona: id })).toEqual([outside, approximate].sort());
+    expect((await dispatch.ok('orders.map', { query: { zona: id } })).id.sort()).toEqual([inside, onBorder].sort());
+    expect((await dispatch.ok('orders.counts', { query: { zona: id } })).total).toBe(2);
+    expect((await dispatch.ok('orders.states', { query: { no_zona: id } })).total).toBe(2);
+    // A filter follows the zone, and a removed zone has no orders.
+    await dispatch.ok('zones.edit', {
+      as: 'chief',
+      id,
+      body: {
+        version: 1,
+        changes: {
+          corners: [
+            [-12.21, -77.04],
+            [-12.21, -77.02],
+            [-12.19, -77.02],
+            [-12.19, -77.04],
+          ],
+        },
+      },
+    });
+    expect(await found({ zona: id })).toEqual([outside]);
+    await remove(id, 2);
+    expect(await found({ zona: id })).toEqual([]);
+    expect(await found({ no_zona: id })).toHaveLength(4);
+    // Zones of another office, and too many of them.
+    expect(await found({ zona: '999999' })).toEqual([]);
+    const many = Array.from({ length: MAX_ZONES_IN_FILTER + 1 }, (_, at) => String(at + 1)).join(',');
+    expect((await dispatch.call('orders.list', { query: { zona: many } })).status).toBe(400);
+  });
+
+  it('find the same orders in SQL as in the browser', async () => {
+    const corners: [number, number][] = [
+      [-12.13, -77.04],
+      [-12.12, -77.03],
+      [-12.13, -77.02],
+      [-12.1, -77.02],
+      [-12.1, -77.04],
+    ];
+    const { id } = await draw({ corners });
+    const at = zoneFinder([{ id, corners }]);
+    const order = await orderAt(LARCO);
+    const places = fc.record({
+      // Multiples of half a side also give places on borders and corners.
+      lat: fc.integer({ min: 0, max: 16 }).map((step) => -12.14 + step * 0.0025),
+      lng: fc.integer({ min: 0, max: 16 }).map((step) => -77.05 + step * 0.0025),
+    });
+    await fc.assert(
+      fc.asyncProperty(places, async (place) => {
+        const stored = { lat: Number(place.lat.toFixed(6)), lng: Number(place.lng.toFixed(6)) };
+        await desk.db.updateTable('order_details').set(stored).where('id', '=', Number(order)).execute();
+        expect((await found({ zona: id })).length === 1).toBe(at({ ...stored, approximate: false }).length === 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('decide which couriers are suggested, and warn of others', async () => {
+    const { id } = await draw();
+    const zonal = await dispatch.ok('couriers.create', { as: 'ana', body: courierInput({ zoneIds: [id] }) });
+    expect(zonal.zoneIds).toEqual([id]);
+    const inside = await dispatch.createOrder({ place: { ...orderInput().place, point: LARCO } });
+    const approximate = await dispatch.createOrder(placed(null));
+    const orders = [inside, approximate].map((each) => ({ id: each.id, version: each.version }));
+    const suggested = await dispatch.ok('assignments.suggest', { body: { orders } });
+    expect(suggested.parts).toMatchObject([{ courierId: zonal.id, orders: [{ id: inside.id }], warnings: [] }]);
+    expect(suggested.unplaced).toEqual([{ id: approximate.id, why: 'no_zone' }]);
+    const receipt = await dispatch.ok('assignments.assign', { body: { courierId: zonal.id, orders } });
+    expect(receipt.warnings).toEqual([{ courierId: zonal.id, kind: 'zone', by: 1 }]);
+    // An edit without zones leaves them, and zones of nobody are rejected.
+    const edited = await dispatch.ok('couriers.edit', { id: zonal.id, body: { version: 1, changes: { name: 'Eva' } } });
+    expect(edited.zoneIds).toEqual([id]);
+    const unknown = await dispatch.call('couriers.edit', {
+      id: zonal.id,
+      body: { version: 2, changes: { zoneIds: ['999999'] } },
+    });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('ya no tiene una de esas zonas') },
+    });
+  });
+
+  it('stay with their couriers and views when removed, and come back with them', async () => {
+    const { id } = await draw();
+    const only = await dispatch.ok('couriers.create', {
+      as: 'ana',
+      body: courierInput({ name: 'Ana', zoneIds: [id] }),
+    });
+    await dispatch.ok('couriers.create', {
+      as: 'ana',
+      body: courierInput({ name: 'Eva', zones: ['150101'], zoneIds: [id] }),
+    });
+    const view = await dispatch.ok('views.create', { body: { name: 'Centro', filter: { zona: id }, sort: null } });
+    await dispatch.ok('views.create', { body: { name: 'Otra', filter: { distrito: '150122' }, sort: null } });
+    expect(await dispatch.ok('zones.uses', { as: 'chief', id })).toEqual({
+      couriers: [expect.objectContaining({ name: 'Ana' }), expect.objectContaining({ name: 'Eva' })],
+      onlyHere: 1,
+      views: [{ id: view.id, name: 'Centro' }],
+    });
+    const order = await dispatch.createOrder({ place: { ...orderInput().place, ubigeo: '150130', point: LARCO } });
+    const suggest = () => dispatch.ok('assignments.suggest', { body: { orders: [{ id: order.id, version: 1 }] } });
+    expect((await suggest()).parts).toHaveLength(1);
+    expect((await remove(id, 1)).status).toBe(200);
+    // A courier of the removed zone alone does not serve everywhere.
+    expect(await suggest()).toEqual({ parts: [], unplaced: [{ id: order.id, why: 'no_zone' }] });
+    // The courier can still be edited.
+    await dispatch.ok('couriers.edit', {
+      id: only.id,
+      body: { version: 1, changes: { zoneIds: [id], name: 'Ana María' } },
+    });
+    expect(await dispatch.ok('zones.removed', { as: 'chief' })).toMatchObject([
+      { id, version: 2, by: { username: 'chief' } },
+    ]);
+    expect((await restore(id, 2)).body).toMatchObject({ id, version: 3 });
+    expect((await suggest()).parts).toHaveLength(1);
+    expect(await found({ zona: id })).toEqual([order.id]);
+  });
+
+  it('keep their last versions, with who made them', async () => {
+    const { id } = await draw();
+    await dispatch.ok('zones.edit', { as: 'chief', id, body: { version: 1, changes: { name: 'Centro' } } });
+    await remove(id, 2);
+    const history = await dispatch.ok('zones.history', { as: 'chief', id });
+    expect(history.map(({ version, what, name }) => [version, what, name])).toEqual([
+      [3, 'quitada', 'Centro'],
+      [2, 'editada', 'Centro'],
+      [1, 'creada', 'Miraflores centro'],
+    ]);
+    expect(history[0]).toMatchObject({ at: '2026-11-20T15:00:00.000Z', by: { username: 'chief', user: 'Doña chief' } });
+    await restore(id, 3);
+    for (let version = 4; version < MAX_ZONE_VERSIONS + 4; version += 1)
+      await dispatch.ok('zones.edit', {
+        as: 'chief',
+        id,
+        body: { version, changes: { color: version % 2 === 0 ? 'rojo' : 'azul' } },
+      });
+    expect(await dispatch.ok('zones.history', { as: 'chief', id })).toHaveLength(MAX_ZONE_VERSIONS);
+    const events = await desk.db.selectFrom('events').select('data').where('type', '=', 'zone.changed').execute();
+    expect(events).toHaveLength(MAX_ZONE_VERSIONS + 4);
+  });
+
+  it('refuse a change of an older version, naming who made the newer one', async () => {
+    const { id } = await draw();
+    const edit = (version: number) =>
+      dispatch.call('zones.edit', { as: 'chief', id, body: { version, changes: { color: 'rojo' } } });
+    expect((await edit(1)).status).toBe(200);
+    expect(await edit(1)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'La zona «Miraflores centro» cambió entretanto; vuelva a abrirla',
+        changed: { by: { username: 'chief' }, what: 'editada' },
+      },
+    });
+    expect((await remove(id, 1)).status).toBe(409);
+    expect((await restore(id, 2)).status).toBe(404);
+    // A name that another zone took meanwhile.
+    await remove(id, 2);
+    await draw();
+    expect((await restore(id, 3)).status).toBe(409);
+  });
+
+  it('are bounded in number, removed ones too', async () => {
+    const chief = dispatcherOf('chief');
+    const input = zoneInput();
+    for (let at = 1; at <= MAX_ZONES; at += 1) await createZone(desk.services, chief, { ...input, name: `Zona ${at}` });
+    const refused = await dispatch.call('zones.create', { as: 'chief', body: zoneInput({ name: 'Otra' }) });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('200 zonas, el máximo') } });
+    for (const { id } of (await dispatch.ok('zones.list')).slice(0, MAX_REMOVED_ZONES + 1)) {
+      desk.clock.move(1000);
+      await remove(id, 1);
+    }
+    const removed = await dispatch.ok('zones.removed', { as: 'chief' });
+    expect(removed).toHaveLength(MAX_REMOVED_ZONES);
+    expect(removed.map(({ name }) => name)).not.toContain('Zona 1');
+    const left = await desk.db.selectFrom('zone_versions').select('zone_id').distinct().execute();
+    expect(left).toHaveLength(MAX_ZONES - 1);
+  });
+});
