@@ -40,7 +40,7 @@ const MAX_SPEED = 56;
 const USUAL_RADIUS = 100;
 
 /** Whether somebody can have moved from one spot to a later one. */
-function isReachable(from: Spot, to: Spot): boolean {
+export function isReachable(from: Spot, to: Spot): boolean {
   const seconds = Math.max(1, (to.at - from.at) / 1000);
   const error = (from.accuracy ?? USUAL_RADIUS) + (to.accuracy ?? USUAL_RADIUS);
   return metersBetween(from, to) - error <= seconds * MAX_SPEED;
