@@ -89,6 +89,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'dashboard.money': { query: { dia: '2026-11-20' } },
   'dashboard.clients': { query: { dia: '2026-11-20' } },
   'dashboard.activity': {},
+  'arrivals.list': { query: { repartidor: '1', dia: '2026-11-20' } },
   'days.list': { query: { day: '2026-11-20' } },
   'days.confirm': {
     body: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Access, SCREEN_ACCESS } from '../access.ts';
+import { arrivalsChanged } from './arrivals.ts';
 import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged, moneyChanged } from './days.ts';
@@ -14,8 +15,8 @@ import { settingsChanged } from './settings.ts';
 import { viewChanged } from './views.ts';
 
 /**
- * The live events of the dispatch domain. `presence.told`, `positions.moved`, `figures.changed` and `attention.moved`
- * have no id and are not logged.
+ * The live events of the dispatch domain. `presence.told`, `positions.moved`, `arrivals.changed`, `figures.changed` and
+ * `attention.moved` have no id and are not logged.
  */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
@@ -32,6 +33,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   settingsChanged,
   presenceReport,
   positionsMoved,
+  arrivalsChanged,
   figuresChanged,
   attentionMoved,
 ]);
@@ -55,6 +57,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
+  'arrivals.changed': ['M01'],
   'figures.changed': SCREEN_ACCESS.dashboard,
   'attention.moved': ['D04'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

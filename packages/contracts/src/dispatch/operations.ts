@@ -1,3 +1,4 @@
+import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
 import { courierOperations } from './couriers.ts';
@@ -47,6 +48,7 @@ export const DISPATCH_OPERATIONS = {
   ...viewOperations,
   ...presenceOperations,
   ...historyOperations,
+  ...arrivalOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

@@ -2,3 +2,4 @@
 
 export * as '065-baseline' from './migrations/065-baseline.ts';
 export * as '066-office-state' from './migrations/066-office-state.ts';
+export * as '068-arrivals' from './migrations/068-arrivals.ts';
