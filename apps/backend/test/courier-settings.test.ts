@@ -18,6 +18,7 @@ const START = {
   attention: standardRules(),
   cashLimit: null,
   far: DEFAULT_FAR,
+  arrivalRadius: 100,
   company: 'Norte S.A.C.',
   changed: null,
 };

@@ -179,6 +179,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
         cashLimit: 50_000,
         attention: { tarde: { on: true, limit: 5 } },
         far: { warn: 100, alert: 200 },
+        arrivalRadius: 80,
       },
     },
   },

@@ -167,6 +167,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
     message: null,
     cashLimit: null,
     far: DEFAULT_FAR,
+    arrivalRadius: 100,
     company: 'Despachos',
     changed: null,
     attention: standardRules(),
@@ -199,6 +200,7 @@ it('lets charge S change the distances of photos', async () => {
     cashLimit: null,
     attention: standardRules(),
     far: DEFAULT_FAR,
+    arrivalRadius: 100,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };
@@ -233,6 +235,7 @@ it('keeps what was typed after a conflict, and saves it on top of the other chan
     cashLimit: null,
     attention: standardRules(),
     far: DEFAULT_FAR,
+    arrivalRadius: 100,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };

@@ -17,6 +17,7 @@ const STORED: CourierSettings = {
   message: 'Voy con {codigo}.',
   attention: standardRules(),
   far: DEFAULT_FAR,
+  arrivalRadius: 100,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

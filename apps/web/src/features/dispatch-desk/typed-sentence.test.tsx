@@ -87,6 +87,7 @@ const SETTINGS: CourierSettings = {
   message: null,
   attention: standardRules(),
   far: DEFAULT_FAR,
+  arrivalRadius: 100,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

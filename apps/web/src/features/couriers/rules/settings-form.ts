@@ -1,4 +1,5 @@
 import {
+  ARRIVAL_RADIUS,
   type CourierSettings,
   DEFAULT_MESSAGE,
   EVIDENCE_KIND_CODES,
@@ -22,14 +23,17 @@ export interface SettingsForm {
   message: string;
   /** In soles; empty for no limit. */
   cashLimit: string;
+  /** In meters. */
+  arrivalRadius: string;
 }
 
-export const settingsForm = ({ delivered, failed, phone, message, cashLimit }: CourierSettings): SettingsForm => ({
-  delivered: inOrder(delivered),
-  failed: inOrder(failed),
-  phone: phone ?? '',
-  message: message ?? DEFAULT_MESSAGE,
-  cashLimit: cashLimit === null ? '' : formatSoles(cashLimit).slice(3),
+export const settingsForm = (settings: CourierSettings): SettingsForm => ({
+  delivered: inOrder(settings.delivered),
+  failed: inOrder(settings.failed),
+  phone: settings.phone ?? '',
+  message: settings.message ?? DEFAULT_MESSAGE,
+  cashLimit: settings.cashLimit === null ? '' : formatSoles(settings.cashLimit).slice(3),
+  arrivalRadius: String(settings.arrivalRadius),
 });
 
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -48,6 +52,8 @@ export function messageFault(message: string): string | undefined {
     : `«${unknown}» no se puede reemplazar: use los datos de abajo`;
 }
 
+const RADIUS_ERROR = `Escriba de ${ARRIVAL_RADIUS.least} a ${ARRIVAL_RADIUS.most} metros, sin decimales`;
+
 export type SettingsErrors = Partial<Record<keyof SettingsForm, string>>;
 
 /** @returns the changes for the service, or error messages by field. Without an own message, the default one is used. */
@@ -62,6 +68,7 @@ export function readSettingsForm(
     phone: textOrNull(form.phone),
     message: message === DEFAULT_MESSAGE ? null : message,
     cashLimit: form.cashLimit.trim() === '' ? null : parseFigure(form.cashLimit, 2),
+    arrivalRadius: parseFigure(form.arrivalRadius, 0),
   };
   const base = settingsForm(settings);
   const now = { ...settings, delivered: base.delivered, failed: base.failed };
@@ -73,6 +80,7 @@ export function readSettingsForm(
   const errors: SettingsErrors = {};
   for (const { path } of read.error.issues)
     if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
+    else if (path[1] === 'arrivalRadius') errors.arrivalRadius = RADIUS_ERROR;
     else if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
     else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
   return { errors };
@@ -84,6 +92,7 @@ const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   phone: 'Teléfono de la oficina',
   message: 'Mensaje',
   cashLimit: 'Tope de efectivo',
+  arrivalRadius: 'Distancia de llegada',
 };
 
 function fieldText(form: SettingsForm, field: keyof SettingsForm): string {
