@@ -182,6 +182,45 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     expect((await list(['D04', 'D05', 'U01'])).closed).toEqual([]);
   });
 
+  it('parado: a courier who stands still away from every address, for people with M01', async () => {
+    await only({ parado: 10 });
+    const at = (lat: number) => ({
+      address: 'Av. Brasil 1',
+      reference: null,
+      ubigeo: '150105',
+      point: { lat, lng: -77.05 },
+    });
+    await assign([await dispatch.createOrder({ place: at(-12.07) })], desk.pedro);
+    const phone = await desk.phoneOf(desk.pedro);
+    await phone.call('field.start', { id: randomUUID(), at: timeAt(0), clockOffsetMs: 0 });
+    const stand = async (from: number, to: number, lat: number): Promise<void> => {
+      desk.clock.move(START + to * MINUTE - desk.clock().getTime());
+      const fixes = Array.from({ length: to - from + 1 }, (_, minute) => ({
+        at: timeAt((from + minute) * MINUTE),
+        lat: lat + (minute % 2) * 0.0002,
+        lng: -77.05,
+        accuracy: 10,
+      }));
+      expect((await phone.call('field.positions', { fixes })).body).toMatchObject({ refused: [] });
+    };
+    await stand(1, 2, -12.061);
+    await stand(3, 12, -12.06);
+    expect((await list()).lines).toEqual([]);
+    await stand(13, 14, -12.06);
+    const { lines } = await list();
+    expect(lines).toMatchObject([
+      { courier: { id: desk.pedro }, causes: [{ kind: 'parado', since: timeAt(3 * MINUTE) }] },
+    ]);
+    expect((await list(['D04', 'D05', 'U01'])).lines).toEqual([]);
+    // At the address of an order.
+    await stand(16, 30, -12.07);
+    await expectClosed('Pedro Rojas');
+    await stand(32, 46, -12.06);
+    expect((await list()).lines).toHaveLength(1);
+    await stand(47, 48, -12.065);
+    expect((await list()).lines).toEqual([]);
+  });
+
   it('reasignada: from the third time', async () => {
     await only({ reasignada: 3 });
     const { id } = await dispatch.createOrder();

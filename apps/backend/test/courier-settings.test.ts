@@ -20,6 +20,7 @@ const START = {
   cashLimit: null,
   far: DEFAULT_FAR,
   silence: DEFAULT_SILENCE,
+  arrivalRadius: 100,
   company: 'Norte S.A.C.',
   changed: null,
 };

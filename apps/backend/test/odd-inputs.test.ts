@@ -94,6 +94,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'dashboard.money': { query: { dia: '2026-11-20' } },
   'dashboard.clients': { query: { dia: '2026-11-20' } },
   'dashboard.activity': {},
+  'arrivals.list': { query: { repartidor: '1', dia: '2026-11-20' } },
   'days.list': { query: { day: '2026-11-20' } },
   'days.confirm': {
     body: {
@@ -183,6 +184,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
         cashLimit: 50_000,
         attention: { tarde: { on: true, limit: 5 } },
         far: { warn: 100, alert: 200 },
+        arrivalRadius: 80,
       },
     },
   },

@@ -38,6 +38,7 @@ const TABLES = [
   'guest_acts',
   'guest_openings',
   'guest_links',
+  'arrivals',
   'positions',
   'courier_positions',
   'courier_trackers',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { PHONE_IDLE_DAYS } from '@despacho/contracts/dispatch';
+import { PHONE_IDLE_DAYS, type Point } from '@despacho/contracts/dispatch';
 
 const IDLE_MS = PHONE_IDLE_DAYS * 24 * 60 * 60_000;
 
@@ -14,6 +14,8 @@ export interface KeptPhone {
   usedAt: number;
   /** True if the office disconnected it or somebody connected another phone: it is never connected again. */
   isLeft: boolean;
+  /** Where the courier was; missing before the first stop. */
+  spot?: Point | undefined;
 }
 
 /** @returns whether the office must connect it, because it never was or its session has expired. */

@@ -41,13 +41,21 @@ export async function runCouriers({ port, file, signal, log }: Options): Promise
       now: Date.now,
       seed: Number(kept.courierId),
       maxStopMs: MAX_STOP_MS,
+      spot: kept.spot,
     });
     working.set(kept, { client, phone, courier });
     return phone;
   };
 
   const save = async (): Promise<void> => {
-    for (const [kept, { client }] of working) Object.assign(kept, { cookies: [...client.cookies], usedAt: Date.now() });
+    for (const [
+      kept,
+      {
+        client,
+        courier: { spot },
+      },
+    ] of working)
+      Object.assign(kept, { cookies: [...client.cookies], usedAt: Date.now(), spot });
     await writePhones(file, phones);
   };
 

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FieldRoute, type FieldStop, LOADED_STATES, metersBetween } from '@despacho/contracts/dispatch';
+import { type FieldRoute, type FieldStop, LOADED_STATES, type Point } from '@despacho/contracts/dispatch';
 import { demoPayments } from '../../../apps/backend/src/edge/demo/demo-payments.ts';
 import { createRandom, type Random } from '../../../apps/backend/src/edge/demo/random.ts';
 import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
 import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
 import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';
+import { cityStreets } from '../map/city-streets.ts';
+import { lengthOf, placeAside, placeOn } from '../map/streets.ts';
 import { drawPhoto } from './draw-photo.ts';
 import { type Phone } from './phone.ts';
 
@@ -17,21 +19,19 @@ const FIX_MS = 30_000;
 const BATCH_MS = MINUTE;
 const MAX_RETRY_MS = 5 * MINUTE;
 const METERS_PER_DEGREE = 111_000;
+/** How much longer the way along streets is than the straight line, about. */
+const STREETS_PER_STRAIGHT = 1.3;
 /** The hour of the day until which the open stops should last. */
 const SHIFT_END = 19;
 
 const RELATIONS = ['titular', 'titular', 'titular', 'familiar', 'vigilancia', 'companero', 'vecino'] as const;
 
-interface Spot {
-  lat: number;
-  lng: number;
-}
-
-/** The way to a stop, along one street and then another, and the visit. */
+/** The way to a stop, along streets, and the visit. */
 interface Leg {
   key: string;
-  from: Spot;
-  to: Spot;
+  way: readonly Point[];
+  /** Meters a second. */
+  speed: number;
   startedAt: number;
   arrivesAt: number;
   leavesAt: number;
@@ -43,21 +43,6 @@ type CourierPhone = Pick<Phone, 'add' | 'countUnsent' | 'moment' | 'readRoute' |
 };
 
 const keyOf = ({ id, attempt }: FieldStop): string => `${id} ${attempt}`;
-
-/** @returns where somebody is on a leg at a time. */
-function spotOn({ from, to, startedAt, arrivesAt }: Omit<Leg, 'key' | 'leavesAt'>, now: number): Spot {
-  const corner = { lat: to.lat, lng: from.lng };
-  const [first, second] = [metersBetween(from, corner), metersBetween(corner, to)];
-  const share = Math.min(1, Math.max(0, (now - startedAt) / Math.max(1, arrivesAt - startedAt)));
-  const walked = share * (first + second);
-  const between = (a: Spot, b: Spot, part: number) => ({
-    lat: a.lat + (b.lat - a.lat) * part,
-    lng: a.lng + (b.lng - a.lng) * part,
-  });
-  return walked < first
-    ? between(from, corner, walked / first)
-    : between(corner, to, (walked - first) / Math.max(1, second));
-}
 
 /** A courier of the demonstration, who works the route with a phone and sees nothing but what the phone shows. */
 export class SimulatedCourier {
@@ -78,7 +63,7 @@ export class SimulatedCourier {
   readonly #visited = new Set<string>();
   readonly #readNotes = new Set<string>();
   #leg: Leg | undefined;
-  #spot: Spot | undefined;
+  #spot: Point | undefined;
   #fixes: Fix[] = [];
   #fixedAt = 0;
   readonly #maxStopMs: number;
@@ -87,6 +72,7 @@ export class SimulatedCourier {
    * @param now the phone's clock.
    * @param seed other than 0; decides speed, outcomes and lost signals.
    * @param maxStopMs a stop may take this long, so that the open ones last until the end of the shift; 0 to hurry.
+   * @param spot where the courier was when the demonstration stopped.
    */
   constructor(
     phone: CourierPhone,
@@ -95,7 +81,8 @@ export class SimulatedCourier {
       seed,
       draw = drawPhoto,
       maxStopMs = 0,
-    }: { now: () => number; seed: number; draw?: typeof drawPhoto; maxStopMs?: number },
+      spot,
+    }: { now: () => number; seed: number; draw?: typeof drawPhoto; maxStopMs?: number; spot?: Point | undefined },
   ) {
     this.#phone = phone;
     this.#now = now;
@@ -103,6 +90,12 @@ export class SimulatedCourier {
     this.#random = createRandom(Math.imul(seed, 0x9e_37_79_b1));
     this.#draw = draw;
     this.#maxStopMs = maxStopMs;
+    this.#spot = spot;
+  }
+
+  /** Where the courier is; undefined before the first stop. */
+  get spot(): Point | undefined {
+    return this.#spot;
   }
 
   /** @returns whether there is no signal now. */
@@ -228,8 +221,9 @@ export class SimulatedCourier {
     const now = this.#now();
     const going = open.find((stop) => keyOf(stop) === this.#leg?.key);
     const leg = going && this.#leg ? this.#leg : (this.#leg = this.#legTo(next, open.length));
-    this.#spot = spotOn(leg, now);
-    await this.#fix(leg);
+    const { lat, lng, heading } = placeOn(leg.way, ((now - leg.startedAt) / 1000) * leg.speed);
+    this.#spot = { lat, lng };
+    await this.#fix(now < leg.arrivesAt ? { speed: leg.speed, heading: Math.round(heading) } : { speed: 0 });
     if (now < leg.leavesAt) return;
     this.#leg = undefined;
     await this.#visit(going ?? next);
@@ -238,29 +232,30 @@ export class SimulatedCourier {
   #legTo({ place, ...stop }: FieldStop, openStops: number): Leg {
     const random = this.#random;
     const now = this.#now();
-    const near = ({ lat, lng }: Spot, meters: number): Spot => ({
+    const near = ({ lat, lng }: Point, meters: number): Point => ({
       lat: lat + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
       lng: lng + ((random.next() * 2 - 1) * meters) / METERS_PER_DEGREE,
     });
-    const from = this.#spot ?? near(place, 600);
     const to = near(place, 30);
-    const corner = { lat: to.lat, lng: from.lng };
-    const meters = metersBetween(from, corner) + metersBetween(corner, to);
-    const arrivesAt = now + (meters / (4 + random.next() * 5)) * 1000;
+    const streets = cityStreets(place);
+    const from = this.#spot ?? streets.nearest(near(place, 1500));
     const longest = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
     // Who has just been connected is already on the way, so that something happens soon after a start.
     const share = this.#spot ? 0.6 + 0.8 * random.next() : random.next();
-    const leavesAt = Math.max(arrivesAt + random.between(120, 480) * 1000, now + longest * share);
+    const speed = random.between(40, 85) / 10;
+    const visitMs = random.between(120, 480) * 1000;
+    // With time left, there are other errands on the way.
+    const meters = ((longest * share - visitMs) / 1000) * speed;
+    const aside = placeAside(from, to, meters / STREETS_PER_STRAIGHT, random.next() - 0.5);
+    const direct = streets.route(from, to);
+    const isLonger = meters > lengthOf(direct) + 1000;
+    const way = isLonger
+      ? [...streets.route(from, streets.nearest(aside)), ...streets.route(streets.nearest(aside), to)]
+      : direct;
+    const arrivesAt = now + (lengthOf(way) / speed) * 1000;
     // A dead zone on the way, or in a cellar.
     if (random.happens(0.12)) this.#silentUntil = now + random.between(4, 12) * MINUTE;
-    return {
-      key: keyOf({ place, ...stop }),
-      from,
-      to,
-      startedAt: now,
-      arrivesAt: Math.max(arrivesAt, now + (leavesAt - now) / 2),
-      leavesAt,
-    };
+    return { key: keyOf({ place, ...stop }), way, speed, startedAt: now, arrivesAt, leavesAt: arrivesAt + visitMs };
   }
 
   get #place(): { lat: number; lng: number; accuracy: number } {
@@ -269,13 +264,11 @@ export class SimulatedCourier {
     return { lat: lat + jitter(), lng: lng + jitter(), accuracy: this.#random.between(5, 25) };
   }
 
-  async #fix({ startedAt, arrivesAt, from, to }: Leg): Promise<void> {
+  async #fix(moving: { speed: number; heading?: number }): Promise<void> {
     const now = this.#now();
     if (now - this.#fixedAt < FIX_MS) return;
     this.#fixedAt = now;
-    const moving = now < arrivesAt;
-    const speed = moving ? Math.round((metersBetween(from, to) / Math.max(1, arrivesAt - startedAt)) * 10_000) / 10 : 0;
-    this.#fixes.push({ at: this.#phone.moment.at, ...this.#place, speed });
+    this.#fixes.push({ at: this.#phone.moment.at, ...this.#place, ...moving });
     const [first] = this.#fixes;
     if (first && now - Date.parse(first.at) >= BATCH_MS - FIX_MS) await this.#sendFixes();
   }

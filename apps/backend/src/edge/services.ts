@@ -1,3 +1,4 @@
+import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { AttentionBoard } from '#insight/attention/attention-board.ts';
 import { CpuBudget } from '#platform/cpu-budget.ts';
 import { type InsightServices } from '#insight/services.ts';
@@ -86,7 +87,7 @@ export function createServices({ check, ...given }: Given): Services {
     figures: new KeptAnswers(),
     pastFigures: new KeptAnswers(undefined, MOST_PAST),
     pastReads: new MinuteCounts(PAST_READS_PER_MINUTE),
-    positionWriter: new PositionWriter(given.db, given.clock),
+    positionWriter: new PositionWriter(given.db, given.clock, new ArrivalDetector(given.db, given.logger)),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),

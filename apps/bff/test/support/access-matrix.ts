@@ -205,6 +205,13 @@ const REOPENED: Record<string, string> = Object.fromEntries(
 /** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
 const WATCHED = WIDGETS['D04'] ?? {};
 
+/** What is computed from positions: only M01. */
+const TRACKED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  host mod  ok   mod',
+};
+
 /** Reports by district: orders with D01, punctuality with D02. */
 const DISTRICTS: Record<string, string> = {
   //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
@@ -322,6 +329,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('handover.read', 'GET /api/handover', 'GET operations/handover', WATCHED),
   ...inOffices('handover.write', 'POST /api/handover', 'POST operations/handover', OPEN, { text: 'Falta recoger la llave' }),
   ...inOffices('handover.acknowledge', 'POST /api/handover/{shift{OFFICE}}/read', 'POST operations/handover/{shift{OFFICE}}/read', WATCHED),
+  ...inOffices('arrivals.list', 'GET /api/arrivals?orden={order{OFFICE}}', 'GET operations/arrivals', TRACKED),
   ...inOffices('days.list', 'GET /api/days', 'GET operations/days', OPEN),
   ...inOffices('days.confirm', 'POST /api/days/confirm', 'POST operations/days/confirm', RECEIVED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', delivered: 0, failed: 0, collected: 0, version: 0 }),
   ...inOffices('days.reopen', 'POST /api/days/reopen', 'POST operations/days/reopen', REOPENED, { courierId: '{courier{OFFICE}}', day: '2020-01-02', why: 'Faltaba un cobro' }),

@@ -94,6 +94,14 @@ export const ATTENTION_KINDS = {
     when: 'Sigue abierta y pasó de un repartidor a otro',
     limit: { unit: 'veces', standard: 3, least: 2, most: 20 },
   },
+  parado: {
+    name: 'Parado lejos de sus direcciones',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Está en ruta y no se mueve, lejos de las direcciones de sus órdenes',
+    limit: { ...minutes('minutos parado', 10), least: 5 },
+    fromPositions: true,
+  },
   sin_cierre: {
     name: 'Ruta sin cierre',
     subject: 'repartidor',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Access, SCREEN_ACCESS } from '../access.ts';
+import { arrivalsChanged } from './arrivals.ts';
 import { attentionMoved } from './attention.ts';
 import { phoneChanged } from './couriers.ts';
 import { dayChanged, moneyChanged } from './days.ts';
@@ -15,8 +16,8 @@ import { viewChanged } from './views.ts';
 import { zoneChanged } from './zones.ts';
 
 /**
- * The live events of the dispatch domain. `presence.told`, `positions.moved`, `figures.changed` and `attention.moved`
- * have no id and are not logged.
+ * The live events of the dispatch domain. `presence.told`, `positions.moved`, `arrivals.changed`, `figures.changed` and
+ * `attention.moved` have no id and are not logged.
  */
 export const dispatchEvent = z.discriminatedUnion('type', [
   orderChanged,
@@ -34,6 +35,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   settingsChanged,
   presenceReport,
   positionsMoved,
+  arrivalsChanged,
   figuresChanged,
   attentionMoved,
 ]);
@@ -58,6 +60,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'settings.changed': ['U01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
+  'arrivals.changed': ['M01'],
   'figures.changed': SCREEN_ACCESS.dashboard,
   'attention.moved': ['D04'],
 } as const satisfies Record<DispatchEvent['type'], Access>;

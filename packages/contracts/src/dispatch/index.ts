@@ -1,3 +1,4 @@
+export * from './arrivals.ts';
 export * from './assignments.ts';
 export * from './attention.ts';
 export * from './attention-kinds.ts';

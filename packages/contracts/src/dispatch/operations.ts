@@ -1,3 +1,4 @@
+import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
 import { courierOperations } from './couriers.ts';
@@ -51,6 +52,7 @@ export const DISPATCH_OPERATIONS = {
   ...zoneOperations,
   ...presenceOperations,
   ...historyOperations,
+  ...arrivalOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

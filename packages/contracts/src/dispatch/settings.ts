@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
+import { ARRIVAL_RADIUS } from './arrivals.ts';
 import { attentionEdit, attentionRules } from './attention.ts';
 import { actor, centimos, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
@@ -40,6 +41,8 @@ const fields = {
   far: z
     .strictObject({ warn: farMeters, alert: farMeters })
     .check(z.refine(({ warn, alert }) => warn <= alert, 'La alerta empieza donde el aviso, o más lejos')),
+  /** How near a stop's place a courier has arrived, in meters. Arrivals before a change stay. */
+  arrivalRadius: z.int().check(z.minimum(ARRIVAL_RADIUS.least), z.maximum(ARRIVAL_RADIUS.most)),
 };
 
 export const settingsEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
@@ -55,6 +58,7 @@ const settings = {
   silence: z.int(),
   attention: attentionRules,
   far: z.object({ warn: z.int(), alert: z.int() }),
+  arrivalRadius: z.int(),
 };
 
 /** What an office sets for the phones of its couriers and for «Por atender». */

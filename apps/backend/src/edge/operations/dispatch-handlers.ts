@@ -22,6 +22,7 @@ import { undoBatch } from '#work/assignments/undo-batch.ts';
 import { actOnLine } from '#insight/attention/act-on-line.ts';
 import { attentionHistory } from '#insight/attention/attention-history.ts';
 import { listAttention } from '#insight/attention/list-attention.ts';
+import { listArrivals } from '#fleet/arrivals/list-arrivals.ts';
 import { editCourier, retireCourier } from '#fleet/couriers/change-courier.ts';
 import { connectCourier } from '#fleet/couriers/connect-courier.ts';
 import { disconnectCourier, readCourierPhone } from '#fleet/couriers/courier-phone.ts';
@@ -339,4 +340,10 @@ export const HANDLERS: Handlers = {
       before: query.antes === undefined ? undefined : Number(query.antes),
       size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
     }),
+  'arrivals.list': (services, dispatcher, { query: { orden, repartidor, dia = '' } }) =>
+    listArrivals(
+      services,
+      dispatcher,
+      orden === undefined ? { courierId: Number(repartidor), day: dia } : { orderId: Number(orden) },
+    ),
 };

@@ -48,6 +48,8 @@ export const ORDERS_IN: OrdersIn = {
   'evidence.remove': null,
   'evidence.prepare': null,
   'evidence.download': null,
+  // Times at a place, and neither whose nor where it is.
+  'arrivals.list': null,
   'events.history': ({ events }) => events.flatMap(orderOf),
   'exports.prepare': null,
   'exports.download': null,

@@ -46,12 +46,16 @@ export async function createPartitions(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Erases positions that are older than the retention: whole days, and the newest position of couriers who have sent
- * none since.
+ * Erases positions that are older than the retention: whole days, the arrivals of these, and the newest position of
+ * couriers who have sent none since.
  */
 export async function erasePositions(db: Database, now: Date, retentionDays: number): Promise<void> {
   const oldest = now.getTime() - retentionDays * DAY_MS;
   for (const day of await partitionDays(db))
     if (day + DAY_MS <= oldest) await sql`drop table if exists ${sql.table(nameOf(day))}`.execute(db);
+  await db
+    .deleteFrom('arrivals')
+    .where('arrived_at', '<', new Date(dayStart(oldest)))
+    .execute();
   await db.deleteFrom('courier_positions').where('at', '<', new Date(oldest)).execute();
 }

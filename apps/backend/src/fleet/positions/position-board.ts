@@ -1,4 +1,5 @@
 import {
+  type ArrivalsChanged,
   type CourierPosition,
   isInPeru,
   POSITION_HOURS,
@@ -26,6 +27,8 @@ interface Follower {
   turn: number;
   /** Per office, the version that the stream has. */
   sent: Map<string, number>;
+  /** Per office, the couriers whose arrivals changed since the last message about them. */
+  arrivals: Map<string, Set<string>>;
   isReady: () => boolean;
   send: (message: string) => void;
 }
@@ -35,6 +38,8 @@ interface OfficePositions {
   version: number;
   couriers: Map<string, { version: number; position: CourierPosition }>;
   loadedAt: number;
+  /** Versions of the arrivals of its couriers. */
+  arrivals: Map<string, number>;
   /** Serialized messages by the version they begin after, shared by the streams. */
   messages: Map<number, { text: string; version: number }>;
 }
@@ -42,7 +47,7 @@ interface OfficePositions {
 type Row = Pick<
   Selectable<Schema['courier_positions']>,
   'office_id' | 'courier_id' | 'at' | 'lat' | 'lng' | 'accuracy' | 'speed' | 'battery'
->;
+> & { arrivals_version: number };
 
 /** Kilometers an hour in a meter a second. */
 const KMH = 3.6;
@@ -81,8 +86,17 @@ function messageAfter(officeId: string, office: OfficePositions, version: number
   return message;
 }
 
+/** Sends whose arrivals changed, in one office. */
+function reportArrivals({ arrivals, send }: Follower): void {
+  const [next] = arrivals;
+  if (!next) return;
+  const [officeId, couriers] = next;
+  arrivals.delete(officeId);
+  send(JSON.stringify({ type: 'arrivals.changed', officeId, courierIds: [...couriers] } satisfies ArrivalsChanged));
+}
+
 /**
- * Sends the newest positions of couriers to the streams of this process. It polls the table once a second, in one query
+ * Sends the newest positions of couriers, and whose arrivals changed, to the streams of this process. It polls the table once a second, in one query
  * for all streams, so it needs no notification from the service that stored them. A stream that is slow, or has several
  * offices, receives what changed since its last message.
  */
@@ -107,7 +121,7 @@ export class PositionBoard {
    * @returns a function that unsubscribes.
    */
   follow(officeIds: readonly string[], stream: Pick<Follower, 'isReady' | 'send'>): () => void {
-    const follower: Follower = { officeIds, turn: 0, sent: new Map(), ...stream };
+    const follower: Follower = { officeIds, turn: 0, sent: new Map(), arrivals: new Map(), ...stream };
     this.#followers.add(follower);
     this.#timer ??= this.#schedule();
     return () => {
@@ -130,7 +144,11 @@ export class PositionBoard {
   async #poll(): Promise<void> {
     try {
       await this.#read();
-      for (const follower of this.#followers) if (follower.isReady()) this.#sendTo(follower);
+      for (const follower of this.#followers)
+        if (follower.isReady()) {
+          reportArrivals(follower);
+          this.#sendTo(follower);
+        }
     } catch (error) {
       if (!this.#closed) this.#logger.warn({ err: error }, 'looking for positions failed');
     }
@@ -144,28 +162,46 @@ export class PositionBoard {
     if (followed.length === 0) return;
     const whole = followed.filter((id) => now - (this.#offices.get(id)?.loadedAt ?? -Infinity) >= RELOAD_MS);
     const { rows } = await sql<Row>`
-      select office_id, courier_id, at, lat, lng, accuracy, speed, battery from courier_positions
+      select office_id, courier_id, at, lat, lng, accuracy, speed, battery, arrivals_version from courier_positions
       where office_id = any(${followed}::text[])
         and at > ${new Date(now - POSITION_HOURS * HOUR_MS)}::timestamptz
         and (office_id = any(${whole}::text[]) or arrived_at > ${new Date(now - OVERLAP_MS)}::timestamptz)`.execute(
       this.#db,
     );
+    for (const row of rows) this.#noteArrivals(row);
     for (const id of whole)
-      this.#reload(id, new Set(rows.filter((row) => row.office_id === id).map((row) => String(row.courier_id))), now);
+      this.#reload(
+        id,
+        rows.filter((row) => row.office_id === id),
+        now,
+      );
     for (const row of rows) this.#update(row);
   }
 
   /** Forgets the couriers of an office that have no current position any more. */
-  #reload(officeId: string, present: ReadonlySet<string>, now: number): void {
+  #reload(officeId: string, rows: readonly Row[], now: number): void {
+    const present = new Map(rows.map((row) => [String(row.courier_id), row.arrivals_version]));
     const office: OfficePositions = this.#offices.get(officeId) ?? {
       version: 0,
       couriers: new Map(),
       loadedAt: now,
+      arrivals: present,
       messages: new Map(),
     };
     for (const id of office.couriers.keys()) if (!present.has(id)) office.couriers.delete(id);
     office.messages.clear();
     this.#offices.set(officeId, { ...office, loadedAt: now });
+  }
+
+  /** Also of a courier without a newer position: late fixes correct arrivals. */
+  #noteArrivals({ office_id: officeId, courier_id: courier, arrivals_version: version }: Row): void {
+    const known = this.#offices.get(officeId)?.arrivals;
+    const courierId = String(courier);
+    // A page reads what was before its stream.
+    if (!known || (known.get(courierId) ?? 0) === version) return;
+    known.set(courierId, version);
+    for (const { officeIds, arrivals } of this.#followers)
+      if (officeIds.includes(officeId)) arrivals.set(officeId, (arrivals.get(officeId) ?? new Set()).add(courierId));
   }
 
   #update(row: Row): void {

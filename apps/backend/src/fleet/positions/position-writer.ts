@@ -5,6 +5,7 @@ import { codeOfError } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MinuteCounts } from '#platform/minute-counts.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type ArrivalDetector, type StoredFixes } from '../arrivals/arrival-detector.ts';
 import { judgeFixes, MAX_AGE_MS, type Spot } from './judge-fixes.ts';
 import { createPartitions } from './partitions.ts';
 import {
@@ -60,6 +61,7 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
+  readonly #arrivals: Pick<ArrivalDetector, 'detect'> | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
@@ -67,9 +69,11 @@ export class PositionWriter {
   /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
-  constructor(db: Database, clock: Clock) {
+  /** @param arrivals learns of the stored fixes before they are acknowledged; none if omitted. */
+  constructor(db: Database, clock: Clock, arrivals?: Pick<ArrivalDetector, 'detect'>) {
     this.#db = db;
     this.#clock = clock;
+    this.#arrivals = arrivals;
   }
 
   /**
@@ -134,12 +138,13 @@ export class PositionWriter {
     const fixes: StoredFix[] = [];
     const heads: (CourierKey & Newest)[] = [];
     const touches: Promise<void>[] = [];
+    const stored: StoredFixes[] = [];
     for (const { key, requests } of groups) {
       const text = keyText(key);
       const head = newest.get(text);
       const given = requests.flatMap(({ waiting }) => waiting.fixes);
-      const stored = [earlier.get(text), head?.newest].filter((spot) => spot !== undefined);
-      const known = { stored, suspect: head?.suspect ?? null, spans: spans.get(text) ?? [] };
+      const before = [earlier.get(text), head?.newest].filter((spot) => spot !== undefined);
+      const known = { stored: before, suspect: head?.suspect ?? null, spans: spans.get(text) ?? [] };
       const { reasons, suspect } = judgeFixes(given, known, now.getTime());
       let at = 0;
       for (const { waiting, tracker } of requests) {
@@ -156,12 +161,14 @@ export class PositionWriter {
           touches.push(touchTracker(this.#db, tracker, { now, refused }));
       }
       const accepted = given.filter((_, index) => reasons[index] === null);
-      const next = [...stored, ...accepted].reduce<Spot | undefined>(later, undefined);
+      if (accepted.length > 0) stored.push({ key, fixes: accepted, newest: head?.newest });
+      const next = [...before, ...accepted].reduce<Spot | undefined>(later, undefined);
       if (next && (next.at !== head?.newest.at || suspect?.at !== head.suspect?.at))
         heads.push({ ...key, newest: next, suspect });
     }
     if (fixes.length > 0 || heads.length > 0) await this.#store(fixes, heads, now);
     await Promise.all(touches);
+    if (stored.length > 0) await this.#arrivals?.detect(stored, now);
     return verdicts;
   }
 

@@ -4,6 +4,7 @@ import {
   ATTENTION_KINDS,
   type AttentionKind,
   type AttentionRules,
+  DEGREE_METERS,
   type EvidenceKind,
   LOADED_STATES,
   MILD_FAULTS,
@@ -35,6 +36,14 @@ const REASSIGNED_DAYS = 3;
 
 /** What was left open is listed for this many days: routes without «Cierre», and orders after they were due. */
 const LEFT_DAYS = 7;
+
+/** How far a courier who stays at a place is from it, in meters, and how far an address is that explains it. */
+const STILL_METERS = 100;
+const ADDRESS_METERS = 150;
+/** The same for an order of which only the district is known. */
+const DISTRICT_METERS = 3000;
+/** Without a newer position a courier is not known to stand still: «sin señal» follows. */
+const FRESH_MINUTES = 15;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -72,6 +81,14 @@ const IN_REVIEW = literals(['oscura', 'blanca', 'firma'] satisfies PictureMark[]
 
 /** The kind of photo that a visit without a usable one needs. */
 const PHOTO_OF_VISIT = sql`case when to_state = 'entregada' then 'entrega' else 'incidencia' end`;
+
+/** The distance between two places in meters, each a table with `lat` and `lng`. */
+const meters = (one: string, other: string) => {
+  const of = (table: string, column: string) => sql.ref(`${table}.${column}`);
+  const north = sql`${of(one, 'lat')} - ${of(other, 'lat')}`;
+  const east = sql`(${of(one, 'lng')} - ${of(other, 'lng')}) * cos(radians(${of(one, 'lat')}))`;
+  return sql`(${sql.lit(DEGREE_METERS)} * sqrt((${north}) ^ 2 + (${east}) ^ 2))`;
+};
 
 const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
@@ -230,6 +247,41 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         and days.ended_at is null and days.confirmed_at is null
         and sign.at <= ${past}::timestamptz and load.orders > 0`,
   }),
+  parado: ({ officeId, today, now, limit }) => {
+    const ofCourier = sql`fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at`;
+    return {
+      id: sql`days.courier_id`,
+      since: sql`still.at`,
+      from: sql`
+      courier_days as days
+      join courier_positions as newest on newest.office_id = days.office_id and newest.courier_id = days.courier_id
+        and newest.at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz
+      -- Where the courier was that long ago: most have moved since, so their other positions are not read.
+      cross join lateral (
+        select lat, lng from positions as fix
+        where ${ofCourier} and fix.at <= newest.at - ${limit} * interval '1 minute' order by fix.at desc limit 1
+      ) as before
+      left join lateral (
+        select fix.at from positions as fix
+        where ${ofCourier} and coalesce(fix.accuracy, 0) <= ${STILL_METERS} and ${meters('fix', 'newest')} > ${STILL_METERS}
+        order by fix.at desc limit 1
+      ) as away on true
+      cross join lateral (
+        select min(fix.at) as at from positions as fix where ${ofCourier} and fix.at > coalesce(away.at, '-infinity')
+      ) as still
+      where days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null
+        and days.ended_at is null and days.confirmed_at is null
+        and ${meters('before', 'newest')} <= ${STILL_METERS}
+        and still.at <= newest.at - ${limit} * interval '1 minute'
+        and not exists (
+          select from order_progress as progress
+          join order_details as place on place.office_id = progress.office_id and place.id = progress.order_id
+          where progress.office_id = days.office_id and progress.courier_id = days.courier_id
+            and (progress.state in (${LOADED}) or progress.visit_day >= ${today})
+            and ${meters('place', 'newest')} <= case when place.approximate then ${sql.lit(DISTRICT_METERS)} else ${sql.lit(ADDRESS_METERS)} end
+        )`,
+    };
+  },
   sin_cierre: ({ officeId, today, timeZone, past }) => ({
     id: sql`route.courier_id`,
     since: sql`finish.at`,

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  ARRIVAL_RADIUS,
   type AttentionRules,
   type CourierSettings,
   DEFAULT_FAR,
@@ -50,6 +51,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'silence',
       'attention',
       'photo_far',
+      'arrival_radius',
       'settings_version',
       'settings_changed',
     ])
@@ -68,6 +70,7 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     silence: row.silence ?? DEFAULT_SILENCE,
     attention: rulesOf(row.attention),
     far: row.photo_far ?? DEFAULT_FAR,
+    arrivalRadius: row.arrival_radius ?? ARRIVAL_RADIUS.standard,
     company,
     changed,
   };
@@ -113,6 +116,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
       photo_requirements: JSON.stringify({ delivered, failed }),
       ...(changed.includes('silence') && { silence }),
       ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
+      ...(changed.includes('arrivalRadius') && { arrival_radius: after.arrivalRadius }),
       ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
       settings_version: before.version + 1,
       settings_changed: JSON.stringify({ at, by }),

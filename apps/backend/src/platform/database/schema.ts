@@ -86,6 +86,8 @@ interface OfficesTable {
   photo_far: JSONColumnType<CourierSettings['far'] | null, string | null | undefined, string | null>;
   /** Minutes without a position after which a courier counts as silent; null for the default. */
   silence: Generated<number | null>;
+  /** How near a stop's place a courier has arrived, in meters; null for the default. */
+  arrival_radius: Generated<number | null>;
   /** Of all settings together. */
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
@@ -648,6 +650,20 @@ interface CourierPositionsTable {
   arrived_at: Date;
   /** See `judgeFixes`. */
   suspect: unknown;
+  /** Counts the changes of the courier's arrivals, except of how long a stay lasts. */
+  arrivals_version: Generated<number>;
+}
+
+/** A stay of a courier at the place of a stop. */
+interface ArrivalsTable {
+  office_id: string;
+  order_id: number;
+  courier_id: number;
+  arrived_at: Date;
+  /** Until when the courier certainly was there. */
+  until_at: Date;
+  /** The first position elsewhere; null if none followed soon. */
+  left_at: Date | null;
 }
 
 /** The Traccar Client of a courier. Deleted when it is revoked. */
@@ -992,6 +1008,7 @@ export interface Schema {
   courier_devices: CourierDevicesTable;
   positions: PositionsTable;
   courier_positions: CourierPositionsTable;
+  arrivals: ArrivalsTable;
   courier_trackers: CourierTrackersTable;
   field_visits: FieldVisitsTable;
   erasures: ErasuresTable;

@@ -149,6 +149,10 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
     why: 'former phones; those that visits refer to are bounded by field_visits',
   },
   positions: { kind: 'retention', why: 'POSITION_RETENTION_DAYS; sampled' },
+  arrivals: {
+    kind: 'retention',
+    why: 'POSITION_RETENTION_DAYS; a courier has at most one at a stop in a minute, until the stop is closed',
+  },
   field_visits: {
     kind: 'bounded by',
     table: 'order_details',

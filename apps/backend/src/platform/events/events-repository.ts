@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type LiveEvent } from '@despacho/contracts';
 import {
+  type ArrivalsChanged,
   type AttentionMoved,
   type DispatchEvent,
   type OrderChanged,
@@ -22,12 +23,15 @@ export interface StoredEvent {
 }
 
 /**
- * Events that are appended one at a time. Order events are written in batches; presence, positions, figures and «Por
- * atender» are not logged.
+ * Events that are appended one at a time. Order events are written in batches; presence, positions, arrivals, figures and
+ * «Por atender» are not logged.
  */
 type AppendedEvent =
   | LiveEvent
-  | Exclude<DispatchEvent, OrderChanged | PresenceReport | PositionsMoved | FiguresChanged | AttentionMoved>;
+  | Exclude<
+      DispatchEvent,
+      OrderChanged | PresenceReport | PositionsMoved | ArrivalsChanged | FiguresChanged | AttentionMoved
+    >;
 
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that

@@ -42,6 +42,8 @@ describe('who receives an event', () => {
     ['positions, with charge S and without it', person({ charge: 'S' }), event('positions.moved', 'LIMA'), false],
     ['«Por atender», with D04', person({ modules: ['D04'] }), event('attention.moved', 'LIMA'), true],
     ['«Por atender», without it', person({ modules: ['U01', 'M01', 'D05'] }), event('attention.moved', 'LIMA'), false],
+    ['arrivals, with the module', person({ modules: ['M01'] }), event('arrivals.changed', 'LIMA'), true],
+    ['arrivals, without it', person({ modules: ['U01', 'T02', 'G01'] }), event('arrivals.changed', 'LIMA'), false],
     ['positions of another office', person({ modules: ['M01'] }), event('positions.moved', 'AREQUIPA'), false],
     [
       'figures that changed, with a module of the Dashboard',

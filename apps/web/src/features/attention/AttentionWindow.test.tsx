@@ -169,6 +169,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
     cashLimit: null,
     far: DEFAULT_FAR,
     silence: DEFAULT_SILENCE,
+    arrivalRadius: 100,
     company: 'Despachos',
     changed: null,
     attention: standardRules(),
@@ -202,6 +203,7 @@ it('lets charge S change the distances of photos', async () => {
     attention: standardRules(),
     far: DEFAULT_FAR,
     silence: DEFAULT_SILENCE,
+    arrivalRadius: 100,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };
@@ -237,6 +239,7 @@ it('keeps what was typed after a conflict, and saves it on top of the other chan
     attention: standardRules(),
     far: DEFAULT_FAR,
     silence: DEFAULT_SILENCE,
+    arrivalRadius: 100,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   };

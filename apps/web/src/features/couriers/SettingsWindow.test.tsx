@@ -24,6 +24,7 @@ const STORED: CourierSettings = {
   attention: standardRules(),
   far: DEFAULT_FAR,
   silence: DEFAULT_SILENCE,
+  arrivalRadius: 100,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

@@ -89,6 +89,7 @@ const SETTINGS: CourierSettings = {
   attention: standardRules(),
   far: DEFAULT_FAR,
   silence: DEFAULT_SILENCE,
+  arrivalRadius: 100,
   company: 'Despachos del Pacífico S.A.C.',
   changed: null,
 };

@@ -1,12 +1,13 @@
-import { type Order, orderOperations } from '@despacho/contracts/dispatch';
-import { officeOperations } from '@despacho/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { arrivalOperations, type Order, orderOperations } from '@despacho/contracts/dispatch';
+import { type ModuleCode, officeOperations } from '@despacho/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { dayAfter } from '#shared/format/format-day.ts';
 import { recordDayTurn } from '#shared/format/working-day.ts';
+import { publishNews } from '#shared/live/live-state.ts';
 import { renderInApp } from '#test/render.tsx';
 import { OrderSidePanel } from './OrderSidePanel.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
@@ -24,7 +25,12 @@ let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
   gateway.on(officeOperations['offices.list'], () => []);
+  signIn('U01');
 });
+
+const signIn = (...modules: ModuleCode[]): void => {
+  markIn(aView({ permissionsList: modules.map((module) => ({ module })) }));
+};
 
 const listOf = (...ids: string[]): ListState => ({
   orders: ids.map((id) => anOrder({ id })),
@@ -42,8 +48,8 @@ const listOf = (...ids: string[]): ListState => ({
 });
 
 /** Opens the panel of an order dated `date`. */
-async function openPanel(date: string, list = listOf('7')) {
-  const order = anOrder({ id: '7', code: 'D-7', date });
+async function openPanel(date: string, list = listOf('7'), courier: Order['courier'] = null) {
+  const order = anOrder({ id: '7', code: 'D-7', date, courier });
   gateway.on(orderOperations['orders.read'], () => ({ order, courierNote: null, notes: [], shares: [], timeline: [] }));
   const open = vi.fn();
   const orderWindow = {
@@ -177,6 +183,39 @@ describe('the order before and after in the list', () => {
   it('is not offered for an order outside the list', async () => {
     await openPanel('2026-11-20', listOf('1', '2'));
     expect(screen.queryByRole('button', { name: 'Orden siguiente (J)' })).toBeNull();
+  });
+});
+
+describe('arrivals', () => {
+  const stay = { orderId: '7', courierId: '5', at: '2026-11-20T19:02:00Z', until: '2026-11-20T19:08:00Z', left: true };
+  const times = () => gateway.sentTo(arrivalOperations['arrivals.list']).map(({ query }) => query);
+
+  it('are shown in the panel and in Historia, and again after live news of the courier', async () => {
+    signIn('U01', 'M01');
+    let stays: (typeof stay)[] = [];
+    gateway.on(arrivalOperations['arrivals.list'], () => stays);
+    await openPanel('2026-11-20', listOf('7'), { id: '5', name: 'Hugo Paredes' });
+    expect(screen.queryByText(/Llegó/)).toBeNull();
+    stays = [stay];
+    const news = (officeId: string, ...courierIds: string[]) =>
+      publishNews({ type: 'event', event: { type: 'arrivals.changed', officeId, courierIds } });
+    act(() => news('LIMA', '6'));
+    act(() => news('LIMA', '5'));
+    const facts = await screen.findByText('Llegada');
+    expect(facts.nextElementSibling?.textContent).toMatch(/^Llegó .*14:02, estuvo 6 min$/);
+    const [entry] = within(screen.getByRole('list', { name: 'Historia' })).getAllByRole('listitem');
+    expect(entry?.textContent).toMatch(/^Llegó .*14:02, estuvo 6 min · /);
+    expect(times()).toEqual([
+      { officeId: 'LIMA', orden: '7' },
+      { officeId: 'LIMA', orden: '7' },
+    ]);
+  });
+
+  it('cause no call without M01', async () => {
+    gateway.on(arrivalOperations['arrivals.list'], () => [stay]);
+    await openPanel('2026-11-20');
+    expect(screen.queryByText(/Llegó/)).toBeNull();
+    expect(times()).toEqual([]);
   });
 });
 

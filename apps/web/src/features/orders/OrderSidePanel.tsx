@@ -43,6 +43,7 @@ import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
 import { copyDay } from './rules/copy-day.ts';
 import { newOrderClient } from './rules/orders-path.ts';
+import { useArrivals } from './state/use-arrivals.ts';
 import { useDispatchOffice, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
@@ -135,6 +136,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
   const now = useServerTime();
   const names = useNames(officeId);
   const query = useQuery(orderQuery(officeId, id));
+  const arrivals = useArrivals(officeId, { orden: id }, query.data?.order.courier?.id);
   const isMissing = query.error instanceof HttpFailure && query.error.status === 404;
   if (!query.data) {
     return (
@@ -200,7 +202,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
             />
           )}
         </div>
-        <OrderDetail order={order} names={names} timeZone={timeZone} now={now} />
+        <OrderDetail order={order} arrivals={arrivals} names={names} timeZone={timeZone} now={now} />
         <CourierNote
           key={`note ${id}`}
           officeId={officeId}
@@ -224,6 +226,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
           notes={notes}
           shares={shares}
           removedPhotos={removedPhotos}
+          arrivals={arrivals}
           names={names}
           timeZone={timeZone}
           now={now}

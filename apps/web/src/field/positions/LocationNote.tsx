@@ -3,7 +3,8 @@ import styles from './LocationNote.module.css';
 
 const TEXTS = {
   waiting: 'Buscando su ubicación…',
-  active: 'Ubicación activa. Mientras usa Maps u otra aplicación, esta página no envía dónde está.',
+  active:
+    'Ubicación activa: hasta su «Cierre», su oficina ve su recorrido y cuándo llega a cada parada. Mientras usa Maps u otra aplicación, esta página no envía dónde está.',
   denied: 'Sin permiso de ubicación: su oficina no ve dónde está. Puede activarlo en los ajustes del navegador.',
 };
 

@@ -52,6 +52,7 @@ const ACTIONS: Record<AttentionKind, Action> = {
   por_vencer: hurry,
   sin_asignar: open('Asignar'),
   sin_senal: callCourier('Ver órdenes'),
+  parado: callCourier('Ver órdenes'),
   revisar: solve('Decidir', 'order', reviewPath),
   cobro: open('Ver cobro'),
   tope: callCourier('Ver órdenes'),

@@ -114,6 +114,15 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             error={errors.silence}
             onChange={({ target }) => put({ ...form, silence: target.value })}
           />
+          <TextField
+            label="Distancia de llegada, en metros"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Más cerca que esto del lugar de entrega, el repartidor llegó."
+            value={form.arrivalRadius}
+            error={errors.arrivalRadius}
+            onChange={({ target }) => put({ ...form, arrivalRadius: target.value })}
+          />
         </div>
         <MessageField
           officeId={officeId}

@@ -1,4 +1,5 @@
 import {
+  ARRIVAL_RADIUS,
   type CourierSettings,
   DEFAULT_MESSAGE,
   DEFAULT_SILENCE,
@@ -24,24 +25,20 @@ export interface SettingsForm {
   message: string;
   /** In soles; empty for no limit. */
   cashLimit: string;
+  /** In meters. */
+  arrivalRadius: string;
   /** In minutes. */
   silence: string;
 }
 
-export const settingsForm = ({
-  delivered,
-  failed,
-  phone,
-  message,
-  cashLimit,
-  silence,
-}: CourierSettings): SettingsForm => ({
-  delivered: inOrder(delivered),
-  failed: inOrder(failed),
-  phone: phone ?? '',
-  message: message ?? DEFAULT_MESSAGE,
-  cashLimit: cashLimit === null ? '' : formatSoles(cashLimit).slice(3),
-  silence: String(silence),
+export const settingsForm = (settings: CourierSettings): SettingsForm => ({
+  delivered: inOrder(settings.delivered),
+  failed: inOrder(settings.failed),
+  phone: settings.phone ?? '',
+  message: settings.message ?? DEFAULT_MESSAGE,
+  cashLimit: settings.cashLimit === null ? '' : formatSoles(settings.cashLimit).slice(3),
+  arrivalRadius: String(settings.arrivalRadius),
+  silence: String(settings.silence),
 });
 
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -60,6 +57,8 @@ export function messageFault(message: string): string | undefined {
     : `«${unknown}» no se puede reemplazar: use los datos de abajo`;
 }
 
+const RADIUS_ERROR = `Escriba de ${ARRIVAL_RADIUS.least} a ${ARRIVAL_RADIUS.most} metros, sin decimales`;
+
 export type SettingsErrors = Partial<Record<keyof SettingsForm, string>>;
 
 /** @returns the changes for the service, or error messages by field. Without an own message, the default one is used. */
@@ -75,6 +74,7 @@ export function readSettingsForm(
     message: message === DEFAULT_MESSAGE ? null : message,
     cashLimit: form.cashLimit.trim() === '' ? null : parseFigure(form.cashLimit, 2),
     silence: parseFigure(form.silence, 0),
+    arrivalRadius: parseFigure(form.arrivalRadius, 0),
   };
   const base = settingsForm(settings);
   const now = { ...settings, delivered: base.delivered, failed: base.failed };
@@ -88,6 +88,7 @@ export function readSettingsForm(
     if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
     else if (path[1] === 'silence')
       errors.silence = `Escriba de ${SILENCE_BOUNDS.least} a ${SILENCE_BOUNDS.most} minutos, por ejemplo ${DEFAULT_SILENCE}`;
+    else if (path[1] === 'arrivalRadius') errors.arrivalRadius = RADIUS_ERROR;
     else if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
     else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
   return { errors };
@@ -100,6 +101,7 @@ const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   message: 'Mensaje',
   cashLimit: 'Tope de efectivo',
   silence: 'Minutos sin señal',
+  arrivalRadius: 'Distancia de llegada',
 };
 
 function fieldText(form: SettingsForm, field: keyof SettingsForm): string {

@@ -1,6 +1,14 @@
-import { courierOperations, emptyFilter, orderOperations, reasonOperations } from '@despacho/contracts/dispatch';
+import {
+  arrivalOperations,
+  courierOperations,
+  emptyFilter,
+  orderOperations,
+  reasonOperations,
+} from '@despacho/contracts/dispatch';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { aView } from '#test/a-view.ts';
+import { markIn } from '#features/session/state/session-store.ts';
 import { aCourier } from '#test/a-courier.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -16,6 +24,12 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   // 21:00 of the 22nd in Lima.
   vi.useFakeTimers({ now: Date.parse('2026-11-23T02:00:00Z'), toFake: ['Date'] });
   const gateway = fakeGateway();
+  markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'M01' }] }));
+  gateway.on(arrivalOperations['arrivals.list'], ({ query }) =>
+    query['dia'] === '2026-11-22' && query['repartidor'] === '7'
+      ? [{ orderId: '1', courierId: '7', at: '2026-11-22T19:02:00Z', until: '2026-11-22T19:08:00Z', left: true }]
+      : [],
+  );
   gateway.on(courierOperations['couriers.list'], () => [aCourier({ id: '7', name: 'Hugo Paredes' })]);
   const collect = { due: 4590, payments: [], difference: null };
   const stops = [
@@ -49,6 +63,9 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   expect(within(second ?? frame).queryByRole('list')).toBeNull();
   expect(second?.textContent).toContain('del 20 nov');
   expect(first?.textContent).not.toContain('del 22 nov');
+  await sheet.findByText('Llegó 14:02, estuvo 6 min');
+  expect(first?.textContent).toContain('Llegó 14:02, estuvo 6 min');
+  expect(second?.textContent).not.toContain('Llegó');
   const reasons = await sheet.findByRole('region', { name: 'Motivos de no entrega' });
   expect(reasons.textContent).toContain('1 Destinatario ausente');
 });

@@ -3,6 +3,7 @@ import Printer from 'lucide-react/icons/printer';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Paper } from '#shared/ui/Paper/Paper.tsx';
 import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
+import { useArrivals } from '#features/orders/state/use-arrivals.ts';
 import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { CourierRoute } from './CourierRoute.tsx';
@@ -15,6 +16,7 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
   const load = useDeskDay();
   // The sheet is useful without them, so it does not wait.
   const reasons = useQuery(reasonsQuery(officeId)).data;
+  const arrivals = useArrivals(officeId, { repartidor: courierId, dia: load.day }, courierId);
   return (
     <CourierRoute
       courierId={courierId}
@@ -32,10 +34,10 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
             </Button>
           </div>
           <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
-            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
+            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} arrivals={arrivals} />
           </div>
           <Paper>
-            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} />
+            <SheetPage courier={courier} day={load.day} stops={stops} reasons={reasons} arrivals={arrivals} />
           </Paper>
         </div>
       )}

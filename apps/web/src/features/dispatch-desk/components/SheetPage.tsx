@@ -1,4 +1,11 @@
-import { COLLECTION_MEANS, type Courier, type Order, type Reason, VEHICLES } from '@despacho/contracts/dispatch';
+import {
+  type Arrival,
+  COLLECTION_MEANS,
+  type Courier,
+  type Order,
+  type Reason,
+  VEHICLES,
+} from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { formatDay, formatWeekday } from '#shared/format/format-day.ts';
@@ -7,6 +14,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { arrivalText } from '#features/orders/rules/arrival-text.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
 import styles from './RouteSheet.module.css';
@@ -18,13 +26,16 @@ interface Props {
   stops: readonly Order[];
   /** The office's reasons for failed visits; undefined until loaded. */
   reasons: readonly Reason[] | undefined;
+  /** When the courier was at the places of stops on that day, by time. */
+  arrivals: readonly Arrival[];
 }
 
 /** The route sheet: stops in order, amounts to collect, and space for payments, reasons and signatures. */
-export function SheetPage({ courier, day, stops, reasons = [] }: Props) {
+export function SheetPage({ courier, day, stops, reasons = [], arrivals }: Props) {
   const { timeZone } = useDispatchOffice();
   const now = serverNow();
   const totals = sheetTotals(stops);
+  const arrivalsAt = Map.groupBy(arrivals, ({ orderId }) => orderId);
   return (
     <article className={styles['sheet']} aria-label={`Hoja de ruta de ${courier.name}`}>
       <header className={styles['head']}>
@@ -64,7 +75,13 @@ export function SheetPage({ courier, day, stops, reasons = [] }: Props) {
         </thead>
         <tbody>
           {stops.map((stop, place) => (
-            <Stop key={stop.id} stop={stop} place={place + 1} day={day} />
+            <Stop
+              key={stop.id}
+              stop={stop}
+              place={place + 1}
+              day={day}
+              arrivals={(arrivalsAt.get(stop.id) ?? []).map((each) => arrivalText(each, timeZone, now))}
+            />
           ))}
         </tbody>
       </table>
@@ -99,7 +116,14 @@ function Total({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Stop({ stop, place, day }: { stop: Order; place: number; day: string }) {
+interface StopProps {
+  stop: Order;
+  place: number;
+  day: string;
+  arrivals: readonly string[];
+}
+
+function Stop({ stop, place, day, arrivals }: StopProps) {
   const { recipient, place: where, collect, note, window, guide } = stop;
   return (
     <tr>
@@ -124,6 +148,11 @@ function Stop({ stop, place, day }: { stop: Order; place: number; day: string })
       </td>
       <td>
         {window === null ? 'Todo el día' : `${window.from}–${window.to}`}
+        {arrivals.map((text) => (
+          <span key={text} className={styles['small']}>
+            {text}
+          </span>
+        ))}
         {stop.date !== day && <span className={styles['small']}>del {formatDay(stop.date, day)}</span>}
       </td>
       <td data-label="Bultos">

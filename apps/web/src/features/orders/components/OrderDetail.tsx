@@ -1,4 +1,4 @@
-import { collectedOf, type Order, placeReason } from '@despacho/contracts/dispatch';
+import { type Arrival, collectedOf, type Order, placeReason } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
 import Flag from 'lucide-react/icons/flag';
@@ -12,6 +12,7 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
 import { PresenceNote } from '#shared/live/PresenceNote.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import { arrivalText } from '../rules/arrival-text.ts';
 import { type Names } from '../rules/change-lines.ts';
 import { PAID_BY, paymentsText } from '../rules/payment-text.ts';
 import { DueText } from './DueText.tsx';
@@ -19,12 +20,14 @@ import styles from './OrderDetail.module.css';
 
 interface Props {
   order: Order;
+  /** When couriers were at its place, by time. */
+  arrivals?: readonly Arrival[];
   names: Names;
   timeZone: string;
   now: number;
 }
 
-export function OrderDetail({ order, names, timeZone, now }: Props) {
+export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Props) {
   const { place, recipient, client, collect, courier, reason, guide, clientReference, note } = order;
   const verdict = usePlaceJudge(order.officeId)(place);
   const district = districtOf(place.ubigeo);
@@ -77,6 +80,16 @@ export function OrderDetail({ order, names, timeZone, now }: Props) {
           {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}
           {order.sequence !== null && <span className={styles['muted']}>Parada {order.sequence}</span>}
         </Fact>
+        {arrivals.length > 0 && (
+          <Fact label="Llegada">
+            {arrivals.map((arrival) => (
+              <span key={`${arrival.courierId} ${arrival.at}`}>
+                {arrivalText(arrival, timeZone, now)}
+                {arrival.courierId !== courier?.id && ` · ${names.courier(arrival.courierId)}`}
+              </span>
+            ))}
+          </Fact>
+        )}
         {reason !== null && (
           <Fact label="Motivo">
             {names.reason(reason)}

@@ -1,4 +1,5 @@
 import {
+  type Arrival,
   EVIDENCE_KINDS,
   type EvidenceRemoved,
   NOTE_CHANGES,
@@ -12,6 +13,7 @@ import { type ReactNode } from 'react';
 import { dayIn, formatDayMove } from '#shared/format/format-day.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
+import { arrivalText } from '../rules/arrival-text.ts';
 import { changeLines, type Names } from '../rules/change-lines.ts';
 import { visitText } from '../rules/visit-text.ts';
 import styles from './Timeline.module.css';
@@ -25,6 +27,8 @@ interface Props {
   shares?: readonly ShareChanged[];
   /** Its photos that were removed, newest first. */
   removedPhotos?: readonly EvidenceRemoved[] | undefined;
+  /** When couriers were at its place. */
+  arrivals?: readonly Arrival[];
   names: Names;
   timeZone: string;
   now: number;
@@ -81,7 +85,8 @@ const ofRemoved = ({ at, actor, evidence, why }: EvidenceRemoved): Entry => ({
 });
 
 /** History of an order: who did what, and when. */
-export function Timeline({ events, notes = [], shares = [], removedPhotos = [], names, timeZone, now }: Props) {
+export function Timeline(props: Props) {
+  const { events, notes = [], shares = [], removedPhotos = [], arrivals = [], names, timeZone, now } = props;
   const today = dayIn(timeZone, now);
   const ofChange = (event: OrderChanged): Entry => ({
     key: String(event.order.version),
@@ -91,11 +96,20 @@ export function Timeline({ events, notes = [], shares = [], removedPhotos = [], 
     at: event.at,
     more: <Change event={event} names={names} timeZone={timeZone} />,
   });
+  const ofArrival = (arrival: Arrival): Entry => ({
+    key: `llegada ${arrival.courierId} ${arrival.at}`,
+    what: 'llegada',
+    title: arrivalText(arrival, timeZone, now),
+    user: names.courier(arrival.courierId),
+    at: arrival.at,
+    more: null,
+  });
   const entries = [
     ...events.map(ofChange),
     ...notes.map(ofNote),
     ...shares.map((share) => ofShare(share, timeZone)),
     ...removedPhotos.map(ofRemoved),
+    ...arrivals.map(ofArrival),
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <ol className={styles['list']} aria-label="Historia">

@@ -1,0 +1,31 @@
+import { addDays, type Arrival, MAX_ARRIVALS } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { type FleetServices } from '../services.ts';
+
+/** An order, or a courier's working day `YYYY-MM-DD`. */
+export type ArrivalsOf = { orderId: number } | { courierId: number; day: string };
+
+/** @returns the arrivals of an order or of a courier's day, by time; none of another office's. For people with M01 only. */
+export async function listArrivals(
+  { db }: Pick<FleetServices, 'db'>,
+  { officeId, timeZone, dayTurnsAt }: Dispatcher,
+  wanted: ArrivalsOf,
+): Promise<Arrival[]> {
+  const all = db.selectFrom('arrivals').selectAll().where('office_id', '=', officeId);
+  const query =
+    'orderId' in wanted
+      ? all.where('order_id', '=', wanted.orderId)
+      : all
+          .where('courier_id', '=', wanted.courierId)
+          .where('arrived_at', '>=', instantOf(wanted.day, dayTurnsAt, timeZone))
+          .where('arrived_at', '<', instantOf(addDays(wanted.day, 1), dayTurnsAt, timeZone));
+  const rows = await query.orderBy('arrived_at').orderBy('order_id').limit(MAX_ARRIVALS).execute();
+  return rows.map((row) => ({
+    orderId: String(row.order_id),
+    courierId: String(row.courier_id),
+    at: row.arrived_at.toISOString(),
+    until: row.until_at.toISOString(),
+    left: row.left_at !== null,
+  }));
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { type Arrival, type Fix, type Order } from '@despacho/contracts/dispatch';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
+import { erasePositions } from '#fleet/positions/partitions.ts';
+import { PositionWriter } from '#fleet/positions/position-writer.ts';
+import { NOW } from './test-services.ts';
+import { type TestPhone, usePhones } from './use-phones.ts';
+
+const MINUTE = 60_000;
+const DOOR = { lat: -12.06, lng: -77.05 };
+/** A meter of latitude, in degrees. */
+const METER = 1 / 111_195;
+
+/** A fix some minutes before now, and some meters north of the door. */
+const fixAt = (minutes: number, meters: number, more: Partial<Fix> = {}): Fix => ({
+  at: new Date(NOW.getTime() + minutes * MINUTE).toISOString(),
+  lat: DOOR.lat + meters * METER,
+  lng: DOOR.lng,
+  accuracy: 10,
+  ...more,
+});
+
+/** Comes to the door 30 minutes before now, and leaves 6 minutes later. */
+const VISIT = [
+  fixAt(-33, 1200),
+  fixAt(-32, 900),
+  fixAt(-31, 400),
+  ...Array.from({ length: 13 }, (_, index) => fixAt(-30 + index / 2, (index % 4) * 15)),
+  fixAt(-23.5, 400),
+  fixAt(-22, 900),
+  fixAt(-10, 1500),
+];
+const SEEN = [{ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: true }];
+
+describe('arrivals', () => {
+  const desk = usePhones();
+  const { dispatch } = desk;
+
+  async function stopAt(point: { lat: number; lng: number } | null, courierId = desk.pedro): Promise<Order> {
+    const order = await dispatch.createOrder({
+      place: { address: 'Av. Brasil 1', reference: null, ubigeo: '150105', point },
+    });
+    await desk.assign([order], courierId);
+    return order;
+  }
+  async function onTheWay(courierId = desk.pedro): Promise<TestPhone> {
+    const phone = await desk.phoneOf(courierId);
+    const at = new Date(NOW.getTime() - 60 * MINUTE).toISOString();
+    expect((await phone.call('field.start', { id: randomUUID(), at })).status).toBe(200);
+    return phone;
+  }
+  const send = async (phone: TestPhone, fixes: readonly Fix[]): Promise<void> => {
+    const { status, text } = await phone.call('field.positions', { fixes });
+    if (status !== 200) throw new Error(text);
+  };
+  const listOf = async (order: Order): Promise<Omit<Arrival, 'orderId' | 'courierId'>[]> =>
+    (await dispatch.ok('arrivals.list', { as: 'clerk', query: { orden: order.id } })).map(({ at, until, left }) => ({
+      at,
+      until,
+      left,
+    }));
+  const stored = () => desk.db.selectFrom('arrivals').selectAll().orderBy('arrived_at').execute();
+
+  it('are noticed while the fixes come, with their end', async () => {
+    const order = await stopAt(DOOR);
+    const phone = await onTheWay();
+    const shown: unknown[] = [];
+    for (const fix of VISIT) {
+      await send(phone, [fix]);
+      shown.push((await listOf(order))[0]);
+    }
+    expect(shown[5]).toBeUndefined();
+    // A minute and a half after the first fix at the door.
+    expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: false });
+    expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: false });
+    expect(await listOf(order)).toEqual(SEEN);
+  });
+
+  it('are of the order and of the day of its courier', async () => {
+    const order = await stopAt(DOOR);
+    const other = await stopAt(DOOR, desk.sara);
+    await send(await onTheWay(), VISIT);
+    const ofDay = (repartidor: string, dia = '2026-11-20') =>
+      dispatch.ok('arrivals.list', { as: 'clerk', query: { repartidor, dia } });
+    expect(await ofDay(desk.pedro)).toEqual([{ orderId: order.id, courierId: desk.pedro, ...SEEN[0] }]);
+    expect([await ofDay(desk.sara), await ofDay(desk.pedro, '2026-11-19'), await listOf(other)]).toEqual([[], [], []]);
+  });
+
+  it('G20: are only for people of the office with M01', async () => {
+    const order = await stopAt(DOOR);
+    await send(await onTheWay(), VISIT);
+    const statusFor = async (as: 'ana' | 'chief' | 'blindchief' | 'neighbour') =>
+      (await dispatch.call('arrivals.list', { as, office: 'N1', query: { orden: order.id } })).status;
+    expect([await statusFor('ana'), await statusFor('chief'), await statusFor('blindchief')]).toEqual([403, 403, 403]);
+    expect(await statusFor('neighbour')).toBe(403);
+    expect(
+      (await dispatch.call('arrivals.list', { as: 'clerk', office: 'N2', query: { orden: order.id } })).status,
+    ).toBe(404);
+    // Nor with what everybody else reads of the order.
+    const detail = JSON.stringify(await dispatch.ok('orders.read', { id: order.id }));
+    expect(detail).not.toContain(fixAt(-30, 0).at);
+  });
+
+  it.each<[string, () => Promise<Order>]>([
+    ['at an approximate place', () => stopAt(null)],
+    ['150 m away', () => stopAt({ ...DOOR, lat: DOOR.lat - 150 * METER })],
+    ['of another courier', () => stopAt(DOOR, desk.sara)],
+    [
+      'of another day',
+      async () => {
+        const order = await stopAt(DOOR);
+        await desk.db.updateTable('order_details').set({ date: '2026-11-21' }).execute();
+        return order;
+      },
+    ],
+  ])('are not noticed %s', async (_what, create) => {
+    const order = await create();
+    await desk.db
+      .updateTable('order_details')
+      .set({ lat: DOOR.lat, lng: DOOR.lng })
+      .where('approximate', '=', true)
+      .execute();
+    await send(await onTheWay(), VISIT);
+    expect(await listOf(order)).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('depend on the radius of the office', async () => {
+    const order = await stopAt({ ...DOOR, lat: DOOR.lat - 150 * METER });
+    const { version } = await dispatch.ok('settings.read');
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { arrivalRadius: 250 } } });
+    await send(await onTheWay(), VISIT);
+    expect(await listOf(order)).toMatchObject([{ at: fixAt(-30, 0).at }]);
+  });
+
+  it('of a closed stop are found in late fixes, and those after its close are not', async () => {
+    const order = await stopAt(DOOR);
+    const phone = await onTheWay();
+    desk.clock.move(-25 * MINUTE);
+    const orders = [{ id: order.id, version: 3, to: 'entregada' as const }];
+    expect((await dispatch.ok('assignments.close', { body: { orders } })).outcomes).toMatchObject([{ ok: true }]);
+    desk.clock.move(25 * MINUTE);
+    const again = VISIT.filter((_, index) => index < 16).map((fix) => ({
+      ...fix,
+      at: new Date(Date.parse(fix.at) + 20 * MINUTE).toISOString(),
+    }));
+    await send(phone, [...VISIT.slice(0, -1), ...again]);
+    expect(await listOf(order)).toEqual(SEEN);
+  });
+
+  it('are the same in whatever order, batches and services the fixes come', async () => {
+    const order = await stopAt(DOOR);
+    const second = await stopAt({ ...DOOR, lat: DOOR.lat + 900 * METER });
+    await onTheWay();
+    const courier = { officeId: 'N1', courierId: Number(desk.pedro) };
+    const day = [...VISIT, ...Array.from({ length: 8 }, (_, index) => fixAt(-20 + index, 905))].map(
+      ({ at, lat, lng, accuracy }) => ({ at: Date.parse(at), lat, lng, accuracy, speed: null, heading: null }),
+    );
+    const services = () =>
+      new PositionWriter(desk.db, desk.clock, new ArrivalDetector(desk.db, pino({ level: 'silent' })));
+    const run = async (fixes: typeof day, size: number, writers: PositionWriter[]) => {
+      await desk.db.deleteFrom('positions').execute();
+      await desk.db.deleteFrom('courier_positions').execute();
+      await desk.db.deleteFrom('arrivals').execute();
+      for (let from = 0; from < fixes.length; from += size) {
+        const writer = writers[(from / size) % writers.length];
+        await writer?.add({ courier }, fixes.slice(from, from + size));
+      }
+      return stored();
+    };
+    const inOrder = await run(day, day.length, [services()]);
+    expect(inOrder.map(({ order_id }) => order_id)).toEqual([Number(order.id), Number(second.id)]);
+    const orders = fc.shuffledSubarray(day, { minLength: day.length });
+    await fc.assert(
+      fc.asyncProperty(orders, fc.integer({ min: 1, max: 12 }), fc.boolean(), async (fixes, size, areTwo) => {
+        expect(await run(fixes, size, areTwo ? [services(), services()] : [services()])).toEqual(inOrder);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('are erased with the positions, and with the courier', async () => {
+    await stopAt(DOOR);
+    await send(await onTheWay(), VISIT);
+    await erasePositions(desk.db, new Date('2027-01-19T23:00:00Z'), 60);
+    expect(await stored()).toHaveLength(1);
+    await erasePositions(desk.db, new Date('2027-01-20T00:00:00Z'), 60);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('do not delay positions when they cannot be computed', async () => {
+    await stopAt(DOOR);
+    const phone = await onTheWay();
+    await desk.db.schema.alterTable('arrivals').renameTo('elsewhere').execute();
+    try {
+      await send(phone, VISIT.slice(0, 10));
+    } finally {
+      await desk.db.schema.alterTable('elsewhere').renameTo('arrivals').execute();
+    }
+    await send(phone, VISIT.slice(10));
+    expect(await stored()).toMatchObject([{ arrived_at: new Date(fixAt(-30, 0).at) }]);
+  });
+});
