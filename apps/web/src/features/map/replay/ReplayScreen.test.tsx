@@ -129,7 +129,10 @@ it('plays with the space bar at the chosen speed, and stops when the slider is m
   await open();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const space = () => fireEvent.keyDown(slider(), { key: ' ' });
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  const pass = (milliseconds: number): void =>
+    act(() => {
+      vi.advanceTimersByTime(milliseconds);
+    });
   space();
   expect(screen.getByRole('button', { name: 'Pausar' })).toBeTruthy();
   pass(5000);
