@@ -194,13 +194,17 @@ describe('trails of couriers', () => {
       select 'norte', 'N1', 'Repartidor número ' || index, 'moto', '{}', '08:00', '18:00', 30, 60000, 'activo', ${NOW}
       from generate_series(1, 200) as index returning id::text`.execute(desk.db);
     const ids = couriers.rows.map(({ id }) => id);
-    for (const id of ids) await work(id);
+    await sql`
+      insert into courier_days (company_id, office_id, courier_id, day, started_at)
+      select 'norte', 'N1', id, ${DAY}, ${new Date(START)} from unnest(${ids}::bigint[]) as id`.execute(desk.db);
     await createPartitions(desk.db, NOW);
-    // Turns at every fix, which no outline can leave out.
+    // Up to 650 m in any direction at every fix, which no outline can leave out, and no compression either.
+    const hashed = (salt: string) =>
+      sql`('x' || substr(md5(id || ${salt} || index), 1, 6))::bit(24)::integer % 650 / 1e5`;
     const wander = (everySeconds: number, of: string[]) => sql`
       insert into positions (office_id, courier_id, at, lat, lng, accuracy, source, arrived_at)
       select 'N1', id, ${new Date(START)}::timestamptz + make_interval(secs => index * ${everySeconds}),
-        -12 + (index * 7919 % 613) / 1e5, -77 + (index * 104729 % 757) / 1e5, 2000, 'tracker', ${NOW}::timestamptz
+        -12 + ${hashed('lat')}, -77 + ${hashed('lng')}, 2000, 'tracker', ${NOW}::timestamptz
       from unnest(${of}::bigint[]) as id, generate_series(0, 7200 / ${everySeconds}::integer - 1) as index`;
     await wander(40, ids.slice(1)).execute(desk.db);
     await wander(1, ids.slice(0, 1)).execute(desk.db);

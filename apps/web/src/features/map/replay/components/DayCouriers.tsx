@@ -32,7 +32,7 @@ export function DayCouriers({ tracks, time, timeText, onChoose }: Props) {
                 <span>
                   <span className={styles['row']}>
                     <strong>{track.name}</strong>
-                    <span>{track.stops === 1 ? '1 parada' : `${track.stops} paradas`}</span>
+                    {track.stops > 0 && <span>{track.stops === 1 ? '1 parada' : `${track.stops} paradas`}</span>}
                   </span>
                   <small data-silent={isSilent || undefined}>{text}</small>
                 </span>

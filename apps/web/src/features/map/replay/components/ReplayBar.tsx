@@ -48,7 +48,6 @@ export function ReplayBar({ span, playback, dayText, timeText, tracks, chosen, o
       <div className={styles['controls']}>
         <IconButton
           label={isPlaying ? 'Pausar' : 'Reproducir'}
-          variant="plain"
           tooltipSide="top"
           aria-keyshortcuts="Space"
           icon={isPlaying ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}

@@ -1,7 +1,7 @@
 import { type CourierTrail, type TimedPoint } from '@despacho/contracts/dispatch';
 import { divIcon, type LatLngTuple, type Polyline as LeafletPolyline } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet';
+import { Marker, Pane, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import { type ReadonlyStore } from '#shared/state/store.ts';
 import { arrowsAlong } from '../rules/arrows.ts';
 import { indexAt, partsOf, type Period } from '../rules/track.ts';
@@ -18,6 +18,9 @@ const line = (className: string | undefined) => ({
   smoothFactor: SMOOTH,
 });
 
+/** Above the names of places, below orders and couriers, which Leaflet's overlay pane (400) contains. */
+const BELOW_MARKS = 350;
+
 interface Props {
   points: readonly TimedPoint[];
   gaps: readonly Period[];
@@ -33,11 +36,13 @@ export function TrailLayer({ points, gaps, stops, time, onStop }: Props) {
   const bridges = useMemo(() => unknown.map((ends) => ends.map(placeOf)), [unknown]);
   return (
     <>
-      <Polyline positions={bridges} {...line(styles['gap'])} />
-      <Polyline positions={lines} {...line(styles['casing'])} />
-      <Polyline positions={lines} {...line(styles['trail'])} />
-      <Driven known={known} time={time} />
-      <Arrows lines={lines} />
+      <Pane name="trail" style={{ zIndex: BELOW_MARKS }}>
+        <Polyline positions={bridges} {...line(styles['gap'])} />
+        <Polyline positions={lines} {...line(styles['casing'])} />
+        <Polyline positions={lines} {...line(styles['trail'])} />
+        <Driven known={known} time={time} />
+        <Arrows lines={lines} />
+      </Pane>
       {stops.map((stop, index) => (
         <StopMark key={stop.from} stop={stop} number={index + 1} onPress={() => onStop(stop.from)} />
       ))}
@@ -82,7 +87,7 @@ interface StopProps {
   onPress: () => void;
 }
 
-/** A stop with its number and minutes. The list has the same for the keyboard. */
+/** A stop with its number and minutes, above its place, where the courier may be. The list has the same for the keyboard. */
 function StopMark({ stop, number, onPress }: StopProps) {
   const minutes = Math.round((stop.to - stop.from) / 60);
   const icon = useMemo(() => {
@@ -91,7 +96,7 @@ function StopMark({ stop, number, onPress }: StopProps) {
     circle.textContent = String(number);
     label.textContent = `${minutes} min`;
     html.append(circle, label);
-    return divIcon({ className: styles['stopMark'] ?? '', html, iconSize: [24, 24] });
+    return divIcon({ className: styles['stopMark'] ?? '', html, iconSize: [24, 24], iconAnchor: [12, 38] });
   }, [number, minutes]);
   return (
     <Marker
