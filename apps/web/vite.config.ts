@@ -116,7 +116,8 @@ const KIT = new RegExp(
   [
     // What every page behind the sign-in needs, with its dependencies.
     'src/app/(?:components|state)/(?!SignedIn)',
-    'src/shared/ui/Tooltip/',
+    // Icons are small and many, and no public page uses any.
+    'node_modules/lucide-react/|src/shared/ui/(?:Icon|Tooltip)/',
     'src/features/shell/(?!Shell\\.|components/Drawer|state/panel-scrollbar|scrollbar)',
     'src/features/(?:dispatch-desk/DispatchLive|session/components/(?:SessionWindows|OfficePicker))\\.',
     '@base-ui/react/csp-provider/',
@@ -133,7 +134,7 @@ const KIT = new RegExp(
     'src/shared/queries/(?:config-query|known-answers|offices-query|reading)\\.',
     'src/shared/live/(?:coalesce|event-log|live|live-state)\\.',
     'src/shared/format/(?:format-countdown|order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
-    'src/features/orders/components/StateMark\\.',
+    'src/features/orders/components/(?:DueText|LoadingTools|StateMark)\\.',
     'src/shared/map/(?:MapNote|read-tokens)\\.',
     'packages/contracts/src/dispatch/(?:couriers|days|dispatch-events|distance|exports|figures-changed|money|money-words|notes|peru|places|positions|reviews|views|working-day)\\.ts',
     'orders-keys\\.ts',
@@ -147,7 +148,7 @@ const KIT = new RegExp(
     'src/shared/format/percent\\.',
     'src/shared/http/use-intent-key\\.',
     'src/shared/hooks/(?:use-(?:coarse-pointer|latest-callback|leave-guard|roving-focus))\\.',
-    'src/shared/live/(?:activity-entries|positions-store)\\.',
+    'src/shared/live/(?:activity-entries|positions-store|use-changed-row)\\.',
   ].join('|'),
 );
 
@@ -157,7 +158,7 @@ const ORDERS = new RegExp(
     '(?:queriesObserver|useQueries)\\.js',
     'packages/contracts/src/dispatch/(?:district|plausible-place)',
     'src/features/(?:couriers|days|reviews)/api/(?:courier-phone|days-query|reviews-query)\\.',
-    'src/features/orders/(?:api/(?!senders)|rules/|state/|components/(?:DueText|LoadingTools)\\.)',
+    'src/features/orders/(?:api/(?!senders)|rules|state)/',
     'src/shared/districts/',
     'src/shared/live/(?:ChangeNote|PresenceNote|presence-(?:store|text)|recent-changes)\\.',
     'src/shared/map/(?:base/places|main-places|office-view|orders/order-mark)\\.',
@@ -200,8 +201,6 @@ export default defineConfig({
             // What the entry imports itself.
             { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith(APART), entriesAware: false },
             { name: 'sign-in', test: SIGN_IN, entriesAware: false },
-            // Icons are small and many, and no public page uses any: they form one chunk.
-            { name: 'icons', test: /node_modules\/lucide-react\/|shared\/ui\/Icon\//, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
             { name: 'orders', test: ORDERS, entriesAware: false },
             { name: 'maps', test: MAPS, entriesAware: false },

@@ -88,6 +88,10 @@ function work(services: Services) {
 const idsOf = async ({ db }: Services, table: 'order_details' | 'evidence') =>
   (await db.selectFrom(table).select('id').execute()).map(({ id }) => String(id));
 
+/** @returns the states of all offices, which the versions of their answers contain. */
+const statesOf = async ({ db }: Services) =>
+  (await db.selectFrom('offices').select('state_id').execute()).map(({ state_id }) => state_id);
+
 /** Backs up a place in use, restores it to another one, and compares. */
 async function backUpAndRestore(from: Place, to: Place): Promise<void> {
   const services = await openPlace(from);
@@ -255,7 +259,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
   });
 
-  it('no longer contains photos that were removed, and is restored after that', async () => {
+  it('no longer contains photos that were removed, and is restored after that, with new states', async () => {
     const place = await newPlace(await world.createDatabase('photos'));
     const services = await openPlace(place);
     await resetPeople(services.db);
@@ -274,8 +278,13 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await removePicture(services, removed?.file ?? '');
     clock.move(1000);
     expect((await createBackup(services, place, folder)).files).toBe(1 + 3);
+    const states = await statesOf(services);
     await closeAll();
-    expect((await restoreBackup(await newPlace(await world.createDatabase('restored')), folder)).missing).toEqual([]);
+    const to = await newPlace(await world.createDatabase('restored'));
+    expect((await restoreBackup(to, folder)).missing).toEqual([]);
+    const renewed = await statesOf(await openPlace(to));
+    expect(renewed).toHaveLength(states.length);
+    expect(renewed.filter((state) => states.includes(state))).toEqual([]);
   });
 
   it('reports a missing pg_dump', async () => {

@@ -80,6 +80,9 @@ onPostgres('a move to PostgreSQL', (world) => {
       orderInput({ client: { id: null, name: ODD, phone: null }, clientReference: null, note: ODD }),
     );
 
+  const statesOf = async ({ db }: Services) =>
+    (await db.selectFrom('offices').select('state_id').execute()).map(({ state_id }) => state_id);
+
   it(
     'copies every table, and the service works on with the same numbers, tallies and photos',
     { timeout: 240_000 },
@@ -116,6 +119,7 @@ onPostgres('a move to PostgreSQL', (world) => {
         await tallied(before.db),
         await storeIdOf(before.db),
       ];
+      const states = await statesOf(before);
       await closeAll();
 
       const to: Place = { ...from, databaseUrl: await world.createDatabase('moved') };
@@ -132,6 +136,10 @@ onPostgres('a move to PostgreSQL', (world) => {
       expect(await countRows(after.db)).toEqual(rows);
       expect(await tallied(after.db)).toEqual(tallies);
       expect(await storeIdOf(after.db)).toBe(storeId);
+      // No version of an answer from before is confirmed.
+      const renewed = await statesOf(after);
+      expect(renewed).toHaveLength(states.length);
+      expect(renewed.filter((state) => states.includes(state))).toEqual([]);
       expect(await readdir(path.join(from.dataDir, 'evidence'), { recursive: true })).toEqual(files);
       const index = await sql<{ definition: string }>`
       select indexdef as definition from pg_indexes where indexname = 'orders_reference_key'`.execute(after.db);

@@ -7,6 +7,7 @@ import { lockFolder } from '#platform/database/folder-lock.ts';
 import { BEFORE_BASELINE, describeMismatch } from '#platform/database/migrate.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
+import { renewStates } from '#platform/database/renew-states.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
@@ -130,6 +131,8 @@ export async function restoreBackup(
     const { db, close } = await place.open();
     try {
       const missing = await verify(db, store, manifest);
+      // The release before had no states: its offices get them when the database is carried over.
+      if (manifest.migration !== BEFORE_BASELINE) await renewStates(db);
       // The lock of the backup that made this copy.
       await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
       return { manifest, missing };

@@ -14,6 +14,7 @@ import {
 } from '#platform/database/migrate.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
+import { renewStates } from '#platform/database/renew-states.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { createStore, findStoreId } from '#field/evidence/open-store.ts';
@@ -83,6 +84,7 @@ async function fill(from: Database, to: Database): Promise<Record<string, number
   await setTriggers(to, tables, 'enable');
   await copySequences(from, to);
   const counts = await compareTables(from, to, tables);
+  await renewStates(to);
   // A backup that was killed.
   await to.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
   return counts;
