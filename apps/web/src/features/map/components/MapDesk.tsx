@@ -1,15 +1,12 @@
 import { type MapCourier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { couriersOn } from '#features/couriers/api/couriers-query.ts';
-import { OrderDrag } from '#features/dispatch-desk/components/OrderDrag.tsx';
-import { SelectionActions } from '#features/dispatch-desk/components/SelectionActions.tsx';
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { OrderSidePanel } from '#features/dispatch-desk/lazy-windows.ts';
 import { orderQuery } from '#features/orders/api/orders-queries.ts';
 import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
-import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import orderPanel from '#features/orders/OrderSidePanel.module.css';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -31,7 +28,6 @@ import { type MapOrder } from '#features/orders/rules/map-order.ts';
 import { useCourierRoute } from '#features/orders/state/use-courier-route.ts';
 import { useShownMapOrders } from '#features/orders/state/MapOrdersState.tsx';
 import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
-import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useOrdersOffice } from '#features/orders/state/use-orders-office.ts';
 import {
   useDispatchOffice,
@@ -50,12 +46,21 @@ import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
+import { type MapActing } from './MapActing.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
 import { ReplayLink } from './ReplayLink.tsx';
 import { SideList } from './SideList.tsx';
+
+const loadActing = () => import('./MapActing.tsx');
+
+/** Loaded once there are marks to select. */
+function LazyActing(props: ComponentProps<typeof MapActing>) {
+  const part = useLazyModule(loadActing);
+  return part && <part.MapActing {...props} />;
+}
 
 const loadWork = chunk(() => import('./CourierWork.tsx'));
 const CourierWork = lazy(async () => ({ default: (await loadWork()).CourierWork }));
@@ -95,8 +100,6 @@ export function MapDesk() {
   const zones = useMapZones(officeId);
 
   const { couriers, present, silence } = useMapCouriers(officeId);
-  // With their loads, for orders dropped on them.
-  const { data: loads } = useQuery({ ...couriersOn(officeId, useDeskDay()), enabled: !progress.isReading });
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const drawnCouriers = useMemo(() => rounds.map((each) => ({ ...each, tasks: roundText(each) })), [rounds]);
   const only = onlyCourier(filter);
@@ -171,11 +174,7 @@ export function MapDesk() {
             )}
           </>
         }
-        bar={
-          <SelectionBar>
-            <SelectionActions />
-          </SelectionBar>
-        }
+        bar={orders.length > 0 && <LazyActing orders={orders} />}
         panel={
           panel !== null && (
             <Suspense
@@ -213,7 +212,6 @@ export function MapDesk() {
         </OrdersMap>
         {isWide && courierPanel}
       </MapFrame>
-      <OrderDrag listed={orders} couriers={loads} />
     </>
   );
 }

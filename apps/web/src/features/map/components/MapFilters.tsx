@@ -8,13 +8,14 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps } from 'react';
+import { type ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
-import { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { zonesQuery } from '#shared/zones/zones-query.ts';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
@@ -28,6 +29,14 @@ const ALL = '';
 
 /** After the list, because a choice with a search needs much code. */
 const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
+
+const loadChosen = () => import('#features/orders/components/ChosenFilters.tsx');
+
+/** Only for a filter that the fields of the map do not show. */
+function LazyChosen(props: ComponentProps<typeof ChosenFilters>) {
+  const part = useLazyModule(loadChosen);
+  return part && <part.ChosenFilters {...props} />;
+}
 
 type Field = 'states' | 'couriers' | 'districts' | 'zones';
 
@@ -52,6 +61,9 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
   const near = useNearProvince(officeId);
   const { data: zones = [] } = useQuery(zonesQuery(officeId));
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
+
+  const above = shownAbove(filter);
+  const rest = { ...filter, ...Object.fromEntries(above.map((field) => [field, emptyFilter()[field]])) };
 
   const toggle = (state: OrderState): void => {
     const next = chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state];
@@ -110,7 +122,7 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
         )}
       </div>
       {/* What was filtered in the table, and the fields above cannot show. */}
-      <ChosenFilters preset={null} except={shownAbove(filter)} hasSearch />
+      {!sameFilter(rest, emptyFilter()) && <LazyChosen preset={null} except={above} hasSearch />}
     </div>
   );
 }
