@@ -70,8 +70,12 @@ export function MapDesk() {
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
   const [asked, setAsked] = useState<AskedPlace>();
   const { isFollowed, follow, layer } = useFollow(scene, courier);
-  // Where the courier was when chosen: the map is fitted once, and does not follow by itself.
-  const fitted = useMemo(() => (only === undefined ? undefined : positions.get().get(only)), [only]);
+  // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow by itself.
+  const isRouteRead = only === undefined || route !== undefined;
+  const fitted = useMemo(() => {
+    const place = only === undefined ? undefined : positions.get().get(only);
+    return [...(place ? [place] : []), ...(route?.done ?? []).map((stop) => stop.place)];
+  }, [only, route]);
 
   const chooseCourier = (id: string | undefined): void => {
     setFilter((now) => withCourier(now, id));
@@ -132,7 +136,7 @@ export function MapDesk() {
           covered={isWide && courierPanel ? PANEL_WIDTH : 0}
           selected={selected}
           hovered={hoveredOrder}
-          question={question}
+          question={isRouteRead ? question : null}
           note={error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress)}
           onPick={({ id }) => open({ kind: 'detail', id })}
           onPickCourier={chooseCourier}
