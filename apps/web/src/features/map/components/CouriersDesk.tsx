@@ -30,7 +30,14 @@ export function CouriersDesk() {
   const [hovered] = useState(() => createStore<string | null>(null));
   const scene = useCouriersScene(present, chosenId, silence);
   const courier = couriers.find(({ id }) => id === chosenId);
-  const fitted = useMemo(() => (chosenId === undefined ? undefined : positions.get().get(chosenId)), [chosenId]);
+  // Where they are when chosen, or first seen: the map is fitted once, and does not follow by itself.
+  const fitted = useMemo(
+    () =>
+      (chosenId === undefined ? present.map(({ id }) => id) : [chosenId]).flatMap(
+        (id) => positions.get().get(id) ?? [],
+      ),
+    [chosenId, present],
+  );
   const { isFollowed, follow, layer } = useFollow(scene, courier);
   const panel = courier && (
     <CourierPanel
@@ -79,7 +86,7 @@ export function CouriersDesk() {
           fitted={fitted}
           covered={isWide && panel ? PANEL_WIDTH : 0}
           hovered={hovered}
-          question={chosenId ?? ''}
+          question={chosenId ?? (present.length > 0 ? 'all' : null)}
           onPick={() => undefined}
           onPickCourier={setChosenId}
         >

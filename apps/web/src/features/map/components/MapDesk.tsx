@@ -109,8 +109,12 @@ export function MapDesk() {
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
   const [asked, setAsked] = useState<AskedPlace>();
   const { isFollowed, follow, layer } = useFollow(scene, courier);
-  // Where the courier was when chosen: the map is fitted once, and does not follow by itself.
-  const fitted = useMemo(() => (only === undefined ? undefined : positions.get().get(only)), [only]);
+  // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow by itself.
+  const isRouteRead = only === undefined || route !== undefined;
+  const fitted = useMemo(() => {
+    const place = only === undefined ? undefined : positions.get().get(only);
+    return [...(place ? [place] : []), ...(route?.done ?? []).map((stop) => stop.place)];
+  }, [only, route]);
 
   const chooseCourier = (id: string | undefined): void => {
     setFilter((now) => withCourier(now, id));
@@ -196,7 +200,7 @@ export function MapDesk() {
           selected={selection.ids}
           shownId={shownId}
           hovered={hoveredOrder}
-          question={question}
+          question={isRouteRead ? question : null}
           note={offline ?? (error && orders.length > 0 ? 'No se pudo leer todo' : mapNote(orders, progress))}
           hasDrag
           onPick={({ id }, { shiftKey, ctrlKey, metaKey }) => {

@@ -37,8 +37,8 @@ interface Props {
   /** The couriers. A store, because they move every second. */
   couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
-  /** A place besides the marks that the map is fitted to. */
-  fitted?: { lat: number; lng: number } | undefined;
+  /** Places besides the marks that the map is fitted to. */
+  fitted?: readonly { lat: number; lng: number }[];
   /** Pixels at the right edge that a panel hides. */
   covered?: number;
   selected: ReadonlySet<string>;
@@ -65,6 +65,7 @@ interface Props {
 
 const NOBODY = createStore<CouriersScene>({ couriers: [], chosenId: undefined });
 const NO_ROUTE: MapScene['route'] = [];
+const NO_PLACES: readonly { lat: number; lng: number }[] = [];
 
 /** Orders and couriers on the map. Fills its container. */
 export function OrdersMap({ label, center, zoom, note, children, ...props }: Props) {
@@ -89,7 +90,7 @@ function Marks({
   marks,
   couriers = NOBODY,
   route = NO_ROUTE,
-  fitted,
+  fitted = NO_PLACES,
   covered = 0,
   selected,
   shownId,
@@ -106,7 +107,7 @@ function Marks({
   const [hover, setHover] = useState<{ hit: Hit; at: { x: number; y: number } }>();
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
-  const places = useMemo(() => (fitted ? [...main, fitted] : main), [main, fitted]);
+  const places = useMemo(() => [...main, ...fitted], [main, fitted]);
   const scene = useMemo((): MapScene => ({ marks, selected, shownId, route }), [marks, selected, shownId, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {

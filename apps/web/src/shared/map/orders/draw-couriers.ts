@@ -8,6 +8,9 @@ import { type Circle, moveOff } from './move-off.ts';
 const RADIUS = 13;
 const GROUP_RADIUS = 16;
 
+/** Width in pixels of the ring around the chosen courier. */
+const HALO = 6;
+
 /** Couriers closer than this many pixels are merged. */
 const MERGED = 22;
 
@@ -96,7 +99,7 @@ function drawCourier(pen: Pen, at: Disc, courier: CourierMark, isChosen: boolean
   context.save();
   if (isChosen) {
     context.beginPath();
-    context.arc(at.x, at.y, RADIUS + 6, 0, 2 * Math.PI);
+    context.arc(at.x, at.y, RADIUS + HALO, 0, 2 * Math.PI);
     context.fillStyle = colors.accentGround;
     context.fill();
   }
@@ -149,7 +152,7 @@ export function drawCouriers(
     return at;
   };
   // The others make room for the chosen one, who is drawn above them.
-  const chosenAt = chosen && place(chosen.lat, chosen.lng, RADIUS);
+  const chosenAt = chosen && place(chosen.lat, chosen.lng, RADIUS + HALO);
   for (const { geometry, properties } of index.getClusters(bounds, Math.round(zoom))) {
     const [lng = 0, lat = 0] = geometry.coordinates;
     if ('cluster_id' in properties) {
