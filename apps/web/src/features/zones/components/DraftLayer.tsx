@@ -47,7 +47,6 @@ export function DraftLayer({ draft, onChange }: Props) {
       map.latLngToContainerPoint([...from]).distanceTo(map.latLngToContainerPoint([...to])) > SHORTEST_SIDE
     );
   };
-  const area = useMemo(() => ({ className: classes(areas['area'], styles['draft'], areas[color]) }), [color]);
   const positions = useMemo(() => corners.map(([lat, lng]): LatLngTuple => [lat, lng]), [corners]);
   const choose = (index: number): void => {
     if (isDrawing && index === 0 && corners.length > 2) onChange({ ...draft, isDrawing: false, chosen: 0 });
@@ -56,8 +55,14 @@ export function DraftLayer({ draft, onChange }: Props) {
   return (
     <>
       {isDrawing && <Drawing onCorner={(corner) => onChange(withCorner(draft, corners.length, corner))} />}
-      <Pane name="zone-draft" style={{ zIndex: 610 }}>
-        <Polygon positions={positions} pathOptions={area} interactive={false} />
+      <Pane name="zone-draft" style={{ zIndex: 310 }}>
+        <Polygon
+          // A class cannot be changed later.
+          key={color}
+          positions={positions}
+          className={classes(areas['area'], styles['draft'], areas[color])}
+          interactive={false}
+        />
       </Pane>
       <Pane name="zone-handles" style={{ zIndex: 620 }} className={areas[color] ?? ''}>
         {!isDrawing &&
