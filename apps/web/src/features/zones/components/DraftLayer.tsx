@@ -1,4 +1,4 @@
-import { type Corner } from '@despacho/contracts/dispatch';
+import { type Corner, type ZoneColor } from '@despacho/contracts/dispatch';
 import { divIcon, type LatLng, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Marker, Pane, Polygon, useMap, useMapEvents } from 'react-leaflet';
@@ -64,7 +64,7 @@ export function DraftLayer({ draft, onChange }: Props) {
           interactive={false}
         />
       </Pane>
-      <Pane name="zone-handles" style={{ zIndex: 620 }} className={areas[color] ?? ''}>
+      <Pane name="zone-handles" style={{ zIndex: 620 }}>
         {!isDrawing &&
           corners.length > 1 &&
           handles
@@ -75,6 +75,7 @@ export function DraftLayer({ draft, onChange }: Props) {
                 at={middleAfter(corners, index)}
                 name={`Agregar una esquina después de la ${index + 1}`}
                 look="middle"
+                color={color}
                 onMove={(corner) => onChange(withCorner(draft, index + 1, corner))}
                 onPress={() => onChange(withCorner(draft, index + 1, middleAfter(corners, index)))}
               />
@@ -89,6 +90,7 @@ export function DraftLayer({ draft, onChange }: Props) {
                 : `Esquina ${index + 1} de ${corners.length}`
             }
             look={index === chosen ? 'chosen' : 'corner'}
+            color={color}
             onMove={(corner) => onChange(movedCorner(draft, index, corner))}
             onPress={() => choose(index)}
             onRemove={() => onChange(withoutCorner(draft, index))}
@@ -141,22 +143,23 @@ interface HandleProps {
   /** Accessible name. */
   name: string;
   look: 'corner' | 'chosen' | 'middle';
+  color: ZoneColor;
   onMove: (corner: Corner) => void;
   onPress: () => void;
   onRemove?: () => void;
 }
 
 /** A point of the border that can be dragged, pressed, and moved with the arrow keys. */
-function Handle({ at: [lat, lng], name, look, onMove, onPress, onRemove }: HandleProps) {
+function Handle({ at: [lat, lng], name, look, color, onMove, onPress, onRemove }: HandleProps) {
   const map = useMap();
   const marker = useRef<LeafletMarker>(null);
   const icon = useMemo(
     () =>
       divIcon({
-        className: classes(styles['handle'], styles[look]),
+        className: classes(styles['handle'], styles[look], areas[color]),
         iconSize: look === 'middle' ? [16, 16] : [20, 20],
       }),
-    [look],
+    [look, color],
   );
   // A new array for the same place would reset the marker and interrupt a drag.
   const position = useMemo((): [number, number] => [lat, lng], [lat, lng]);

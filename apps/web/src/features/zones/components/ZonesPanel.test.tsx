@@ -43,7 +43,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 beforeEach(() => {
-  vi.spyOn(LeafletMap.prototype, 'getSize').mockReturnValue(new Point(800, 600));
+  // A new point each time, which Leaflet changes.
+  vi.spyOn(LeafletMap.prototype, 'getSize').mockImplementation(() => new Point(800, 600));
   gateway = fakeGateway();
   gateway.on(zoneOperations['zones.list'], () => [SUR]);
   gateway.on(zoneOperations['zones.removed'], () => []);
