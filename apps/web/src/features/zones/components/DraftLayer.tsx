@@ -1,4 +1,4 @@
-import { type Corner } from '@despacho/contracts/dispatch';
+import { type Corner, type ZoneColor } from '@despacho/contracts/dispatch';
 import { divIcon, type LatLng, type LatLngTuple, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Marker, Pane, Polygon, useMap, useMapEvents } from 'react-leaflet';
@@ -47,7 +47,6 @@ export function DraftLayer({ draft, onChange }: Props) {
       map.latLngToContainerPoint([...from]).distanceTo(map.latLngToContainerPoint([...to])) > SHORTEST_SIDE
     );
   };
-  const area = useMemo(() => ({ className: classes(areas['area'], styles['draft'], areas[color]) }), [color]);
   const positions = useMemo(() => corners.map(([lat, lng]): LatLngTuple => [lat, lng]), [corners]);
   const choose = (index: number): void => {
     if (isDrawing && index === 0 && corners.length > 2) onChange({ ...draft, isDrawing: false, chosen: 0 });
@@ -56,10 +55,16 @@ export function DraftLayer({ draft, onChange }: Props) {
   return (
     <>
       {isDrawing && <Drawing onCorner={(corner) => onChange(withCorner(draft, corners.length, corner))} />}
-      <Pane name="zone-draft" style={{ zIndex: 610 }}>
-        <Polygon positions={positions} pathOptions={area} interactive={false} />
+      <Pane name="zone-draft" style={{ zIndex: 310 }}>
+        <Polygon
+          // A class cannot be changed later.
+          key={color}
+          positions={positions}
+          className={classes(areas['area'], styles['draft'], areas[color])}
+          interactive={false}
+        />
       </Pane>
-      <Pane name="zone-handles" style={{ zIndex: 620 }} className={areas[color] ?? ''}>
+      <Pane name="zone-handles" style={{ zIndex: 620 }}>
         {!isDrawing &&
           corners.length > 1 &&
           handles
@@ -70,6 +75,7 @@ export function DraftLayer({ draft, onChange }: Props) {
                 at={middleAfter(corners, index)}
                 name={`Agregar una esquina después de la ${index + 1}`}
                 look="middle"
+                color={color}
                 onMove={(corner) => onChange(withCorner(draft, index + 1, corner))}
                 onPress={() => onChange(withCorner(draft, index + 1, middleAfter(corners, index)))}
               />
@@ -84,6 +90,7 @@ export function DraftLayer({ draft, onChange }: Props) {
                 : `Esquina ${index + 1} de ${corners.length}`
             }
             look={index === chosen ? 'chosen' : 'corner'}
+            color={color}
             onMove={(corner) => onChange(movedCorner(draft, index, corner))}
             onPress={() => choose(index)}
             onRemove={() => onChange(withoutCorner(draft, index))}
@@ -136,22 +143,23 @@ interface HandleProps {
   /** Accessible name. */
   name: string;
   look: 'corner' | 'chosen' | 'middle';
+  color: ZoneColor;
   onMove: (corner: Corner) => void;
   onPress: () => void;
   onRemove?: () => void;
 }
 
 /** A point of the border that can be dragged, pressed, and moved with the arrow keys. */
-function Handle({ at: [lat, lng], name, look, onMove, onPress, onRemove }: HandleProps) {
+function Handle({ at: [lat, lng], name, look, color, onMove, onPress, onRemove }: HandleProps) {
   const map = useMap();
   const marker = useRef<LeafletMarker>(null);
   const icon = useMemo(
     () =>
       divIcon({
-        className: classes(styles['handle'], styles[look]),
+        className: classes(styles['handle'], styles[look], areas[color]),
         iconSize: look === 'middle' ? [16, 16] : [20, 20],
       }),
-    [look],
+    [look, color],
   );
   // A new array for the same place would reset the marker and interrupt a drag.
   const position = useMemo((): [number, number] => [lat, lng], [lat, lng]);

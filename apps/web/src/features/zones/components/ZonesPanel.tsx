@@ -138,7 +138,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
         </ul>
         {mayEdit && <RemovedZones officeId={officeId} onRestored={() => void refresh()} />}
       </div>
-      <footer className={styles['foot']}>
+      <footer className={classes(styles['foot'], styles['list'])}>
         {mayEdit && (
           <>
             <Button

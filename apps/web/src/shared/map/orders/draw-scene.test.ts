@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { densityAt } from './clusters.ts';
-import { drawScene, type Target, targetAt } from './draw-scene.ts';
+import { drawScene, groupMarks, type Target, targetAt } from './draw-scene.ts';
+import { type MapScene } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
 import { type OrderMark } from './order-mark.ts';
@@ -60,24 +61,26 @@ describe('drawScene', () => {
     const context = new Proxy({}, { get: (_, name) => own[String(name)] ?? (() => undefined), set: () => true });
     const marks = Array.from({ length: 10 }, (_, index) => mark(String(index)));
     const done = mark('20', { state: 'entregada', lat: 1 });
+    const project = (lat: number, lng: number) => ({ x: 100 + 60 * lat, y: 100 + lng });
+    const scene: MapScene = {
+      marks,
+      selected: new Set(),
+      route: [
+        { mark: done, number: 1, isDone: true },
+        { mark: mark('3', { lat: -1 }), number: 2, isDone: false },
+      ],
+    };
     const targets = drawScene(
       {
         context: context as CanvasRenderingContext2D,
         width: 200,
         height: 200,
         colors: { state: {} } as MarkColors,
-        project: (lat, lng) => ({ x: 100 + 60 * lat, y: 100 + lng }),
+        project,
         origin: { x: 0, y: 0 },
-        density: densityAt(12),
       },
-      {
-        marks,
-        selected: new Set(),
-        route: [
-          { mark: done, number: 1, isDone: true },
-          { mark: mark('3', { lat: -1 }), number: 2, isDone: false },
-        ],
-      },
+      scene,
+      groupMarks(scene, project, densityAt(12)),
     );
     expect(texts).toEqual(['9', '1', '2']);
     expect(dashes).toEqual([[], [1, 8]]);

@@ -13,16 +13,17 @@ export function ZonesLayer({ zones }: { zones: readonly Zone[] }) {
   return (
     <Pane name="zones" style={PANE}>
       {zones.map((zone) => (
-        <Area key={`${zone.id} ${zone.version}`} zone={zone} />
+        // A class cannot be changed later.
+        <Polygon
+          key={`${zone.id} ${zone.version}`}
+          positions={zone.corners}
+          className={classes(styles['area'], styles[zone.color])}
+          interactive={false}
+        />
       ))}
       <Names zones={zones} />
     </Pane>
   );
-}
-
-function Area({ zone: { corners, color } }: { zone: Zone }) {
-  const options = useMemo(() => ({ className: classes(styles['area'], styles[color]) }), [color]);
-  return <Polygon positions={corners} pathOptions={options} interactive={false} />;
 }
 
 /** Pixels that a letter of a name takes, and that a name needs in height. */
