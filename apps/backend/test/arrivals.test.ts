@@ -55,6 +55,7 @@ describe('arrivals', () => {
   const send = async (phone: TestPhone, fixes: readonly Fix[]): Promise<void> => {
     const { status, text } = await phone.call('field.positions', { fixes });
     if (status !== 200) throw new Error(text);
+    await desk.services.positionWriter.close();
   };
   const listOf = async (order: Order): Promise<Omit<Arrival, 'orderId' | 'courierId'>[]> =>
     (await dispatch.ok('arrivals.list', { as: 'clerk', query: { orden: order.id } })).map(({ at, until, left }) => ({
@@ -160,7 +161,7 @@ describe('arrivals', () => {
       ({ at, lat, lng, accuracy }) => ({ at: Date.parse(at), lat, lng, accuracy, speed: null, heading: null }),
     );
     const services = () =>
-      new PositionWriter(desk.db, desk.clock, new ArrivalDetector(desk.db, pino({ level: 'silent' })));
+      new PositionWriter(desk.db, desk.clock, new ArrivalDetector(desk.db, desk.clock, pino({ level: 'silent' })));
     const run = async (fixes: typeof day, size: number, writers: PositionWriter[]) => {
       await desk.db.deleteFrom('positions').execute();
       await desk.db.deleteFrom('courier_positions').execute();
@@ -168,6 +169,7 @@ describe('arrivals', () => {
       for (let from = 0; from < fixes.length; from += size) {
         const writer = writers[(from / size) % writers.length];
         await writer?.add({ courier }, fixes.slice(from, from + size));
+        await writer?.close();
       }
       return stored();
     };

@@ -79,6 +79,31 @@ describe('the newest positions on the stream', () => {
     ]);
   });
 
+  it('G20: say whose arrivals changed to people of the office with M01, without an id, and nobody else', async () => {
+    const [pedro, sara] = [await dispatch.createCourier(), await dispatch.createCourier({ name: 'Sara' })];
+    await store(pedro, -60 * SECOND);
+    await store(sara, -60 * SECOND);
+    const about = (reader: EventReader) => reader.blocks.filter(({ data = '' }) => data.includes('"arrivals.changed"'));
+    const clerk = await open('clerk', ['M01']);
+    const others = [await open('ana', ['U01', 'T02', 'D01', 'G01', '000']), await open('neighbour', ['M01'])];
+    await clerk.until(() => received(clerk).length === 2);
+    const change = () =>
+      stream.db
+        .updateTable('courier_positions')
+        .set(({ eb }) => ({ arrivals_version: eb('arrivals_version', '+', 1), arrived_at: stream.clock() }))
+        .where('courier_id', '=', Number(pedro))
+        .execute();
+    await change();
+    await clerk.until(() => about(clerk).length === 1);
+    await change();
+    await clerk.until(() => about(clerk).length === 2);
+    const event = { type: 'arrivals.changed', officeId: 'N1', courierIds: [pedro] };
+    for (const { id, data = '' } of about(clerk)) expect([id, JSON.parse(data)]).toEqual([undefined, event]);
+    // No newer position, so none is sent again.
+    expect(received(clerk)).toHaveLength(2);
+    for (const reader of others) expect(about(reader)).toEqual([]);
+  });
+
   it('are not older than twelve hours', async () => {
     const [pedro, sara] = [await dispatch.createCourier(), await dispatch.createCourier({ name: 'Sara' })];
     await store(pedro, -12 * 60 * 60 * SECOND);

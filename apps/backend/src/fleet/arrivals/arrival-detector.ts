@@ -1,8 +1,10 @@
 import { metersBetween } from '@despacho/contracts/dispatch';
 import { type Logger } from 'pino';
+import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
 import { type CourierKey, keyText } from '../positions/work-spans.ts';
+import { sampleOf } from './arrivals-at.ts';
 import { correctArrivals, type Touched } from './correct-arrivals.ts';
 import { OpenStops } from './open-stops.ts';
 
@@ -15,6 +17,10 @@ export interface StoredFixes {
   newest: Spot | undefined;
 }
 
+/** How long stored fixes are collected: a search for many couriers costs little more than one for a few. */
+const EVERY_MS = 1000;
+/** Couriers in one transaction, so that nobody waits long for it. */
+const AT_ONCE = 200;
 /** How long after a fix near a stop later ones may change the stay there: more than the longest silence within a stay. */
 const NEAR_MS = 30 * 60_000;
 /** Degrees of latitude of a kilometre, which is more than any radius: most stops are ruled out by one subtraction. */
@@ -26,26 +32,55 @@ const FAR = 0.01;
  */
 export class ArrivalDetector {
   readonly #db: Database;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #stops: OpenStops;
   /** By courier: the orders near whose places they were, with the time of the last fix there. */
   readonly #near = new Map<string, Map<number, number>>();
 
-  constructor(db: Database, logger: Logger) {
+  /** What was stored since the last search, by courier. */
+  readonly #waiting = new Map<string, StoredFixes>();
+  #timer: NodeJS.Timeout | undefined;
+  #running = Promise.resolve();
+
+  constructor(db: Database, clock: Clock, logger: Logger) {
     this.#db = db;
+    this.#clock = clock;
     this.#logger = logger;
     this.#stops = new OpenStops(db);
   }
 
-  /** Corrects the arrivals after fixes were stored. Positions do not depend on it: a failure is only logged. */
-  async detect(stored: readonly StoredFixes[], now: Date): Promise<void> {
+  /** Corrects the arrivals soon after fixes were stored. Positions do not depend on it: a failure is only logged. */
+  add(stored: readonly StoredFixes[]): void {
+    for (const { key, fixes, newest } of stored) {
+      const before = this.#waiting.get(keyText(key));
+      const merged = before ? { ...before, fixes: [...before.fixes, ...fixes] } : { key, fixes, newest };
+      this.#waiting.set(keyText(key), merged);
+    }
+    this.#timer ??= setTimeout(() => void this.settle(), EVERY_MS).unref();
+  }
+
+  /** Corrects now. @returns when the arrivals are those of the fixes that were added. */
+  settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running = this.#running.then(() => this.#correct());
+    return this.#running;
+  }
+
+  async #correct(): Promise<void> {
+    const stored = [...this.#waiting.values()];
+    this.#waiting.clear();
+    if (stored.length === 0) return;
+    const now = this.#clock();
     try {
       await this.#stops.refresh(
         stored.map(({ key }) => key.officeId),
         now,
       );
       const touched = stored.flatMap((each) => this.#touchedBy(each));
-      if (touched.length > 0) await correctArrivals(this.#db, touched, now);
+      for (let from = 0; from < touched.length; from += AT_ONCE)
+        await correctArrivals(this.#db, touched.slice(from, from + AT_ONCE), now);
     } catch (error) {
       // The next fixes of these couriers are compared with all their stops.
       for (const { key } of stored) this.#near.delete(keyText(key));
@@ -58,15 +93,19 @@ export class ArrivalDetector {
     const stops = this.#stops.of(key);
     const near = this.#near.get(text);
     if (stops.length === 0 && !near) return [];
-    const times = fixes.map(({ at }) => at);
-    const touched = { from: Math.min(...times), to: Math.max(...times) };
+    // Only the first fix of a sample is used.
+    const isKnown = ({ at }: Spot): boolean =>
+      newest !== undefined && at >= newest.at && sampleOf(at) === sampleOf(newest.at);
+    const times = fixes.filter((fix) => !isKnown(fix)).map(({ at }) => at);
     const marks = near ?? new Map<number, number>();
     for (const fix of newest ? [newest, ...fixes] : fixes)
       for (const stop of stops)
         if (Math.abs(stop.lat - fix.lat) < FAR && metersBetween(stop, fix) <= stop.radius)
           marks.set(stop.orderId, Math.max(fix.at, marks.get(stop.orderId) ?? 0));
-    for (const [orderId, at] of marks) if (at < touched.from - NEAR_MS) marks.delete(orderId);
     this.#near.set(text, marks);
+    if (times.length === 0) return [];
+    const touched = { from: Math.min(...times), to: Math.max(...times) };
+    for (const [orderId, at] of marks) if (at < touched.from - NEAR_MS) marks.delete(orderId);
     // Late fixes may be between those of a stay, and of a courier who is new here nothing is known.
     const isAny = !near || (newest !== undefined && touched.from <= newest.at);
     const orderIds = isAny ? stops.map(({ orderId }) => orderId) : [...marks.keys()];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Spot } from '../positions/judge-fixes.ts';
-import { affectedBy, type Arrival, arrivalsAt, correctionOf, type Door } from './arrivals-at.ts';
+import { affectedBy, type Arrival, arrivalsAt, correctionOf, type Door, usableIn } from './arrivals-at.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -123,10 +123,10 @@ describe('arrivals of random movements', () => {
           const { removed, put } = correctionOf(
             DOOR,
             {
-              fixes: within(known, needed.from, needed.to),
+              usable: usableIn(within(known, needed.from, needed.to), affected),
               stored: stored.filter(({ at, until }) => until >= changed.from && at <= changed.to),
             },
-            affected,
+            changed,
           );
           const gone = new Set([...removed, ...put].map(({ at }) => at));
           stored = [...stored.filter(({ at }) => !gone.has(at)), ...put];

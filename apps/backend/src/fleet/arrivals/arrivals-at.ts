@@ -88,6 +88,11 @@ function staysAt(door: Door, fixes: readonly Spot[]): Arrival[] {
   return stays;
 }
 
+/** One fix of this many milliseconds is used, the first one: who claims one each second must not cost more than others. */
+export const SAMPLE_MS = 10 * SECOND;
+
+export const sampleOf = (at: number): number => Math.floor(at / SAMPLE_MS);
+
 const isLong = ({ at, until }: Arrival): boolean => until - at >= DWELL_MS;
 
 /**
@@ -132,20 +137,26 @@ export interface Difference {
 }
 
 /**
+ * @param fixes of one courier, those that are needed, by `affectedBy`, in any order.
+ * @returns those that are no jumps, by time, without the outermost ones, which only decide about others.
+ */
+export function usableIn(fixes: readonly Spot[], { needed }: ReturnType<typeof affectedBy>): Spot[] {
+  const byTime = fixes.toSorted((one, other) => one.at - other.at);
+  return withoutJumps(byTime).filter(({ at }) => at >= needed.from + AROUND_MS && at < needed.to - AROUND_MS);
+}
+
+/**
  * Corrects the arrivals at one door after new fixes, without reading the day.
- * @param fixes those that are needed, by `affectedBy`, in any order.
+ * @param usable by `usableIn`.
  * @param stored the arrivals there that meet `changed`.
  * @param closedAt when the visit was closed: who comes later passes by.
  * @returns what to change: afterwards they are what `arrivalsAt` returns for all fixes.
  */
 export function correctionOf(
   door: Door,
-  { fixes, stored, closedAt = Infinity }: { fixes: readonly Spot[]; stored: readonly Arrival[]; closedAt?: number },
-  { changed, needed }: ReturnType<typeof affectedBy>,
+  { usable, stored, closedAt = Infinity }: { usable: readonly Spot[]; stored: readonly Arrival[]; closedAt?: number },
+  changed: Period,
 ): Difference {
-  const byTime = fixes.toSorted((one, other) => one.at - other.at);
-  const inner = { from: needed.from + AROUND_MS, to: needed.to - AROUND_MS };
-  const usable = withoutJumps(byTime).filter(({ at }) => at >= inner.from && at < inner.to);
   const wanted = staysAt(door, usable)
     .filter((stay) => meets(stay, changed))
     .map((stay): Arrival => {

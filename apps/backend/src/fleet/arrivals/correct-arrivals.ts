@@ -4,7 +4,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
 import { type Period } from '../positions/trail.ts';
 import { type CourierKey, keyText } from '../positions/work-spans.ts';
-import { affectedBy, type Arrival, correctionOf } from './arrivals-at.ts';
+import { affectedBy, type Arrival, correctionOf, SAMPLE_MS, usableIn } from './arrivals-at.ts';
 import { readStops } from './open-stops.ts';
 
 /** New fixes of a courier, and the orders near whose places they may be. */
@@ -13,10 +13,8 @@ export interface Touched extends CourierKey {
   orderIds: readonly number[];
 }
 
-/** One fix of this many seconds is used: who claims one each second must not cost more than others. */
-const SAMPLE_SECONDS = 10;
 // A literal, because two parameters are not the same expression.
-const SAMPLE = sql`floor(extract(epoch from at) / ${sql.lit(SAMPLE_SECONDS)})`;
+const SAMPLE = sql`floor(extract(epoch from at) / ${sql.lit(SAMPLE_MS / 1000)})`;
 
 type Affected = Touched & ReturnType<typeof affectedBy>;
 
@@ -119,13 +117,10 @@ function changesOf(
     const text = keyText(each);
     const { officeId, courierId } = each;
     let hasNews = false;
+    const usable = usableIn(fixes.get(text) ?? [], each);
     for (const { orderId, closedAt, ...door } of stops.get(text) ?? []) {
       const before = storedAt.get(`${text} ${orderId}`) ?? [];
-      const { removed, put, isNews } = correctionOf(
-        door,
-        { fixes: fixes.get(text) ?? [], stored: before, closedAt },
-        each,
-      );
+      const { removed, put, isNews } = correctionOf(door, { usable, stored: before, closedAt }, each.changed);
       const named = (arrival: Arrival): Stored => ({ officeId, courierId, orderId, ...arrival });
       changes.removed.push(...removed.map(named));
       changes.put.push(...put.map(named));

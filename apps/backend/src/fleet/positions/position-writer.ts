@@ -61,7 +61,7 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #arrivals: Pick<ArrivalDetector, 'detect'> | undefined;
+  readonly #arrivals: Pick<ArrivalDetector, 'add' | 'settle'> | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
@@ -69,8 +69,8 @@ export class PositionWriter {
   /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
-  /** @param arrivals learns of the stored fixes before they are acknowledged; none if omitted. */
-  constructor(db: Database, clock: Clock, arrivals?: Pick<ArrivalDetector, 'detect'>) {
+  /** @param arrivals receives the stored fixes; none if omitted. */
+  constructor(db: Database, clock: Clock, arrivals?: Pick<ArrivalDetector, 'add' | 'settle'>) {
     this.#db = db;
     this.#clock = clock;
     this.#arrivals = arrivals;
@@ -93,9 +93,10 @@ export class PositionWriter {
     return done.promise;
   }
 
-  /** Resolves when everything that was added is stored. */
+  /** Resolves when everything that was added is stored, and arrivals are corrected after it. */
   async close(): Promise<void> {
     await this.#running;
+    await this.#arrivals?.settle();
   }
 
   async #run(): Promise<void> {
@@ -168,7 +169,7 @@ export class PositionWriter {
     }
     if (fixes.length > 0 || heads.length > 0) await this.#store(fixes, heads, now);
     await Promise.all(touches);
-    if (stored.length > 0) await this.#arrivals?.detect(stored, now);
+    if (stored.length > 0) this.#arrivals?.add(stored);
     return verdicts;
   }
 
