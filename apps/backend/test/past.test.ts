@@ -90,6 +90,24 @@ describe('the past of an office', () => {
     ]);
   });
 
+  it('is on the map what it is in the list', async () => {
+    const { id } = await deliver();
+    const asOf = async (time: string) => {
+      const { state, next } = await dispatch.ok('orders.map', { query: { desde: DAY, hasta: DAY, aLas: at(time) } });
+      return [...state, next];
+    };
+    expect([await asOf('10:09'), await asOf('10:29'), await asOf('10:30')]).toEqual([
+      ['pendiente', null],
+      ['asignada', null],
+      ['entregada', null],
+    ]);
+    const read = await dispatch.ok('orders.map', { query: { desde: DAY, hasta: DAY } });
+    expect(read.id).toEqual([id]);
+    const ask = (query: Record<string, string>) => dispatch.call('orders.map', { query });
+    expect((await ask({ aLas: at('10:30') })).status).toBe(400);
+    expect((await ask({ desde: DAY, hasta: DAY, aLas: at('09:59') })).status).toBe(410);
+  });
+
   it('has no figures of the future, nor of a time that its log does not reach', async () => {
     await deliver();
     const ask = (aLas: string) => dispatch.call('orders.list', { query: { desde: DAY, hasta: DAY, aLas } });

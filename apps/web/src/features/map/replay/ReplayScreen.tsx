@@ -71,7 +71,7 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
   const live = (): void => change(undefined, { push: true });
   return (
     <div className={styles['screen']}>
-      <ScreenControls>
+      <ScreenControls className={styles['top']}>
         <DayPicker
           day={address.day}
           today={today}

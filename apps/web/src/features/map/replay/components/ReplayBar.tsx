@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { memo, useEffect, useEffectEvent, useId } from 'react';
+import { type CSSProperties, memo, useEffect, useEffectEvent, useId } from 'react';
 import { focusPlace, isShortcut } from '#shared/hooks/shortcut.ts';
 import { useStore } from '#shared/state/store.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -88,6 +88,7 @@ export function ReplayBar({ span, playback, dayText, timeText, tracks, chosen, o
           max={span.to}
           step={MINUTE}
           value={minute}
+          style={{ '--done': `${((minute - span.from) / (span.to - span.from)) * 100}%` } as CSSProperties}
           onChange={({ target }) => seek(Number(target.value))}
         />
       </div>

@@ -62,7 +62,8 @@ export function TrailDetails({ officeId, trail, time, timeText, onSeek, onBack }
           <p className={styles['summary']}>
             Salió a las {timeText(work.from)}
             {work.to === null ? ', sin «Cierre» todavía' : `, cerró a las ${timeText(work.to)}`} ·{' '}
-            {counted(stops.length, 'parada', 'paradas')} · {counted(gaps.length, 'silencio', 'silencios')}
+            {counted(stops.length, 'parada', 'paradas')}
+            {gaps.length > 0 && ` · ${counted(gaps.length, 'silencio', 'silencios')}`}
             {leftOut > 0 &&
               ` · ${counted(leftOut, 'posición imposible descartada', 'posiciones imposibles descartadas')}`}
           </p>
