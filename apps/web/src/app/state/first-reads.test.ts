@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countsQuery, ordersQuery } from '#features/orders/api/orders-queries.ts';
 import { openOrders, USUAL_SORT } from '#features/orders/rules/orders-address.ts';
 import { withDays } from '#features/orders/rules/narrowed.ts';
+import { markIn, markOut } from '#features/session/state/session-store.ts';
 import { rememberOffice } from '#features/session/state/stored.ts';
 import { districtsQuery } from '#shared/districts/districts-query.ts';
 import { workingDayIn } from '#shared/format/working-day.ts';
@@ -12,6 +13,7 @@ import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { http } from '#shared/http/http.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { officesQuery } from '#shared/queries/offices-query.ts';
+import { aView } from '#test/a-view.ts';
 import { beginFirstReads } from './first-reads.ts';
 
 const ORIGIN = 'https://despacho.test';
@@ -42,6 +44,7 @@ beforeEach(() => {
   sent = [];
 });
 afterEach(() => {
+  markOut({ ended: false });
   dropEarlyReads();
   http.defaults.adapter = original;
   vi.unstubAllGlobals();
@@ -80,11 +83,30 @@ it('takes the office from the address, or from the last choice', () => {
     return new Set(sent.flatMap((url) => new URL(url).searchParams.get('officeId') ?? []));
   };
   // Only a user of charge S has a last choice: others would be refused, which is logged in their name.
-  expect([offices('/assing?oficina=AREQUIPA'), sent]).toEqual([new Set(), [`${ORIGIN}/api/config`]]);
+  expect([offices('/assing?oficina=AREQUIPA'), sent]).toEqual([
+    new Set(),
+    [`${ORIGIN}/api/config`, `${ORIGIN}/api/auth/session`],
+  ]);
   rememberOffice('LIMA');
   expect(offices('/assing')).toEqual(new Set(['LIMA']));
   expect(offices('/assing?oficina=AREQUIPA')).toEqual(new Set(['AREQUIPA']));
   expect([offices('/permissions?oficina=..'), sent]).toEqual([new Set(), [`${ORIGIN}/api/config`]]);
+});
+
+it('takes the office of the session where none is remembered, in sections that its user may open', async () => {
+  markIn(aView({ charge: 'A', permissionsList: [{ module: 'G01' }] }));
+  const requested = async (path: string): Promise<string[]> => {
+    dropEarlyReads();
+    sent = [];
+    open(path);
+    await vi.waitFor(() => {
+      expect(sent).not.toEqual([]);
+    });
+    await Promise.resolve();
+    return sent.map((url) => new URL(url).pathname);
+  };
+  expect(await requested('/permissions?oficina=AREQUIPA')).toEqual(['/api/config', '/api/offices', '/api/users/LIMA']);
+  expect(await requested('/assing')).toEqual(['/api/config']);
 });
 
 it.each(['/', '/auth/login?oficina=LIMA', '/r/', '/error/403'])('requests nothing at %s', (path) => {

@@ -1,6 +1,10 @@
+import { mayUse } from '@despacho/contracts';
+import { modulesOf } from '#features/session/rules/person.ts';
+import { currentSession } from '#features/session/state/session.ts';
 import { rememberedOfficeId } from '#features/session/state/stored.ts';
 import { beginRead } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
+import { SECTIONS } from '#shared/sections.ts';
 import { tryStorage } from '#shared/state/try-storage.ts';
 import { pathInApp } from '../rules/path-in-app.ts';
 
@@ -37,9 +41,16 @@ const READS: Readonly<Record<string, Reads>> = {
   [paths.images]: () => undefined,
 };
 
+/** @returns the office of the session, if its user may open the section: nothing remembers it for others than charge S. */
+async function officeOfSession(pathname: string): Promise<string | undefined> {
+  const view = await currentSession();
+  const section = SECTIONS.find(({ path }) => path === pathname);
+  return view && section && mayUse(section.access, modulesOf(view)) ? view.officeId.id : undefined;
+}
+
 /**
- * Requests the first data of the screen that is being opened, while its code loads. All but the configuration only if this
- * browser remembers an office, and with the screen's default filter.
+ * Requests the first data of the screen that is being opened, while its code loads, with the screen's default filter. The
+ * configuration immediately, the rest too if this browser remembers an office, else when the session is known.
  * @param href address of the page. @param now epoch milliseconds.
  */
 export function beginFirstReads(href: string, now: number): void {
@@ -49,8 +60,12 @@ export function beginFirstReads(href: string, now: number): void {
   beginRead('/api/config');
   // An address must not make others request what they may not read: only users of charge S have a remembered office.
   const remembered = rememberedOfficeId();
-  const officeId = remembered === undefined ? undefined : (searchParams.get(OFFICE_PARAM) ?? remembered);
-  if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
-  beginRead('/api/offices');
-  if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
+  const begin = (officeId: string | undefined): void => {
+    if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
+    beginRead('/api/offices');
+    if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
+  };
+  if (remembered !== undefined) begin(searchParams.get(OFFICE_PARAM) ?? remembered);
+  // The guards report a failure.
+  else officeOfSession(pathname).then(begin, () => undefined);
 }

@@ -21,6 +21,7 @@ import { layoutOf } from './rules/layout-of.ts';
 import { MENU } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
+import { OutdatedNotice } from './components/OutdatedNotice.tsx';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
 import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';
 import { TopBar } from './components/TopBar.tsx';
@@ -102,6 +103,7 @@ export function Component() {
         )}
         <div className={styles['page']}>
           <SlowService />
+          <OutdatedNotice />
           <TopBar
             isWall={isWall}
             title={title}

@@ -1,5 +1,6 @@
 import { ChunkFailure } from '../http/chunk-failure.ts';
 import { HttpFailure } from '../http/failure.ts';
+import { outdated } from '../http/outdated-page.ts';
 
 interface FailureText {
   title: string;
@@ -39,6 +40,12 @@ export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text 
  */
 export function describeFailure(error: unknown): FailureText {
   if (error instanceof ChunkFailure) {
+    if (outdated.get())
+      return {
+        title: 'Hay una versión nueva de Despacho',
+        advice: 'Recargue la página para abrir esta sección. Lo que ya guardó no se pierde.',
+        requestId: undefined,
+      };
     const { title, advice } = WITHOUT_ANSWER.network;
     return { title: navigator.onLine ? 'No se pudo cargar esta sección' : title, advice, requestId: undefined };
   }

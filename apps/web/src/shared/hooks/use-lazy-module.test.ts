@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fetchUntilLoaded } from './use-lazy-module.ts';
 
+vi.mock('#shared/http/outdated-page.ts', () => ({ checkRelease: () => Promise.resolve() }));
+
 const lost = new Error('Failed to fetch dynamically imported module');
 
 describe('fetchUntilLoaded', () => {

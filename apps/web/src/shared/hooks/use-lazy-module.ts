@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { nextTry } from '../http/next-try.ts';
+import { checkRelease } from '../http/outdated-page.ts';
 
 /** A function, because TypeScript keeps the narrowed type of `signal.aborted` across an `await`. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
@@ -20,7 +21,8 @@ export async function fetchUntilLoaded<T>(
       const part = await load();
       return isOver(signal) ? undefined : part;
     } catch {
-      await wait(failures, signal);
+      // Without a connection it loads later; after a release it never does, which the shell reports.
+      await Promise.all([checkRelease(), wait(failures, signal)]);
     }
   }
   return undefined;

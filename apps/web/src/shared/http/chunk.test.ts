@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkFailure } from './chunk-failure.ts';
 import { chunk } from './chunk.ts';
 
+vi.mock('#shared/http/outdated-page.ts', () => ({ checkRelease: () => Promise.resolve() }));
+
 beforeEach(() => {
   vi.useFakeTimers();
 });

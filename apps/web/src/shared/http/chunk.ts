@@ -1,4 +1,5 @@
 import { ChunkFailure } from './chunk-failure.ts';
+import { checkRelease } from './outdated-page.ts';
 import { pause } from './retry.ts';
 
 /** Milliseconds before the second and third try to load a part of the application. */
@@ -17,7 +18,8 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
         await pause(wait);
       }
     }
-    return load().catch((cause: unknown) => {
+    return load().catch(async (cause: unknown) => {
+      await checkRelease();
       throw new ChunkFailure('Part of the application did not arrive', { cause });
     });
   };
