@@ -100,7 +100,7 @@ export function MapDesk() {
             )}
           </>
         }
-        bar={orders.length > 0 && <LazyActing orders={orders} />}
+        bar={orders.length > 0 && <LazyActing orders={orders} couriers={couriers} />}
       >
         <OrdersMap
           {...(officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
