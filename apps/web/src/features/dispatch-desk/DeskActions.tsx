@@ -7,7 +7,8 @@ import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
 import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OpeningWindow } from './components/OpeningWindow.tsx';
-import { DeskDialog, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from './lazy-windows.ts';
+import { ReceiptCard } from './components/ReceiptCard.tsx';
+import { DeskDialog, loadWindows, RouteClosing, RouteSheet } from './lazy-windows.ts';
 import { isRunning } from './rules/action.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readCourierView, readReviewed, writeCourierView, writeReviewed } from '#features/orders/rules/courier-view.ts';
@@ -133,11 +134,7 @@ export function DeskActions({ hasSide = true, children }: Props) {
           )}
         </Suspense>
       )}
-      {shown?.kind !== 'days' && actions.shownId !== null && (
-        <Suspense>
-          <ReceiptCard hasSide={hasSide} />
-        </Suspense>
-      )}
+      {shown?.kind !== 'days' && <ReceiptCard hasSide={hasSide} />}
       {shown && (
         <Suspense fallback={<OpeningWindow onClose={close} />}>
           <DeskDialog

@@ -12,6 +12,5 @@ export const DeskDialog = lazy(async () => ({ default: (await loadWindows()).Des
 export const ExportWindow = lazy(async () => ({ default: (await loadWindows()).ExportWindow }));
 export const ImportWindow = lazy(async () => ({ default: (await loadWindows()).ImportWindow }));
 export const OrderSidePanel = lazy(async () => ({ default: (await loadWindows()).OrderSidePanel }));
-export const ReceiptCard = lazy(async () => ({ default: (await loadWindows()).ReceiptCard }));
 export const RouteClosing = lazy(async () => ({ default: (await loadWindows()).RouteClosing }));
 export const RouteSheet = lazy(async () => ({ default: (await loadWindows()).RouteSheet }));
