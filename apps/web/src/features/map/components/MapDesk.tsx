@@ -1,9 +1,11 @@
 import { type Courier, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useMemo, useState } from 'react';
-import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { useMemo, useState } from 'react';
+import { courierNamesQuery, couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { OrderDrag } from '#features/dispatch-desk/components/OrderDrag.tsx';
+import { SelectionActions } from '#features/dispatch-desk/components/SelectionActions.tsx';
 import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
+import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -19,24 +21,16 @@ import { mapNote } from '#features/orders/rules/map-note.ts';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
 import { useShownMapOrders } from '#features/orders/state/MapOrdersState.tsx';
 import { useOrderMarks } from '#features/orders/state/use-order-marks.ts';
+import { useDeskDay } from '#features/orders/state/use-desk-day.ts';
 import { useOrdersOffice } from '#features/orders/state/use-orders-office.ts';
 import { useDispatchOffice, useOrderFilter, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { roundsOf } from '../rules/courier-rounds.ts';
 import { useCouriersScene, usePresentCouriers } from '../state/use-couriers-scene.ts';
-import { type MapActing } from './MapActing.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { SideList } from './SideList.tsx';
-
-const loadActing = () => import('./MapActing.tsx');
-
-/** Loaded once there are marks to select. */
-function LazyActing(props: ComponentProps<typeof MapActing>) {
-  const part = useLazyModule(loadActing);
-  return part && <part.MapActing {...props} />;
-}
 
 const NO_ORDERS: readonly MapOrder[] = [];
 const NO_COURIERS: readonly Courier[] = [];
@@ -63,6 +57,8 @@ export function MapDesk() {
   const offline = useOfflineNote();
 
   const { data: couriers = NO_COURIERS } = useQuery(courierNamesQuery(officeId));
+  // Their loads, only while they can change.
+  const { data: loads } = useQuery({ ...couriersOn(officeId, useDeskDay()), enabled: selection.ids.size > 0 });
   const present = usePresentCouriers(couriers);
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const only = filter.couriers.is.length === 1 ? filter.couriers.is[0] : undefined;
@@ -100,7 +96,11 @@ export function MapDesk() {
             )}
           </>
         }
-        bar={orders.length > 0 && <LazyActing orders={orders} couriers={couriers} />}
+        bar={
+          <SelectionBar>
+            <SelectionActions />
+          </SelectionBar>
+        }
       >
         <OrdersMap
           {...(officeView(office.offices?.find(({ id }) => id === officeId)?.name ?? officeId) ?? provinceView(near))}
@@ -129,6 +129,7 @@ export function MapDesk() {
           />
         )}
       </MapFrame>
+      <OrderDrag listed={orders} couriers={loads ?? couriers} />
     </>
   );
 }

@@ -7,14 +7,12 @@ import {
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps } from 'react';
-import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { type ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Select } from '#shared/ui/Select/Select.tsx';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
+import { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { openOrders, sameFilter } from '#features/orders/rules/orders-address.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { DistrictChoice } from './DistrictChoice.tsx';
@@ -24,14 +22,6 @@ import styles from './MapFilters.module.css';
 const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
 
 const ALL = '';
-
-const loadChosen = () => import('#features/orders/components/ChosenFilters.tsx');
-
-/** Only for a filter that the fields of the map do not show. */
-function LazyChosen(props: ComponentProps<typeof ChosenFilters>) {
-  const part = useLazyModule(loadChosen);
-  return part && <part.ChosenFilters {...props} />;
-}
 
 type Field = 'states' | 'couriers' | 'districts';
 
@@ -54,9 +44,6 @@ export function MapFilters({ present }: { present: readonly string[] }) {
   const { data: couriers } = useQuery(courierNamesQuery(officeId));
   const near = useNearProvince(officeId);
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
-
-  const above = shownAbove(filter);
-  const rest = { ...filter, ...Object.fromEntries(above.map((field) => [field, emptyFilter()[field]])) };
 
   const toggle = (state: OrderState): void => {
     const next = chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state];
@@ -103,7 +90,7 @@ export function MapFilters({ present }: { present: readonly string[] }) {
         )}
       </div>
       {/* What was filtered in the table, and the fields above cannot show. */}
-      {!sameFilter(rest, emptyFilter()) && <LazyChosen preset={null} except={above} hasSearch />}
+      <ChosenFilters preset={null} except={shownAbove(filter)} hasSearch />
     </div>
   );
 }
