@@ -210,13 +210,19 @@ async function tasksOf(page: Page, screen: Screen, devtools: CDPSession): Promis
 
 /**
  * @returns the length of the longest chain of requests that the rows wait for: HTML, code, and data that ended before the
- * request for theirs began. Not fonts, which swap in, nor what is requested beside the rows.
+ * first request for theirs began. Not fonts, which swap in, nor what is requested beside the rows or once more.
  */
 function stepsUntil(before: readonly NetworkRequest[], data: string | null): number {
-  const start = before.find(({ url }) => url === data)?.start ?? Infinity;
-  const isWaitedFor = ({ kind, url, end }: NetworkRequest): boolean =>
-    kind === 'html' || kind === 'code' || (kind === 'data' && (url === data || end <= start));
-  return stepsOf(before.filter(isWaitedFor));
+  const first = before.find(({ url }) => url === data);
+  return stepsOf(
+    before.filter(
+      (each) =>
+        each.kind === 'html' ||
+        each.kind === 'code' ||
+        each === first ||
+        (first !== undefined && each.kind === 'data' && each.end <= first.start),
+    ),
+  );
 }
 
 async function measure(page: Page, screen: Screen): Promise<Measured> {
