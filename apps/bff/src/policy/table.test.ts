@@ -83,6 +83,7 @@ describe('the route table', () => {
       'evidence.remove S',
       'reasons.replace S',
       'settings.edit S',
+      'trails.file S',
       'zones.create S',
       'zones.edit S',
       'zones.history S',

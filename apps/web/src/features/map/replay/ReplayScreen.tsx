@@ -160,8 +160,10 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
   }, [isPlaying, settled, start, day, courierId, timeText, onChange]);
 
   const maySeeOrders = useMayUse()(['U01']);
+  // A day that has just begun is shown as a whole minute, which is not over yet.
+  const [latest] = useState(serverNow);
   const orders = useQuery({
-    ...pastOrdersQuery(officeId, day, minuteIn(timeZone, settled * 1000)),
+    ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest))),
     enabled: maySeeOrders,
   });
   const judge = usePlaceJudge(officeId);
