@@ -227,7 +227,7 @@ describe('zones that an office draws', () => {
     });
     expect(unknown).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('ya no tiene una de esas zonas') },
+      body: { message: expect.stringContaining('ya no tiene una de esas zonas') as string },
     });
   });
 
@@ -315,7 +315,10 @@ describe('zones that an office draws', () => {
     const input = zoneInput();
     for (let at = 1; at <= MAX_ZONES; at += 1) await createZone(desk.services, chief, { ...input, name: `Zona ${at}` });
     const refused = await dispatch.call('zones.create', { as: 'chief', body: zoneInput({ name: 'Otra' }) });
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('200 zonas, el máximo') } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('200 zonas, el máximo') as string },
+    });
     for (const { id } of (await dispatch.ok('zones.list')).slice(0, MAX_REMOVED_ZONES + 1)) {
       desk.clock.move(1000);
       await remove(id, 1);

@@ -59,6 +59,8 @@ const ROWS: Words = Object.fromEntries(
     [`line${office}`, String(110 + index)],
     [`shift${office}`, String(120 + index)],
     [`guestLink${office}`, String(130 + index)],
+    [`zone${office}`, String(140 + index)],
+    [`removedZone${office}`, String(150 + index)],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );

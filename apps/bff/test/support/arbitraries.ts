@@ -8,6 +8,8 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  /** The items of a tuple. */
+  prefixItems?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   enum?: unknown[];
@@ -44,6 +46,7 @@ const LISTS: Readonly<Record<string, Arbitrary<string>>> = Object.fromEntries(
     estado: ['pendiente', 'en_ruta,entregada'],
     repartidor: ['7', '7,12'],
     distrito: ['150101'],
+    zona: ['7', '7,12'],
     cliente: ['C7', 'C7,C8'],
     marca: ['vencidas'],
     motivo: ['ausente', 'ausente,rechazado'],
@@ -83,6 +86,7 @@ function typedValueOf(type: string | undefined, schema: Schema): Arbitrary<unkno
     case 'null':
       return fc.constant(null);
     case 'array':
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map(valueOf));
       return fc.array(valueOf(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? MAX_ITEMS, Math.max(MAX_ITEMS, schema.minItems ?? 0)),

@@ -26,6 +26,8 @@ const stars: fc.Arbitrary<Corner[]> = fc
     }),
   );
 
+const cornerAt = (corners: readonly Corner[], at: number): Corner => corners[at % corners.length] ?? [0, 0];
+
 const centre = (corners: readonly Corner[], of: 0 | 1): number =>
   corners.reduce((sum, corner) => sum + corner[of], 0) / corners.length;
 
@@ -103,7 +105,7 @@ describe('zoneProblem', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(11), { minLength: 2, maxLength: 2 }), ([one = 0, other = 1]) => {
         const swapped = [...convex];
-        [swapped[one], swapped[other]] = [convex[other] as Corner, convex[one] as Corner];
+        [swapped[one], swapped[other]] = [cornerAt(convex, other), cornerAt(convex, one)];
         expect(zoneProblem(swapped)).toBeDefined();
       }),
     );
@@ -115,7 +117,7 @@ describe('zoneFinder', () => {
     for (const [lat, lng] of SQUARE) expect(isIn(SQUARE, lat, lng)).toBe(true);
     fc.assert(
       fc.property(stars, fc.nat(), (corners, at) => {
-        const [a, b] = [corners[at % corners.length] as Corner, corners[(at + 1) % corners.length] as Corner];
+        const [a, b] = [cornerAt(corners, at), cornerAt(corners, at + 1)];
         expect(isIn(corners, ...a)).toBe(true);
         // Corners have five decimals, and so the middle of a side has six.
         expect(isIn(corners, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)).toBe(true);
@@ -145,7 +147,7 @@ describe('zoneFinder', () => {
           const [lat, lng] = [centre(corners, 0) + up, centre(corners, 1) + right];
           let angle = 0;
           for (const [index, b] of corners.entries()) {
-            const a = corners.at(index - 1) as Corner;
+            const a = cornerAt(corners, index + corners.length - 1);
             const [ax, ay, bx, by] = [a[1] - lng, a[0] - lat, b[1] - lng, b[0] - lat];
             angle += Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
           }

@@ -27,6 +27,9 @@ const pointOf = (lat: number, lng: number): Point => [Math.round(lng * ZONE_UNIT
 
 const pointsOf = (corners: readonly Corner[]): Point[] => corners.map((corner) => pointOf(...corner));
 
+/** @returns the point at an index, which begins again after the last one. */
+const pointAt = (points: readonly Point[], index: number): Point => points[index % points.length] ?? [0, 0];
+
 /** Twice the signed area of a triangle: positive if it turns left, 0 if its corners are on one line. */
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
@@ -38,12 +41,8 @@ const isBetween = (a: Point, b: Point, c: Point): boolean =>
 
 /** Whether two segments have a point in common, also an end. */
 function meet(a: Point, b: Point, c: Point, d: Point): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)].map(Math.sign) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const side = (from: Point, to: Point, of: Point): number => Math.sign(turn(from, to, of));
+  const [abc, abd, cda, cdb] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   if (abc !== abd && cda !== cdb) return true;
   return (
     (abc === 0 && isBetween(a, b, c)) ||
@@ -78,7 +77,7 @@ export function zoneProblem(corners: readonly Corner[]): ZoneProblem | undefined
       return { text: `Las esquinas ${same + 1} y ${index + 1} están en el mismo lugar; quite una`, at: [same, index] };
     known.set(`${x} ${y}`, index);
   }
-  const side = (index: number): [Point, Point] => [points[index] as Point, points[(index + 1) % count] as Point];
+  const side = (index: number): [Point, Point] => [pointAt(points, index), pointAt(points, index + 1)];
   for (let one = 0; one < count; one += 1) {
     const [a, b] = side(one);
     // Neighbours share a corner, and overlap only if the second runs back.
@@ -104,7 +103,7 @@ export function zoneProblem(corners: readonly Corner[]): ZoneProblem | undefined
 /** Whether a point is within a polygon or on its border. */
 function encloses(points: readonly Point[], [x, y]: Point): boolean {
   let isInside = false;
-  let a = points.at(-1) as Point;
+  let a = pointAt(points, points.length - 1);
   for (const b of points) {
     if (turn(a, b, [x, y]) === 0 && isBetween(a, b, [x, y])) return true;
     if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) isInside = !isInside;

@@ -60,6 +60,8 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
   const { filter, setFilter } = useOrderFilter();
   const near = useNearProvince(officeId);
   const { data: zones = [] } = useQuery(zonesQuery(officeId));
+  const zone = filter.zones.is[0] ?? ALL;
+  const isRemoved = zone !== ALL && zones.every(({ id }) => id !== zone);
   const chosen = filter.states.is.length === 0 ? STATES : filter.states.is;
 
   const above = shownAbove(filter);
@@ -107,11 +109,15 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
         ) : (
           <Skeleton width={140} height="var(--control)" />
         )}
-        {zones.length > 0 && (
+        {(zones.length > 0 || zone !== ALL) && (
           <Select
             label="Zona"
-            value={filter.zones.is[0] ?? ALL}
-            options={[{ value: ALL, label: 'Todas' }, ...zones.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={zone}
+            options={[
+              { value: ALL, label: 'Todas' },
+              ...zones.map(({ id, name }) => ({ value: id, label: name })),
+              ...(isRemoved ? [{ value: zone, label: 'Quitada' }] : []),
+            ]}
             onChange={(id) => setFilter((now) => ({ ...now, zones: { is: id === ALL ? [] : [id], not: [] } }))}
           />
         )}

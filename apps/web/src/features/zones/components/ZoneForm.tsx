@@ -14,11 +14,11 @@ import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { createZone, editZone, removeZone, restoreZone, zoneUses } from '../api/save-zone.ts';
+import { type Done } from '../rules/done.ts';
 import { removalText } from '../rules/removal-text.ts';
 import { changesOf, inputOf, isDirty, type ZoneDraft } from '../rules/zone-draft.ts';
 import { CornerFields } from './CornerFields.tsx';
 import { ZoneHistory } from './ZoneHistory.tsx';
-import { type Done } from './ZonesPanel.tsx';
 import styles from './ZonesPanel.module.css';
 
 interface Props {

@@ -20,18 +20,13 @@ import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
 import { MAX_FILE_BYTES, type ReadFile, readGeoJson, toGeoJson } from '../rules/geojson.ts';
+import { type Done } from '../rules/done.ts';
 import { draftOf, newDraft } from '../rules/zone-draft.ts';
 import { type MapZones } from '../state/use-map-zones.ts';
 import { zonesShown } from '../state/zones-shown.ts';
 import { ImportZones } from './ImportZones.tsx';
 import { ZoneForm } from './ZoneForm.tsx';
 import styles from './ZonesPanel.module.css';
-
-/** What was done last, and how it is undone. */
-export interface Done {
-  text: string;
-  undo: () => Promise<unknown>;
-}
 
 /** The office's zones as a list. People with charge S draw, edit, import and remove them here. */
 export function ZonesPanel({ zones: state }: { zones: MapZones }) {
