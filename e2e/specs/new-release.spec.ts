@@ -17,6 +17,7 @@ const notice = (page: Page) => page.getByText('Hay una versión nueva de Despach
 
 test.beforeEach(({ watched }) => {
   watched.expectConsole(/404/);
+  watched.expectConsole(/ChunkFailure/);
 });
 
 test('a menu that a release removed reports it, and keeps what is not saved', async ({ page }) => {
