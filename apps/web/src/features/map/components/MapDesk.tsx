@@ -46,7 +46,7 @@ import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
-import { type MapActing } from './MapActing.tsx';
+import type { MapActing } from './MapActing.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps } from 'react';
-import { type ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
+import type { ChosenFilters } from '#features/orders/components/ChosenFilters.tsx';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
