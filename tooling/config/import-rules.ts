@@ -75,11 +75,12 @@ const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'map-imports-its-parts',
-    comment: 'The map acts on orders with the actions of the dispatch desk, and combines no other features.',
+    comment:
+      'The map acts on orders with the actions of the dispatch desk, shows couriers with their money, and holds the editor of zones. It combines no other features.',
     from: { path: '^apps/web/src/features/map/' },
     to: {
       path: '^apps/web/src/features/',
-      pathNot: '^apps/web/src/features/(map|session|orders|photos|couriers/api|dispatch-desk)/',
+      pathNot: '^apps/web/src/features/(map|session|orders|photos|couriers|dispatch-desk|zones|settlement/api)/',
     },
   },
   {

@@ -118,12 +118,13 @@ describe('trails of couriers', () => {
     await work(desk.pedro);
     await drive({ courierId: desk.pedro, from: 0, fixes: 10 });
     const statusOf = async (as: Worker, office = 'N1') =>
-      Promise.all([
-        ...(['trails.day', 'trails.courier'] as const).map(
-          async (operation) => (await dispatch.call(operation, { as, office, id: desk.pedro })).status,
-        ),
-        (await dispatch.call('trails.file', { ...csv(desk.pedro), as, office })).status,
-      ]);
+      (
+        await Promise.all([
+          dispatch.call('trails.day', { as, office }),
+          dispatch.call('trails.courier', { as, office, id: desk.pedro }),
+          dispatch.call('trails.file', { ...csv(desk.pedro), as, office }),
+        ])
+      ).map(({ status }) => status);
     expect(await statusOf('clerk')).toEqual([200, 200, 403]);
     expect(await statusOf('blindchief')).toEqual([200, 200, 200]);
     expect(await statusOf('ana')).toEqual([403, 403, 403]);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { chunk } from '#shared/http/chunk.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
@@ -21,8 +22,8 @@ import styles from './AttentionCard.module.css';
 const ALL = 'atender';
 const HANDOVER = 'relevo';
 
-const HandoverWindow = lazy(() => import('./HandoverWindow.tsx'));
-const AttentionWindow = lazy(() => import('./AttentionWindow.tsx'));
+const HandoverWindow = lazy(chunk(() => import('./HandoverWindow.tsx')));
+const AttentionWindow = lazy(chunk(() => import('./AttentionWindow.tsx')));
 
 const countText = (open: number, mine: number): string => {
   const all = open === 1 ? '1 abierta' : `${formatNumber(open)} abiertas`;

@@ -2,6 +2,7 @@ import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
 import { REPORT_ACCESS } from '@despacho/contracts/dispatch';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { chunk } from '#shared/http/chunk.ts';
 import { paths } from '#shared/paths.ts';
 import { useMayUse } from '#features/session/state/session.ts';
 import styles from './DashboardScreen.module.css';
@@ -39,7 +40,7 @@ const DASHBOARD_TABS: readonly DashboardTab[] = [
 
 /** Outside of the component: a part is loaded once. */
 const SCREENS = new Map<string, LazyExoticComponent<ComponentType>>(
-  DASHBOARD_TABS.map(({ path, load }) => [path, lazy(async () => ({ default: (await load()).Component }))]),
+  DASHBOARD_TABS.map(({ path, load }) => [path, lazy(async () => ({ default: (await chunk(load)()).Component }))]),
 );
 
 /** An address below `/dashboard` that is no tab, or one that the user may not open. */

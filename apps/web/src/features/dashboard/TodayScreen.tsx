@@ -6,6 +6,7 @@ import Minimize from 'lucide-react/icons/minimize';
 import MonitorPlay from 'lucide-react/icons/monitor-play';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { chunk } from '#shared/http/chunk.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -32,7 +33,7 @@ import { useLiveFigures } from './state/use-live-figures.ts';
 import styles from './TodayScreen.module.css';
 
 /** Opened by few, and only in the past. */
-const PastOrdersWindow = lazy(() => import('./components/PastOrdersWindow.tsx'));
+const PastOrdersWindow = lazy(chunk(() => import('./components/PastOrdersWindow.tsx')));
 
 /** Query parameter of a screen on a wall, which the shell reads. */
 const WALL_PARAM = 'pantalla';

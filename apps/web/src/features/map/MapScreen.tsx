@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { chunk } from '#shared/http/chunk.ts';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
@@ -16,7 +17,7 @@ import styles from './MapScreen.module.css';
 import { readReplay } from './rules/replay-address.ts';
 import { shownMap } from './rules/shown-map.ts';
 
-const ReplayScreen = lazy(() => import('./replay/ReplayScreen.tsx'));
+const ReplayScreen = lazy(chunk(() => import('./replay/ReplayScreen.tsx')));
 
 /** Couriers and open orders on the office's map, without U01 only couriers; only the map without a dispatch service. */
 export function Component() {

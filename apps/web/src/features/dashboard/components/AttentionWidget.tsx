@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import styles from './WidgetCard.module.css';
 
-const AttentionCard = lazy(afterFirstRows(() => import('#features/attention/AttentionCard.tsx')));
+const AttentionCard = lazy(afterFirstRows(chunk(() => import('#features/attention/AttentionCard.tsx'))));
 
 /** D04: «Por atender». */
 export function AttentionWidget() {
