@@ -31,7 +31,7 @@ import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
 import { listCouriersOf, listRetired } from '#fleet/couriers/couriers-repository.ts';
 import { mapCouriers } from '#fleet/couriers/map-couriers.ts';
-import { readTrail } from '#fleet/positions/read-trail.ts';
+import { readTrail } from '#fleet/trails/read-trail.ts';
 import { confirmDay, reopenDay } from '#work/money/confirm-day.ts';
 import { listDays } from '#work/days/list-days.ts';
 import { listDistricts } from '#platform/districts/list-districts.ts';

@@ -3,19 +3,11 @@ import { type Logger } from 'pino';
 import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
-import { type CourierKey, keyText } from '../positions/work-spans.ts';
+import { type StoredFixes, type StoredFixesReader } from '../positions/position-writer.ts';
+import { keyText } from '../positions/work-spans.ts';
 import { sampleOf } from './arrivals-at.ts';
 import { correctArrivals, type Touched } from './correct-arrivals.ts';
 import { OpenStops } from './open-stops.ts';
-
-/** Fixes of a courier that were just stored. */
-export interface StoredFixes {
-  key: CourierKey;
-  /** At least one, in any order. */
-  fixes: readonly Spot[];
-  /** The courier's newest position before them. */
-  newest: Spot | undefined;
-}
 
 /** How long stored fixes are collected: a search for many couriers costs little more than one for a few. */
 const EVERY_MS = 1000;
@@ -30,7 +22,7 @@ const FAR = 0.01;
  * Notices when couriers come to the places of their stops and leave. Most fixes are near none, which costs no query: the
  * stops are in memory, and so is near which of them a courier was a moment ago.
  */
-export class ArrivalDetector {
+export class ArrivalDetector implements StoredFixesReader {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #logger: Logger;

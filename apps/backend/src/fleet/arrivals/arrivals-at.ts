@@ -1,6 +1,6 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { type Spot } from '../positions/judge-fixes.ts';
-import { isWithin, type Period, usableFixes } from '../positions/trail.ts';
+import { isWithin, type Period, usableFixes } from '../trails/trail.ts';
 
 /** A stay at a stop's place, in milliseconds since 1970. */
 export interface Arrival {

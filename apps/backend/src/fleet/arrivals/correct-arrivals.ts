@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
-import { type Period } from '../positions/trail.ts';
 import { type CourierKey, keyText } from '../positions/work-spans.ts';
+import { type Period } from '../trails/trail.ts';
 import { affectedBy, type Arrival, correctionOf, SAMPLE_MS, usableIn } from './arrivals-at.ts';
 import { readStops } from './open-stops.ts';
 

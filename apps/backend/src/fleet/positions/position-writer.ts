@@ -5,7 +5,6 @@ import { codeOfError } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MinuteCounts } from '#platform/minute-counts.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type ArrivalDetector, type StoredFixes } from '../arrivals/arrival-detector.ts';
 import { judgeFixes, MAX_AGE_MS, type Spot } from './judge-fixes.ts';
 import { createPartitions } from './partitions.ts';
 import {
@@ -31,6 +30,23 @@ interface Waiting {
   sender: Sender;
   fixes: readonly Measured[];
   done: PromiseWithResolvers<Verdict>;
+}
+
+/** Fixes of a courier that were just stored. */
+export interface StoredFixes {
+  key: CourierKey;
+  /** At least one, in any order. */
+  fixes: readonly Spot[];
+  /** The courier's newest position before them. */
+  newest: Spot | undefined;
+}
+
+/** What is computed of fixes after they are stored. */
+export interface StoredFixesReader {
+  /** Returns at once. */
+  add: (stored: readonly StoredFixes[]) => void;
+  /** Resolves when everything that was added is computed. */
+  settle: () => Promise<void>;
 }
 
 /** Fixes written in one statement: enough for 10,000 a second, small enough for the embedded database. */
@@ -61,7 +77,7 @@ const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #arrivals: Pick<ArrivalDetector, 'add' | 'settle'> | undefined;
+  readonly #reader: StoredFixesReader | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
@@ -69,11 +85,11 @@ export class PositionWriter {
   /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
-  /** @param arrivals receives the stored fixes; none if omitted. */
-  constructor(db: Database, clock: Clock, arrivals?: Pick<ArrivalDetector, 'add' | 'settle'>) {
+  /** @param reader receives the stored fixes; none if omitted. */
+  constructor(db: Database, clock: Clock, reader?: StoredFixesReader) {
     this.#db = db;
     this.#clock = clock;
-    this.#arrivals = arrivals;
+    this.#reader = reader;
   }
 
   /**
@@ -93,10 +109,10 @@ export class PositionWriter {
     return done.promise;
   }
 
-  /** Resolves when everything that was added is stored, and arrivals are corrected after it. */
+  /** Resolves when everything that was added is stored, and what is computed of it. */
   async close(): Promise<void> {
     await this.#running;
-    await this.#arrivals?.settle();
+    await this.#reader?.settle();
   }
 
   async #run(): Promise<void> {
@@ -169,7 +185,7 @@ export class PositionWriter {
     }
     if (fixes.length > 0 || heads.length > 0) await this.#store(fixes, heads, now);
     await Promise.all(touches);
-    if (stored.length > 0) this.#arrivals?.add(stored);
+    if (stored.length > 0) this.#reader?.add(stored);
     return verdicts;
   }
 

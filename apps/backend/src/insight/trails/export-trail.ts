@@ -1,7 +1,7 @@
 import { TRAIL_FORMATS, type TrailFormat } from '@despacho/contracts/dispatch';
 import { type Spot } from '#fleet/positions/judge-fixes.ts';
-import { readDayOf, type Trail } from '#fleet/positions/read-trail.ts';
-import { type Stop } from '#fleet/positions/trail.ts';
+import { readDayOf, type Trail } from '#fleet/trails/read-trail.ts';
+import { type Stop } from '#fleet/trails/trail.ts';
 import { inFileName } from '#orders/exports/prepare-export.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';

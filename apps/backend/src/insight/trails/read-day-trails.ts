@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { countPastRead } from '#platform/past/count-past-read.ts';
-import { outlineTrail } from '#fleet/positions/outline-trail.ts';
+import { outlineTrail } from '#fleet/trails/outline-trail.ts';
 import {
   inSeconds,
   oldestDay,
@@ -18,7 +18,7 @@ import {
   trailOf,
   wholeSeconds,
   workOf,
-} from '#fleet/positions/read-trail.ts';
+} from '#fleet/trails/read-trail.ts';
 import { type WorkDay, workDays } from '#fleet/positions/work-spans.ts';
 import { readDayRows } from '../figures/day-rows.ts';
 import { type InsightServices } from '../services.ts';

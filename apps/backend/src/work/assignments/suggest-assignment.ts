@@ -1,7 +1,7 @@
 import { carryDay, type OrderRef, type Suggestion } from '@despacho/contracts/dispatch';
 import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
-import { zonesServed } from '#fleet/zones/zones-served.ts';
+import { zonesServed } from '#fleet/couriers/zones-served.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';

@@ -1,7 +1,7 @@
 import { carryDay, type Warning } from '@despacho/contracts/dispatch';
 import { courierWarnings } from '#fleet/couriers/courier-warnings.ts';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
-import { zonesServed } from '#fleet/zones/zones-served.ts';
+import { zonesServed } from '#fleet/couriers/zones-served.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Dispatching } from './change-orders.ts';

@@ -1,5 +1,5 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
-import { isReachable, type Spot } from './judge-fixes.ts';
+import { isReachable, type Spot } from '../positions/judge-fixes.ts';
 
 /** Fixes compared with a new one besides the longest trail: more wrong ones in a row are taken for a trail of their own. */
 const WINDOW = 16;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isReachable, type Spot } from './judge-fixes.ts';
+import { isReachable, type Spot } from '../positions/judge-fixes.ts';
 import { GAP_MS, gapsOf, stopsOf, usableFixes } from './trail.ts';
 
 const START = Date.parse('2026-11-20T13:00:00Z');

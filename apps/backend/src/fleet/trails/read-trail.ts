@@ -15,11 +15,11 @@ import { countPastRead } from '#platform/past/count-past-read.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { requireCourier } from '../couriers/couriers-repository.ts';
 import { type FleetServices } from '../services.ts';
-import { type Spot } from './judge-fixes.ts';
+import { type Spot } from '../positions/judge-fixes.ts';
 import { outlineTrail } from './outline-trail.ts';
-import { DAY_MS } from './partitions.ts';
+import { DAY_MS } from '../positions/partitions.ts';
 import { gapsOf, type Period, type Stop, stopsOf, usableFixes } from './trail.ts';
-import { type WorkDay, workDays } from './work-spans.ts';
+import { type WorkDay, workDays } from '../positions/work-spans.ts';
 
 type Needed = Pick<FleetServices, 'db' | 'clock' | 'config' | 'pastReads'>;
 

@@ -1,9 +1,9 @@
 import { zoneFinder } from '@despacho/contracts/dispatch';
-import { type CourierRow } from '../couriers/courier-row.ts';
-import { type ZonesAt } from '../couriers/courier-warnings.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { toZone, zonesOf } from './zones-repository.ts';
+import { toZone, zonesOf } from '../zones/zones-repository.ts';
+import { type CourierRow } from './courier-row.ts';
+import { type ZonesAt } from './courier-warnings.ts';
 
 /** @returns a function that finds the drawn zones of an order, among those that the couriers serve. */
 export async function zonesServed(
