@@ -23,7 +23,7 @@ import { watchedOffices } from '#insight/attention/watched-offices.ts';
 import { storePositions } from '#fleet/positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { assertionOf } from './assertions.ts';
-import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
+import { dispatcherOf, LARCO, type Worker, workerClaims, zoneInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { ref } from './use-loads.ts';
 import { usePhones } from './use-phones.ts';
@@ -218,6 +218,45 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     await stand(32, 46, -12.06);
     expect((await list()).lines).toHaveLength(1);
     await stand(47, 48, -12.065);
+    expect((await list()).lines).toEqual([]);
+  });
+
+  it('fuera: a courier outside of the drawn zones, for people with M01', async () => {
+    await only({ fuera: 10 });
+    const zone = await dispatch.ok('zones.create', { as: 'chief', body: zoneInput() });
+    let version = 1;
+    const serve = async (zoneIds: string[], zones: string[] = []): Promise<void> => {
+      await dispatch.ok('couriers.edit', { id: desk.pedro, body: { version, changes: { zoneIds, zones } } });
+      version += 1;
+      desk.clock.move(SOON);
+    };
+    await serve([zone.id]);
+    const phone = await desk.phoneOf(desk.pedro);
+    await phone.call('field.start', { id: randomUUID(), at: timeAt(0), clockOffsetMs: 0 });
+    const move = async (from: number, to: number, lat: number): Promise<void> => {
+      desk.clock.move(START + to * MINUTE - desk.clock().getTime());
+      const fixes = Array.from({ length: to - from + 1 }, (_, minute) => ({
+        at: timeAt((from + minute) * MINUTE),
+        lat: lat + minute * 0.0002,
+        lng: LARCO.lng,
+        accuracy: 10,
+      }));
+      expect((await phone.call('field.positions', { fixes })).body).toMatchObject({ refused: [] });
+    };
+    await move(1, 2, LARCO.lat);
+    await move(6, 15, -12.105);
+    expect((await list()).lines).toEqual([]);
+    await move(16, 17, -12.1);
+    expect((await list()).lines).toMatchObject([
+      { courier: { id: desk.pedro }, causes: [{ kind: 'fuera', since: timeAt(6 * MINUTE) }] },
+    ]);
+    expect((await list(['D04', 'D05', 'U01'])).lines).toEqual([]);
+    // Who also serves districts may be anywhere in them.
+    await serve([zone.id], ['150105']);
+    expect((await list()).lines).toEqual([]);
+    await serve([zone.id]);
+    expect((await list()).lines).toHaveLength(1);
+    await move(22, 23, LARCO.lat);
     expect((await list()).lines).toEqual([]);
   });
 

@@ -102,6 +102,14 @@ export const ATTENTION_KINDS = {
     limit: { ...minutes('minutos parado', 10), least: 5 },
     fromPositions: true,
   },
+  fuera: {
+    name: 'Fuera de sus zonas',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Está en ruta fuera de las zonas dibujadas que atiende; no se aplica a quien atiende también distritos',
+    limit: { ...minutes('minutos fuera', 10), least: 5 },
+    fromPositions: true,
+  },
   sin_cierre: {
     name: 'Ruta sin cierre',
     subject: 'repartidor',

@@ -10,6 +10,7 @@ import {
   MILD_FAULTS,
   OPEN_STATES,
   type PictureMark,
+  ZONE_UNITS,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
@@ -89,6 +90,14 @@ const meters = (one: string, other: string) => {
   const east = sql`(${of(one, 'lng')} - ${of(other, 'lng')}) * cos(radians(${of(one, 'lat')}))`;
   return sql`(${sql.lit(DEGREE_METERS)} * sqrt((${north}) ^ 2 + (${east}) ^ 2))`;
 };
+
+/** A position of the courier since «Salí». */
+const FIX_OF_DAY = sql`fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at`;
+
+/** Between «Salí» and «Cierre». */
+const onRoute = (officeId: string, today: string) => sql`
+  days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null and days.ended_at is null
+  and days.confirmed_at is null`;
 
 const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
@@ -248,7 +257,6 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         and sign.at <= ${past}::timestamptz and load.orders > 0`,
   }),
   parado: ({ officeId, today, now, limit }) => {
-    const ofCourier = sql`fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at`;
     return {
       id: sql`days.courier_id`,
       since: sql`still.at`,
@@ -259,18 +267,17 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       -- Where the courier was that long ago: most have moved since, so their other positions are not read.
       cross join lateral (
         select lat, lng from positions as fix
-        where ${ofCourier} and fix.at <= newest.at - ${limit} * interval '1 minute' order by fix.at desc limit 1
+        where ${FIX_OF_DAY} and fix.at <= newest.at - ${limit} * interval '1 minute' order by fix.at desc limit 1
       ) as before
       left join lateral (
         select fix.at from positions as fix
-        where ${ofCourier} and coalesce(fix.accuracy, 0) <= ${STILL_METERS} and ${meters('fix', 'newest')} > ${STILL_METERS}
+        where ${FIX_OF_DAY} and coalesce(fix.accuracy, 0) <= ${STILL_METERS} and ${meters('fix', 'newest')} > ${STILL_METERS}
         order by fix.at desc limit 1
       ) as away on true
       cross join lateral (
-        select min(fix.at) as at from positions as fix where ${ofCourier} and fix.at > coalesce(away.at, '-infinity')
+        select min(fix.at) as at from positions as fix where ${FIX_OF_DAY} and fix.at > coalesce(away.at, '-infinity')
       ) as still
-      where days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null
-        and days.ended_at is null and days.confirmed_at is null
+      where ${onRoute(officeId, today)}
         and ${meters('before', 'newest')} <= ${STILL_METERS}
         and still.at <= newest.at - ${limit} * interval '1 minute'
         and not exists (
@@ -280,6 +287,35 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
             and (progress.state in (${LOADED}) or progress.visit_day >= ${today})
             and ${meters('place', 'newest')} <= case when place.approximate then ${sql.lit(DISTRICT_METERS)} else ${sql.lit(ADDRESS_METERS)} end
         )`,
+    };
+  },
+  fuera: ({ officeId, today, now, limit }) => {
+    const isInside = (table: string) => {
+      const [lng, lat] = [sql.ref(`${table}.lng`), sql.ref(`${table}.lat`)];
+      return sql`point(round(${lng} * ${sql.lit(ZONE_UNITS)}), round(${lat} * ${sql.lit(ZONE_UNITS)})) <@ any(zones.areas)`;
+    };
+    return {
+      id: sql`days.courier_id`,
+      since: sql`outside.at`,
+      from: sql`
+        courier_days as days
+        join couriers on couriers.office_id = days.office_id and couriers.id = days.courier_id
+          and couriers.zone_ids <> '{}' and couriers.zones = '{}'
+        cross join lateral (
+          select array_agg(area) as areas from zones
+          where office_id = days.office_id and removed_at is null and id = any(couriers.zone_ids::bigint[])
+        ) as zones
+        join courier_positions as newest on newest.office_id = days.office_id and newest.courier_id = days.courier_id
+          and newest.at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz
+        left join lateral (
+          select fix.at from positions as fix where ${FIX_OF_DAY} and ${isInside('fix')} order by fix.at desc limit 1
+        ) as inside on true
+        cross join lateral (
+          select min(fix.at) as at from positions as fix where ${FIX_OF_DAY} and fix.at > coalesce(inside.at, '-infinity')
+        ) as outside
+        where ${onRoute(officeId, today)}
+          and zones.areas is not null and not ${isInside('newest')}
+          and outside.at <= newest.at - ${limit} * interval '1 minute'`,
     };
   },
   sin_cierre: ({ officeId, today, timeZone, past }) => ({

@@ -25,6 +25,7 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'sin_prueba', missing: ['entrega', 'firma'] }, 'Falta la prueba: entrega, firma'],
   [{ kind: 'reasignada', times: 3 }, 'Reasignada 3 veces'],
   [{ kind: 'parado', since: at(-14) }, 'Parado hace 14 min, lejos de sus direcciones'],
+  [{ kind: 'fuera', since: at(-14) }, 'Fuera de sus zonas hace 14 min'],
   [{ kind: 'sin_cierre', day: '2026-11-20' }, 'Ruta de hoy sin cierre'],
   [{ kind: 'sin_cierre', day: '2026-11-19' }, 'Ruta de ayer sin cierre'],
   [{ kind: 'sin_cierre', day: '2026-11-17' }, 'Ruta del 17 nov sin cierre'],

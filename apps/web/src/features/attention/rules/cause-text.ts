@@ -61,6 +61,7 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
       : `Prueba: ${faults.map((fault) => lower(PHOTO_FAULTS[fault])).join(', ')}`,
   reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
   parado: ({ since }, { now }) => `Parado ${formatRelative(since, new Date(now))}, lejos de sus direcciones`,
+  fuera: ({ since }, { now }) => `Fuera de sus zonas ${formatRelative(since, new Date(now))}`,
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
   sin_lugar: () => 'Sin ubicación exacta',
 };

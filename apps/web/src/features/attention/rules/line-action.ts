@@ -53,6 +53,7 @@ const ACTIONS: Record<AttentionKind, Action> = {
   sin_asignar: open('Asignar'),
   sin_senal: callCourier('Ver órdenes'),
   parado: callCourier('Ver órdenes'),
+  fuera: callCourier('Ver órdenes'),
   revisar: solve('Decidir', 'order', reviewPath),
   cobro: open('Ver cobro'),
   tope: callCourier('Ver órdenes'),
