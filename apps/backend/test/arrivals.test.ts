@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Arrival, type Fix, type Order } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { erasePositions } from '#fleet/positions/partitions.ts';
 import { PositionWriter } from '#fleet/positions/position-writer.ts';
@@ -90,13 +90,36 @@ describe('arrivals', () => {
     expect([await ofDay(desk.sara), await ofDay(desk.pedro, '2026-11-19'), await listOf(other)]).toEqual([[], [], []]);
   });
 
+  it('end with a «Cierre» that arrives late, and are none after it', async () => {
+    const order = await stopAt(DOOR);
+    const phone = await onTheWay();
+    await send(phone, VISIT);
+    const endsAt = async (minutes: number) => {
+      const answer = await phone.call('field.end', { id: randomUUID(), at: fixAt(minutes, 0).at, unsent: 0 });
+      expect(answer.status).toBe(200);
+    };
+    await endsAt(-20);
+    expect(await listOf(order)).toEqual(SEEN);
+    await endsAt(-27);
+    expect(await listOf(order)).toEqual([{ at: fixAt(-30, 0).at, until: fixAt(-27, 0).at, left: false }]);
+    await endsAt(-31);
+    expect(await listOf(order)).toEqual([]);
+    expect(
+      await dispatch.ok('arrivals.list', { as: 'clerk', query: { repartidor: desk.pedro, dia: '2026-11-20' } }),
+    ).toEqual([]);
+  });
+
   it('G20: are only for people of the office with M01', async () => {
     const order = await stopAt(DOOR);
     await send(await onTheWay(), VISIT);
     const statusFor = async (as: 'ana' | 'chief' | 'blindchief' | 'neighbour') =>
       (await dispatch.call('arrivals.list', { as, office: 'N1', query: { orden: order.id } })).status;
-    expect([await statusFor('ana'), await statusFor('chief'), await statusFor('blindchief')]).toEqual([403, 403, 403]);
-    expect(await statusFor('neighbour')).toBe(403);
+    expect([await statusFor('ana'), await statusFor('chief'), await statusFor('blindchief')]).toEqual([403, 403, 200]);
+    expect(await statusFor('neighbour')).toBe(404);
+    // Nor through their own office.
+    expect(await dispatch.ok('arrivals.list', { as: 'neighbour', office: 'N2', query: { orden: order.id } })).toEqual(
+      [],
+    );
     expect(
       (await dispatch.call('arrivals.list', { as: 'clerk', office: 'N2', query: { orden: order.id } })).status,
     ).toBe(404);
@@ -182,6 +205,42 @@ describe('arrivals', () => {
       }),
       { numRuns: 15 },
     );
+  });
+
+  it('G40: of a phone that mixes old and new fixes are searched twice a minute, and those of others at once', async () => {
+    const [order, other] = [await stopAt(DOOR), await stopAt(DOOR, desk.sara)];
+    await onTheWay();
+    await onTheWay(desk.sara);
+    const detector = new ArrivalDetector(desk.db, desk.clock, pino({ level: 'silent' }));
+    const writer = new PositionWriter(desk.db, desk.clock);
+    /** Stores fixes, and hands them to the detector with others that make them wide. */
+    const wander = async (courierId: string, fixes: readonly Fix[], reach: number): Promise<void> => {
+      const spots = [fixAt(-59, 3000), ...fixes, fixAt(-59 + reach, 3000)].map(({ at, lat, lng, accuracy = null }) => ({
+        ...{ at: Date.parse(at), lat, lng, accuracy },
+        ...{ speed: null, heading: null },
+      }));
+      const key = { officeId: 'N1', courierId: Number(courierId) };
+      await writer.add({ courier: key }, spots);
+      detector.add([{ key, fixes: spots, newest: undefined }]);
+    };
+    const isNoticed = async ({ id }: Order) => (await stored()).some(({ order_id }) => order_id === Number(id));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pass = async (): Promise<void> => {
+      await vi.advanceTimersByTimeAsync(1000);
+      await detector.idle;
+    };
+    await wander(desk.pedro, [], 50);
+    await pass();
+    await wander(desk.pedro, [], 50);
+    await pass();
+    await wander(desk.pedro, VISIT, 50);
+    await wander(desk.sara, VISIT, 50);
+    await pass();
+    expect([await isNoticed(order), await isNoticed(other)]).toEqual([false, true]);
+    desk.clock.move(MINUTE);
+    await pass();
+    expect(await isNoticed(order)).toBe(true);
   });
 
   it('are erased with the positions, and with the courier', async () => {

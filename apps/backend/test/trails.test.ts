@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { createPartitions, DAY_MS, erasePositions } from '#fleet/positions/partitions.ts';
+import { trailOf } from '#fleet/trails/read-trail.ts';
+import { workDays } from '#fleet/positions/work-spans.ts';
 import { readDayTrails } from '#insight/trails/read-day-trails.ts';
 import { dispatcherOf, type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
@@ -186,6 +188,31 @@ describe('trails of couriers', () => {
     const [pedro] = (await readDayTrails(desk.services, dispatcherOf('ana'), DAY, ['M01', 'U01'])).couriers;
     const seconds = NOW.getTime() / SECOND;
     expect(pedro?.visits).toEqual({ delivered: [seconds], failed: [seconds + 60] });
+  });
+
+  it('G40: read the orders of a day once a minute, however many people ask', async () => {
+    await work(desk.pedro);
+    const order = await dispatch.createOrder({});
+    await desk.assign([order], desk.pedro);
+    const visits = async (as: 'ana' | 'luis') =>
+      (await readDayTrails(desk.services, dispatcherOf(as), DAY, ['M01', 'U01'])).couriers.map((each) => each.visits);
+    expect(await visits('ana')).toEqual([{ delivered: [], failed: [] }]);
+    await dispatch.close([order.id], { to: 'entregada' });
+    expect(await visits('luis')).toEqual([{ delivered: [], failed: [] }]);
+    desk.services.pastFigures.clear();
+    expect(await visits('luis')).toEqual([{ delivered: [NOW.getTime() / SECOND], failed: [] }]);
+  });
+
+  it('G40: of a tracker that measures once a second are read in part', async () => {
+    desk.clock.move(8 * HOUR);
+    await work(desk.pedro);
+    await drive({ courierId: desk.pedro, from: 0, fixes: 10 * 3600, everySeconds: 1, steps: 1, lat: -12.5 });
+    const [pedro] = await workDays(desk.db, dispatcherOf('ana'), DAY);
+    if (!pedro) throw new Error('Nobody worked');
+    const { fixes } = await trailOf(desk.db, pedro, desk.clock());
+    // One each three seconds.
+    expect(fixes).toHaveLength(12_000);
+    expect((fixes[1]?.at ?? 0) - (fixes[0]?.at ?? 0)).toBe(3 * SECOND);
   });
 
   it('of one courier have at most 100 KB, of a day of 200 couriers at most 300 KB', async () => {

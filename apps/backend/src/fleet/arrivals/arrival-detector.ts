@@ -2,6 +2,7 @@ import { metersBetween } from '@despacho/contracts/dispatch';
 import { type Logger } from 'pino';
 import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
 import { type StoredFixes, type StoredFixesReader } from '../positions/position-writer.ts';
 import { keyText } from '../positions/work-spans.ts';
@@ -15,6 +16,9 @@ const EVERY_MS = 1000;
 const AT_ONCE = 200;
 /** How long after a fix near a stop later ones may change the stay there: more than the longest silence within a stay. */
 const NEAR_MS = 30 * 60_000;
+/** How far apart in time fixes are that cost as much as hundreds of ordinary ones, and how often a courier's may. */
+const WIDE_MS = 30 * 60_000;
+const WIDE_PER_MINUTE = 2;
 /** Degrees of latitude of a kilometre, which is more than any radius: most stops are ruled out by one subtraction. */
 const FAR = 0.01;
 
@@ -29,6 +33,8 @@ export class ArrivalDetector implements StoredFixesReader {
   readonly #stops: OpenStops;
   /** By courier: the orders near whose places they were, with the time of the last fix there. */
   readonly #near = new Map<string, Map<number, number>>();
+
+  readonly #wide = new MinuteCounts(WIDE_PER_MINUTE);
 
   /** What was stored since the last search, by courier. */
   readonly #waiting = new Map<string, StoredFixes>();
@@ -49,20 +55,48 @@ export class ArrivalDetector implements StoredFixesReader {
       const merged = before ? { ...before, fixes: [...before.fixes, ...fixes] } : { key, fixes, newest };
       this.#waiting.set(keyText(key), merged);
     }
-    this.#timer ??= setTimeout(() => void this.settle(), EVERY_MS).unref();
+    this.#schedule();
   }
 
   /** Corrects now. @returns when the arrivals are those of the fixes that were added. */
   settle(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#running = this.#running.then(() => this.#correct());
+    this.#running = this.#running.then(() => this.#correct(this.#take(() => true)));
     return this.#running;
   }
 
-  async #correct(): Promise<void> {
-    const stored = [...this.#waiting.values()];
-    this.#waiting.clear();
+  /** Resolves when no correction is running. */
+  get idle(): Promise<void> {
+    return this.#running;
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#running = this.#running.then(async () => {
+        await this.#correct(this.#take((stored) => this.#isDue(stored)));
+        if (this.#waiting.size > 0) this.#schedule();
+      });
+    }, EVERY_MS).unref();
+  }
+
+  /** A phone that mixes old and new fixes makes the service read its day: others do not wait for what it asks too often. */
+  #isDue({ key, fixes }: StoredFixes): boolean {
+    const [first, last] = fixes.reduce(([from, to], { at }) => [Math.min(from, at), Math.max(to, at)] as const, [
+      Infinity,
+      -Infinity,
+    ] as const);
+    return last - first <= WIDE_MS || this.#wide.take(keyText(key), this.#clock());
+  }
+
+  #take(isDue: (stored: StoredFixes) => boolean): StoredFixes[] {
+    const due = [...this.#waiting.values()].filter(isDue);
+    for (const { key } of due) this.#waiting.delete(keyText(key));
+    return due;
+  }
+
+  async #correct(stored: readonly StoredFixes[]): Promise<void> {
     if (stored.length === 0) return;
     const now = this.#clock();
     try {

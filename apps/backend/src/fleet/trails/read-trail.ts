@@ -91,12 +91,23 @@ async function fixesOf(db: Database, { officeId, courierId, span }: WorkDay, eve
   }));
 }
 
+/** @returns how long a day of work has lasted until now, in seconds. */
+export const secondsOf = ({ span }: WorkDay, now: Date): number =>
+  Math.max(0, Math.min(span.to, now.getTime()) - span.from) / 1000;
+
+/**
+ * Fixes of a courier's day that are read at most, one each five seconds of 16 hours: stops and outlines of a tracker that
+ * measures once a second would occupy the process for seconds.
+ */
+const MAX_FIXES = 12_000;
+
 /**
  * @param now until when a silence of a day that is not closed counts.
- * @param every as in `fixesOf`.
+ * @param every as in `fixesOf`, at least.
  */
 export async function trailOf(db: Database, work: WorkDay, now: Date, every = 1): Promise<Trail> {
-  const { fixes, leftOut } = usableFixes(await fixesOf(db, work, every));
+  const sampled = Math.max(every, Math.ceil(secondsOf(work, now) / MAX_FIXES));
+  const { fixes, leftOut } = usableFixes(await fixesOf(db, work, sampled));
   const ends = [{ at: work.span.from }, ...fixes, { at: Math.min(work.span.to, now.getTime()) }];
   return { fixes, leftOut, stops: stopsOf(fixes), gaps: gapsOf(ends) };
 }

@@ -14,13 +14,14 @@ import {
   inSeconds,
   oldestDay,
   requireKeptDay,
+  secondsOf,
   timedPoint,
   trailOf,
   wholeSeconds,
   workOf,
 } from '#fleet/trails/read-trail.ts';
 import { type WorkDay, workDays } from '#fleet/positions/work-spans.ts';
-import { readDayRows } from '../figures/day-rows.ts';
+import { type DayRow, readDayRows } from '../figures/day-rows.ts';
 import { type InsightServices } from '../services.ts';
 
 /** Fixes of a day that are read at most, of all couriers together; of more, only one in some seconds. */
@@ -35,10 +36,7 @@ type Outline = Omit<DayTrails['couriers'][number], 'visits'>;
 
 async function outlinesOf({ db, clock }: InsightServices, works: readonly WorkDay[]): Promise<Outline[]> {
   const now = clock();
-  const seconds = works.reduce(
-    (sum, { span }) => sum + Math.max(0, Math.min(span.to, now.getTime()) - span.from) / 1000,
-    0,
-  );
+  const seconds = works.reduce((sum, work) => sum + secondsOf(work, now), 0);
   const every = Math.max(1, Math.ceil(seconds / MAX_FIXES));
   const outlines: Outline[] = [];
   // One after the other, so that other requests can use the database in between.
@@ -58,6 +56,26 @@ async function outlinesOf({ db, clock }: InsightServices, works: readonly WorkDa
 
 const isFailed = (state: OrderState): boolean => (FAILED_STATES as readonly OrderState[]).includes(state);
 
+/** When a courier's orders were delivered and not delivered. */
+type Visits = NonNullable<DayTrails['couriers'][number]['visits']>;
+
+/** @returns the visits of a day's orders, as they are now, by courier. */
+async function visitsOf({ db, clock }: InsightServices, dispatcher: Dispatcher, day: string) {
+  const rows = await readDayRows(db, dispatcher, day, clock());
+  const timesOf = (of: readonly DayRow[], isWanted: (state: OrderState) => boolean): number[] =>
+    differencesOf(
+      of
+        .flatMap(({ state, closedAt }) => (closedAt && isWanted(state) ? [wholeSeconds(closedAt.getTime())] : []))
+        .toSorted((one, other) => one - other),
+    );
+  return new Map(
+    [...Map.groupBy(rows, ({ courierId }) => courierId)].map(([courierId, of]): [string | null, Visits] => [
+      courierId,
+      { delivered: timesOf(of, (state) => state === 'entregada'), failed: timesOf(of, isFailed) },
+    ]),
+  );
+}
+
 /**
  * @param day a working day; today's if undefined.
  * @param modules of the person: without U01 no visit is shown.
@@ -70,31 +88,24 @@ export async function readDayTrails(
   asked: string | undefined,
   modules: readonly string[],
 ): Promise<DayTrails> {
-  const { db, clock, pastFigures } = services;
+  const { db, pastFigures } = services;
   const day = requireKeptDay(services, dispatcher, asked);
   const key = `trails ${dispatcher.companyId} ${dispatcher.officeId} ${day}`;
   const outlines = await pastFigures.get(key, { lifeMs: SHARED_MS }, async () => {
     const works = await workDays(db, dispatcher, day);
-    countPastRead(services, dispatcher, Math.min(MAX_READS, Math.ceil(works.length / COURIERS_PER_READ)));
+    countPastRead(services, dispatcher, Math.min(MAX_READS, 1 + Math.floor(works.length / COURIERS_PER_READ)));
     return outlinesOf(services, works);
   });
-  const rows = mayUse(['U01'], modules) ? await readDayRows(db, dispatcher, day, clock()) : null;
-  const closedBy = Map.groupBy(rows ?? [], ({ courierId }) => courierId);
-  const timesOf = (courierId: string, isWanted: (state: OrderState) => boolean): number[] =>
-    differencesOf(
-      (closedBy.get(courierId) ?? [])
-        .flatMap(({ state, closedAt }) => (closedAt && isWanted(state) ? [wholeSeconds(closedAt.getTime())] : []))
-        .toSorted((one, other) => one - other),
-    );
+  // Reads every order of the day, so it is shared as well.
+  const visits = mayUse(['U01'], modules)
+    ? await pastFigures.get(`visits ${key}`, { lifeMs: SHARED_MS }, () => visitsOf(services, dispatcher, day))
+    : null;
   return {
     day,
     oldestDay: oldestDay(services, dispatcher),
     couriers: outlines.map((outline) => ({
       ...outline,
-      visits: rows && {
-        delivered: timesOf(outline.id, (state) => state === 'entregada'),
-        failed: timesOf(outline.id, isFailed),
-      },
+      visits: visits && (visits.get(outline.id) ?? { delivered: [], failed: [] }),
     })),
   };
 }
