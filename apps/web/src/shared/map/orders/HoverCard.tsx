@@ -56,7 +56,7 @@ function Content({ hit }: { hit: Hit }) {
 /** Describes what is under the pointer. Visual only: lists contain the same information. */
 export function HoverCard({ hit, at }: Props) {
   return (
-    <div className={styles['card']} style={{ left: at.x, top: at.y }} aria-hidden="true">
+    <div data-hover-card="" className={styles['card']} style={{ left: at.x, top: at.y }} aria-hidden="true">
       <Content hit={hit} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { type Zone, labelPlace } from '@despacho/contracts/dispatch';
 import { latLngBounds } from 'leaflet';
-import { useMemo, useState } from 'react';
-import { Pane, Polygon, useMap, useMapEvents } from 'react-leaflet';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { Pane, Polygon, useMap } from 'react-leaflet';
 import { classes } from '../../styles/classes.ts';
 import styles from './zones.module.css';
 
@@ -33,12 +33,17 @@ const HEIGHT = 18;
 /** The names of the zones that are large enough for theirs at the zoom. */
 function Names({ zones }: { zones: readonly Zone[] }) {
   const map = useMap();
-  const [view, setView] = useState({});
-  // A new object each time: positions are relative to an origin that changes with both events.
-  const follow = (): void => {
-    setView({});
-  };
-  useMapEvents({ zoomend: follow, viewreset: follow });
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      map.on('zoomend viewreset', notify);
+      return () => {
+        map.off('zoomend viewreset', notify);
+      };
+    },
+    [map],
+  );
+  // Read again after subscribing: another layer can fit the map before this one listens.
+  const view = useSyncExternalStore(subscribe, () => `${map.getZoom()} ${map.getPixelOrigin().toString()}`);
   const placed = useMemo(() => zones.map((zone) => ({ zone, ...labelPlace(zone.corners) })), [zones]);
   const shown = useMemo(
     () =>

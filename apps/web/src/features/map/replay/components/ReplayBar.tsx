@@ -61,6 +61,7 @@ export function ReplayBar({ span, playback, dayText, timeText, tracks, chosen, o
           <span>Velocidad</span>
           <select
             id={speedId}
+            aria-label="Velocidad"
             value={speed}
             onChange={({ target }) => {
               const next = SPEEDS.find((each) => String(each) === target.value);
