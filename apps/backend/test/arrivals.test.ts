@@ -215,7 +215,7 @@ describe('arrivals', () => {
     const writer = new PositionWriter(desk.db, desk.clock);
     /** Stores fixes, and hands them to the detector with others that make them wide. */
     const wander = async (courierId: string, fixes: readonly Fix[], reach: number): Promise<void> => {
-      const spots = [fixAt(-59, 3000), ...fixes, fixAt(-59 + reach, 3000)].map(({ at, lat, lng, accuracy = null }) => ({
+      const spots = [fixAt(-59, 3000), ...fixes, fixAt(-59 + reach, 3000)].map(({ at, lat, lng, accuracy }) => ({
         ...{ at: Date.parse(at), lat, lng, accuracy },
         ...{ speed: null, heading: null },
       }));

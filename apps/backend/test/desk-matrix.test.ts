@@ -21,6 +21,7 @@ const OF_N1: Record<Worker, { shared: number; own: number }> = {
   chief: { shared: 200, own: 404 },
   clerk: { shared: 403, own: 403 },
   blindchief: { shared: 403, own: 403 },
+  keeper: { shared: 403, own: 403 },
   neighbour: { shared: 404, own: 404 },
   stranger: { shared: 404, own: 404 },
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
-/** The other operations of the service are in desk-matrix.test.ts and trails.test.ts. */
+/** The other operations of the service are in desk-matrix.test.ts, trails.test.ts, zones.test.ts and arrivals.test.ts. */
 const SUBJECTS = [
   'districts',
   'places',
@@ -22,7 +22,7 @@ type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${
 
 /*
  * Written by hand, from the rules and not from the code: the status each person gets for a request to office N1. Ana
- * and Luis work there with U01 and D05; chief has charge S; clerk has neither; blindchief has charge S without them; neighbour works in another office of the company, stranger with charge S in another company.
+ * and Luis work there with U01 and D05; chief has charge S; clerk has M01 instead; blindchief has it with charge S, keeper has charge S alone; neighbour works in another office of the company, stranger with charge S in another company.
  */
 const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   ana: { ordinary: 200, chargeS: 403 },
@@ -30,6 +30,7 @@ const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   chief: { ordinary: 200, chargeS: 200 },
   clerk: { ordinary: 403, chargeS: 403 },
   blindchief: { ordinary: 403, chargeS: 403 },
+  keeper: { ordinary: 403, chargeS: 403 },
   neighbour: { ordinary: 404, chargeS: 404 },
   stranger: { ordinary: 404, chargeS: 404 },
 };
@@ -40,9 +41,10 @@ const MAP_OF_N1: Record<Worker, number> = {
   luis: 403,
   chief: 403,
   clerk: 200,
-  blindchief: 403,
-  neighbour: 403,
-  stranger: 403,
+  blindchief: 200,
+  keeper: 403,
+  neighbour: 404,
+  stranger: 404,
 };
 
 const NEEDS_CHARGE_S = [
@@ -54,6 +56,13 @@ const NEEDS_CHARGE_S = [
   'reasons.replace',
   'settings.edit',
   'trails.file',
+  'zones.create',
+  'zones.edit',
+  'zones.history',
+  'zones.remove',
+  'zones.removed',
+  'zones.restore',
+  'zones.uses',
 ];
 
 describe('permissions of the dispatch domain', () => {

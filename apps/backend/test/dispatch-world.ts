@@ -28,6 +28,7 @@ const WORKERS = {
   chief: ['N1', 'S', ['U01', 'D05']],
   clerk: ['N1', 'D', ['000', 'M01', 'D01', 'T02', 'G01']],
   blindchief: ['N1', 'S', ['G01', 'M01']],
+  keeper: ['N1', 'S', ['G01']],
   neighbour: ['N2', 'D', ['U01', 'D05', 'M01']],
   stranger: ['S1', 'S', ['U01', 'D05', 'M01']],
 } as const satisfies Record<string, readonly [string, string, readonly string[]]>;

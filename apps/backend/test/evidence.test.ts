@@ -493,6 +493,7 @@ describe('permissions of photos', () => {
     chief: { seen: 200, added: 200, wall: 403, removed: 200 },
     clerk: { seen: 200, added: 403, wall: 200, removed: 403 },
     blindchief: { seen: 403, added: 403, wall: 403, removed: 403 },
+    keeper: { seen: 403, added: 403, wall: 403, removed: 403 },
     neighbour: { seen: 404, added: 404, wall: 403, removed: 404 },
     stranger: { seen: 404, added: 404, wall: 403, removed: 404 },
   };

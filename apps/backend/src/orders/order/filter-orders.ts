@@ -107,15 +107,17 @@ const ofBatch = ({ officeId }: OfficeKey, batch: string): Condition =>
   sql`orders.id in (select order_id from events where office_id = ${officeId} and batch = ${batch})`;
 
 /**
- * Whether an order is in one of some drawn zones. The polygons are read once per statement. Their boxes are compared first:
- * a polygon costs as much as it has corners.
+ * Whether an order is in one of some drawn zones. The polygons are read once per statement. Each is compared only where its
+ * box is: a polygon costs as much as it has corners.
  */
 function inZones(office: OfficeKey, ids: readonly string[]): Condition {
   const of = (value: string) => sql`array(
     select ${sql.raw(value)} from zones
-    where ${inOffice(office, 'zones')} and removed_at is null and id = any(${ids}::bigint[]))`;
+    where ${inOffice(office, 'zones')} and removed_at is null and id = any(${ids}::bigint[]) order by id)`;
   const place = sql`point(round(orders.lng * ${sql.lit(ZONE_UNITS)}), round(orders.lat * ${sql.lit(ZONE_UNITS)}))`;
-  return sql`(not orders.approximate and ${place} <@ any(${of('box(area)')}) and ${place} <@ any(${of('area')}))`;
+  return sql`(not orders.approximate and ${place} <@ any(${of('box(area)')}) and exists (
+    select from generate_series(1, ${ids.length}::integer) as nth
+    where ${place} <@ (${of('box(area)')})[nth] and ${place} <@ (${of('area')})[nth]))`;
 }
 
 /**

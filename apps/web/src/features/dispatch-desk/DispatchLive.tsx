@@ -4,6 +4,7 @@ import { useLiveEvents, useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { forgetPresence, recordPresence } from '#shared/live/presence-store.ts';
 import { forgetChanges } from '#shared/live/recent-changes.ts';
 import { useLivePositions } from '#shared/live/use-live-positions.ts';
+import { forgetDrawnZones } from '#shared/zones/drawn-zones.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { MissedNotice } from './components/MissedNotice.tsx';
 import { followDispatch } from './state/follow-dispatch.ts';
@@ -25,6 +26,7 @@ export function DispatchLive() {
     () => () => {
       forgetPresence();
       forgetChanges();
+      forgetDrawnZones();
     },
     [],
   );

@@ -17,6 +17,11 @@ export function setDrawnZones(officeId: string, zones: readonly Zone[]): void {
   offices.set(new Map(offices.get()).set(officeId, drawn));
 }
 
+/** Clears the zones of all offices, after a change of user. */
+export function forgetDrawnZones(): void {
+  if (offices.get().size > 0) offices.set(new Map());
+}
+
 /** @returns the name of a zone of any office; a word for a removed one, and before they are loaded. */
 export function drawnZoneName(id: string): string {
   const all = [...offices.get().values()];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setDrawnZones } from '#shared/zones/drawn-zones.ts';
+import { forgetDrawnZones, setDrawnZones } from '#shared/zones/drawn-zones.ts';
 import { zoneNames, zoneSummary } from './zone-names.ts';
 
 const ofDistricts = (...zones: string[]) => ({ zones, zoneIds: [] });
@@ -18,6 +18,8 @@ describe('zone names', () => {
   it('begins with the drawn zones, also removed ones', () => {
     setDrawnZones('LIMA', [{ id: '7', version: 1, name: 'Sur', color: 'azul', corners: [] }]);
     expect(zoneNames({ zones: ['150116'], zoneIds: ['7', '8'] })).toEqual(['Sur', 'Zona quitada', 'Lince']);
-    setDrawnZones('LIMA', []);
+    // Another user in this browser.
+    forgetDrawnZones();
+    expect(zoneNames({ zones: [], zoneIds: ['7'] })).toEqual(['Zona dibujada']);
   });
 });
