@@ -2,6 +2,7 @@ import {
   type CourierTrail,
   type DayTrails,
   differencesOf,
+  districtOperations,
   orderOperations,
   packTrail,
   trailOperations,
@@ -183,6 +184,8 @@ it('offers files to charge S only', async () => {
 it('asks for the orders of the time for people who see orders, and says why there are none', async () => {
   await open(`repetir=${DAY}&a-las=08:40`);
   expect(gateway.sentTo(orderOperations['orders.map'])).toEqual([]);
+  // Refused without U01; only orders' places are judged by it.
+  expect(gateway.sentTo(districtOperations['districts.list'])).toEqual([]);
   await open(`repetir=${DAY}&a-las=08:40`, ['M01', 'U01']);
   expect((await screen.findByText(/Sin los estados de las órdenes/)).textContent).toContain('Sin datos de ese momento');
   const { query } = gateway.sentTo(orderOperations['orders.map'])[0] ?? {};

@@ -166,7 +166,7 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
     ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest))),
     enabled: maySeeOrders,
   });
-  const judge = usePlaceJudge(officeId);
+  const judge = usePlaceJudge(officeId, maySeeOrders);
   const marks = useMemo(
     () => (orders.data ?? []).map((order) => markOf(order, settled * 1000, judge)),
     [orders.data, settled, judge],
