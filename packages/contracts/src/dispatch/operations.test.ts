@@ -38,6 +38,8 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
   'reports.couriersFile': ['D03'],
   'reports.districtsFile': ['D01', 'D02'],
   'reports.sheet': ['D05'],
+  'couriers.map': ['M01'],
+  'arrivals.list': ['M01'],
   'trails.day': ['M01'],
   'trails.courier': ['M01'],
   'trails.file': ['M01'],
@@ -64,6 +66,7 @@ const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 
 
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
+  'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },

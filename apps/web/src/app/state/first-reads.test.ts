@@ -25,11 +25,12 @@ vi.mock('#shared/districts/districts.ts', async (original) => ({
 }));
 
 let sent: string[];
+let sections: { operations: boolean };
 const original = http.defaults.adapter ?? [];
 const adapter: AxiosAdapter = (config) => {
   sent.push(http.getUri(config));
   // It breaks the contracts, which does not matter here.
-  return Promise.resolve({ status: 200, statusText: '', data: {}, headers: new AxiosHeaders(), config });
+  return Promise.resolve({ status: 200, statusText: '', data: { sections }, headers: new AxiosHeaders(), config });
 };
 
 beforeEach(() => {
@@ -42,6 +43,7 @@ beforeEach(() => {
   });
   http.defaults.adapter = adapter;
   sent = [];
+  sections = { operations: true };
 });
 afterEach(() => {
   markOut({ ended: false });
@@ -99,14 +101,13 @@ it('takes the office of the session where none is remembered, in sections that i
     dropEarlyReads();
     sent = [];
     open(path);
-    await vi.waitFor(() => {
-      expect(sent).not.toEqual([]);
-    });
-    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
     return sent.map((url) => new URL(url).pathname);
   };
   expect(await requested('/permissions?oficina=AREQUIPA')).toEqual(['/api/config', '/api/offices', '/api/users/LIMA']);
   expect(await requested('/assing')).toEqual(['/api/config']);
+  sections = { operations: false };
+  expect(await requested('/permissions')).toEqual(['/api/config']);
 });
 
 it.each(['/', '/auth/login?oficina=LIMA', '/r/', '/error/403'])('requests nothing at %s', (path) => {

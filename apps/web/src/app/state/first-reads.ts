@@ -2,7 +2,7 @@ import { mayUse } from '@despacho/contracts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { currentSession } from '#features/session/state/session.ts';
 import { rememberedOfficeId } from '#features/session/state/stored.ts';
-import { beginRead } from '#shared/http/early-reads.ts';
+import { beginRead, type Exchange } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
 import { tryStorage } from '#shared/state/try-storage.ts';
@@ -24,15 +24,15 @@ const TO_WORKING_DAY_MS = 10 * 60 * 60_000;
 
 const dayOf = (instant: number): string => new Date(instant - TO_WORKING_DAY_MS).toISOString().slice(0, 10);
 
-type Reads = (officeId: string, now: number) => void;
+type Reads = (officeId: string, now: number) => unknown;
 
 /** The requests of each screen for what it shows first. */
 const READS: Readonly<Record<string, Reads>> = {
   [paths.assign]: (officeId, now) => {
-    beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
-    beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
+    void beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
+    void beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
     // Orders wait for them the first time in a browser.
-    if (tryStorage(() => localStorage.getItem(DISTRICTS_KEY)) === null) beginRead('/api/districts', { officeId });
+    if (tryStorage(() => localStorage.getItem(DISTRICTS_KEY)) === null) void beginRead('/api/districts', { officeId });
   },
   [paths.permissions]: (officeId) => beginRead(`/api/users/${encodeURIComponent(officeId)}`),
   [paths.clients]: () => beginRead('/api/clients'),
@@ -41,9 +41,16 @@ const READS: Readonly<Record<string, Reads>> = {
   [paths.images]: () => undefined,
 };
 
-/** @returns the office of the session, if its user may open the section: nothing remembers it for others than charge S. */
-async function officeOfSession(pathname: string): Promise<string | undefined> {
-  const view = await currentSession();
+/**
+ * @param config its early read.
+ * @returns the office of the session, if its user may open the section and the installation has a dispatch service: nothing
+ * remembers the office for others than charge S.
+ */
+async function officeOfSession(pathname: string, config: Promise<Exchange>): Promise<string | undefined> {
+  const [view, { answer }] = await Promise.all([currentSession(), config]);
+  // The screen checks it against its contract, which the login page does not download.
+  const { sections } = answer.data as { sections?: { operations?: unknown } };
+  if (sections?.operations !== true) return undefined;
   const section = SECTIONS.find(({ path }) => path === pathname);
   return view && section && mayUse(section.access, modulesOf(view)) ? view.officeId.id : undefined;
 }
@@ -57,15 +64,15 @@ export function beginFirstReads(href: string, now: number): void {
   const { pathname, searchParams } = new URL(pathInApp(href), document.baseURI);
   const read = READS[pathname];
   if (!read) return;
-  beginRead('/api/config');
+  const config = beginRead('/api/config');
   // An address must not make others request what they may not read: only users of charge S have a remembered office.
   const remembered = rememberedOfficeId();
   const begin = (officeId: string | undefined): void => {
     if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
-    beginRead('/api/offices');
+    void beginRead('/api/offices');
     if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
   };
   if (remembered !== undefined) begin(searchParams.get(OFFICE_PARAM) ?? remembered);
   // The guards report a failure.
-  else officeOfSession(pathname).then(begin, () => undefined);
+  else officeOfSession(pathname, config).then(begin, () => undefined);
 }

@@ -25,8 +25,11 @@ const begun = new Map<string, Promise<Exchange>>();
 /** When the first of them began, in epoch milliseconds. */
 let begunAt: number | undefined;
 
-/** Requests what the screen will read first. The first `call` of the same address uses the response. */
-export function beginRead(path: string, query?: Readonly<Record<string, string>>): void {
+/**
+ * Requests what the screen will read first. The first `call` of the same address uses the response.
+ * @returns the read, which rejects with what axios throws.
+ */
+export function beginRead(path: string, query?: Readonly<Record<string, string>>): Promise<Exchange> {
   const request = { url: addressOf(path), params: query };
   const address = http.getUri(request);
   const read = exchange({ ...request, method: 'GET' });
@@ -34,6 +37,7 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
   begunAt ??= Date.now();
   begun.set(address, read);
   setTimeout(() => begun.delete(address), KEPT_MS);
+  return read;
 }
 
 /** @returns the read of this address that began early, once; undefined if there is none. */
