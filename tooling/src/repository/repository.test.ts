@@ -124,7 +124,7 @@ describe('upstream addresses', () => {
         .map((match) => match[1] ?? '')
         .filter(
           (host) =>
-            !/^(localhost|127\.0\.0\.1|www\.w3\.org|wa\.me|waze\.com|www\.google\.com|www\.openstreetmap\.org|protomaps\.com|.*\.invalid|.*\.?example(\..*)?)$/.test(
+            !/^(localhost|127\.0\.0\.1|www\.w3\.org|wa\.me|waze\.com|www\.google\.com|www\.openstreetmap\.org|www\.topografix\.com|protomaps\.com|.*\.invalid|.*\.?example(\..*)?)$/.test(
               host,
             ),
         )

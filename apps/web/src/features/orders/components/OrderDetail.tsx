@@ -78,7 +78,6 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
         </Fact>
         <Fact label="Repartidor">
           {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}
-          {order.sequence !== null && <span className={styles['muted']}>Parada {order.sequence}</span>}
         </Fact>
         {arrivals.length > 0 && (
           <Fact label="Llegada">

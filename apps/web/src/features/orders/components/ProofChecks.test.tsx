@@ -42,6 +42,7 @@ beforeEach(() => {
     attention: standardRules(),
     far: DEFAULT_FAR,
     silence: DEFAULT_SILENCE,
+    arrivalRadius: 100,
     company: 'Despachos del Pacífico S.A.C.',
     changed: null,
   }));
