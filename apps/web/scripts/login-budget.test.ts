@@ -91,7 +91,7 @@ describe('the login page of a build', () => {
     for (const [path, files] of Object.entries(screens)) {
       expect([path, files.filter((file) => !existing.has(file))]).toEqual([path, []]);
       expect(files.slice(0, 2)).toEqual(['theme.js', expect.stringMatching(/^assets\/index-/)]);
-      expect(files.join()).toMatch(/Shell-.*Screen-/);
+      expect(files.join()).toMatch(/SignedIn-.*Screen-/);
     }
   });
 

@@ -37,6 +37,7 @@ const COURIER = {
   vehicle: 'moto',
   plate: null,
   zones: [],
+  zoneIds: [],
   shift: { from: '08:00', to: '18:00' },
   capacityOrders: 30,
   capacityGrams: 60_000,

@@ -49,7 +49,7 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
     within(panel)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'Seguir']);
+  ).toEqual(['', 'Seguir', 'Recorrido']);
   expect(panel.textContent).toContain('última señal hace 14 min, Surco');
   expect(new Set(gateway.sent.map(({ path }) => path))).toEqual(
     new Set(['/api/config', '/api/offices', '/api/couriers/map']),
