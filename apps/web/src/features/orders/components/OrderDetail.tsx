@@ -76,9 +76,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
           )}
           {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
-        <Fact label="Repartidor">
-          {courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}
-        </Fact>
+        <Fact label="Repartidor">{courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}</Fact>
         {arrivals.length > 0 && (
           <Fact label="Llegada">
             {arrivals.map((arrival) => (
