@@ -83,10 +83,8 @@ export class ArrivalDetector implements StoredFixesReader {
 
   /** A phone that mixes old and new fixes makes the service read its day: others do not wait for what it asks too often. */
   #isDue({ key, fixes }: StoredFixes): boolean {
-    const [first, last] = fixes.reduce(([from, to], { at }) => [Math.min(from, at), Math.max(to, at)] as const, [
-      Infinity,
-      -Infinity,
-    ] as const);
+    let [first, last] = [Infinity, -Infinity];
+    for (const { at } of fixes) [first, last] = [Math.min(first, at), Math.max(last, at)];
     return last - first <= WIDE_MS || this.#wide.take(keyText(key), this.#clock());
   }
 

@@ -105,7 +105,7 @@ export async function readDayTrails(
     oldestDay: oldestDay(services, dispatcher),
     couriers: outlines.map((outline) => ({
       ...outline,
-      visits: visits && (visits.get(outline.id) ?? { delivered: [], failed: [] }),
+      visits: visits === null ? null : (visits.get(outline.id) ?? { delivered: [], failed: [] }),
     })),
   };
 }

@@ -34,7 +34,7 @@ afterEach(() => {
 const readClients = (): Promise<unknown> => call(clientOperations['clients.list'], { logged: true });
 
 it('answers the first call of its address, once', async () => {
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   await readClients();
   expect(sent).toEqual(['get /api/clients']);
   await readClients();
@@ -42,41 +42,41 @@ it('answers the first call of its address, once', async () => {
 });
 
 it('does not answer a call of another address', async () => {
-  beginRead('/api/clients', { officeId: 'LIMA' });
+  void beginRead('/api/clients', { officeId: 'LIMA' });
   await readClients();
   expect(sent).toHaveLength(2);
 });
 
 it.each([401, 403])('is requested again after a %i', async (status) => {
   statuses = [status];
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   await readClients();
   expect(sent).toHaveLength(2);
 });
 
 it('counts as the first try when the service failed', async () => {
   statuses = [400];
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   await expect(readClients()).rejects.toMatchObject({ status: 400 });
   expect(sent).toHaveLength(1);
 });
 
 it('is discarded by a write, such as a sign-in', async () => {
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   await call(sessionOperations['session.logout'], { held: false }).catch(() => undefined);
   await readClients();
   expect(sent).toEqual(['get /api/clients', 'post /api/auth/logout', 'get /api/clients']);
 });
 
 it('is discarded after fifteen seconds', async () => {
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   vi.advanceTimersByTime(15_000);
   await readClients();
   expect(sent).toHaveLength(2);
 });
 
 it('throws the reason of a caller that aborted, and reports nothing', async () => {
-  beginRead('/api/clients');
+  void beginRead('/api/clients');
   const signal = AbortSignal.abort(new Error('left'));
   await expect(call(clientOperations['clients.list'], { signal })).rejects.toThrow('left');
 });
