@@ -94,7 +94,7 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
     }
   });
 
-  it('searches by office, and finds what expires, without reading all rows', async () => {
+  it('searches by office, and finds what expires, without reading all rows', { timeout: 300_000 }, async () => {
     const db = connect({ connectionString: await world.createDatabase('searches'), max: 1 });
     try {
       await migrate(db);
