@@ -332,7 +332,7 @@ async function measureAll(open: Open): Promise<void> {
     for (const screen of chosen(SCREENS, values.screens, ({ name }) => name)) {
       // A service worker would answer from its own cache.
       const page = await open({ ...device, serviceWorkers: 'block' });
-      // Through the form, after which the browser remembers the office, as it does for whoever returns.
+      // Through the form, after which the browser remembers the office, as on a later visit.
       if (screen.who === 'ana') await signInByForm(page, 'ana');
       if (screen.who === 'courier') await connect(page, await open({}));
       report(`${screen.name} ${device.viewport.width}`, screen.limits, await measure(page, screen));

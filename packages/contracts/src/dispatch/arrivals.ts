@@ -21,7 +21,7 @@ export type Arrival = z.infer<typeof arrival>;
 /** Arrivals in an answer: an order has a few, a courier's day some for each stop. */
 export const MAX_ARRIVALS = 2000;
 
-/** Arrivals of these couriers changed. Has no id: it is never replayed, and whoever shows arrivals reads them again. */
+/** Arrivals of these couriers changed. Has no id: it is never replayed, and pages that show arrivals read them again. */
 export const arrivalsChanged = z.object({
   type: z.literal('arrivals.changed'),
   officeId: z.string(),

@@ -81,7 +81,7 @@ export class ArrivalDetector implements StoredFixesReader {
     }, EVERY_MS).unref();
   }
 
-  /** A phone that mixes old and new fixes makes the service read its day: others do not wait for what it asks too often. */
+  /** A phone that mixes old and new fixes makes the service read its day: others do not wait for it. */
   #isDue({ key, fixes }: StoredFixes): boolean {
     let [first, last] = [Infinity, -Infinity];
     for (const { at } of fixes) [first, last] = [Math.min(first, at), Math.max(last, at)];

@@ -16,7 +16,7 @@ export interface OpenStop extends Door {
 const TTL_MS = 30_000;
 /** Stops of an office: far more than it delivers in two days. */
 const MAX_STOPS = 50_000;
-/** Stops of one courier, so that nobody's fixes are compared with an office's whole stock. */
+/** Stops of one courier, so that no fix is compared with all orders of an office. */
 const MAX_OF_COURIER = 1000;
 
 type Row = CourierKey & Omit<OpenStop, 'closedAt'> & { closedAt: Date | null };

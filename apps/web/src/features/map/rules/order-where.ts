@@ -50,7 +50,7 @@ function placeText({ place }: Order, { district, isMisplaced }: Known): string |
   return isMisplaced ? `Su ubicación parece equivocada: está lejos de ${district}.` : undefined;
 }
 
-/** @returns where an order is, for whoever calls to ask: stop and courier, or how and when it ended. */
+/** @returns where an order is, to answer a call: stop and courier, or how and when it ended. */
 export function orderWhere(order: Order, known: Known): OrderWhere {
   const { state, courier } = order;
   const place = placeText(order, known);
