@@ -38,6 +38,7 @@ export * from './orders.ts';
 export * from './packed-trail.ts';
 export * from './page-cursor.ts';
 export * from './payments.ts';
+export * from './people.ts';
 export * from './peru.ts';
 export * from './phone-doubt.ts';
 export * from './photo-exports.ts';

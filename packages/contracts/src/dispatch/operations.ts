@@ -14,6 +14,7 @@ import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
+import { peopleOperations } from './people.ts';
 import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
@@ -53,6 +54,7 @@ export const DISPATCH_OPERATIONS = {
   ...presenceOperations,
   ...historyOperations,
   ...arrivalOperations,
+  ...peopleOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

@@ -29,8 +29,8 @@ const passwordMatchesInTurn = (sucursal: string, ...check: Parameters<typeof pas
 
 /**
  * Checks a person's credentials and issues an access token, valid for the configured hours.
- * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user and a wrong
- * password; busy if many sign in.
+ * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, an account
+ * that is not active and a wrong password; busy if many sign in.
  */
 export async function signIn(
   { db, clock, config }: PlatformServices,
@@ -38,7 +38,7 @@ export async function signIn(
 ): Promise<{ token: string; person: Person }> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found || !matches) throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+  if (!found?.isActive || !matches) throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
 
   const now = clock();
   // 256 random bits, for base64url in a query string.
@@ -52,6 +52,11 @@ export async function signIn(
       created_at: now,
       expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
     })
+    .execute();
+  await db
+    .insertInto('sign_ins')
+    .values({ user_id: found.person.id, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
     .execute();
   const newest = db
     .selectFrom('access_tokens')

@@ -4,7 +4,8 @@ import { type Person } from '#platform/person.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
 import { checkNewPassword, hashPassword } from '../users/passwords.ts';
 
-async function deleteTokens(trx: Database, userId: string): Promise<number> {
+/** Signs a user out everywhere, in the transaction of a change. @returns how many tokens were deleted. */
+export async function deleteTokens(trx: Database, userId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
   await recordAccountChange(trx, userId);
   return Number(numDeletedRows);

@@ -33,26 +33,36 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
-/** Finds a user by branch and user name, regardless of case, with the password hash. */
+/**
+ * Finds a user by branch and user name, regardless of case, with the password hash and whether the account is active:
+ * only then they may sign in.
+ */
 export async function findForSignIn(
   db: Database,
   sucursal: string,
   username: string,
-): Promise<{ person: Person; passwordHash: string } | undefined> {
+): Promise<{ person: Person; passwordHash: string; isActive: boolean } | undefined> {
   const row = await people(db)
-    .select('users.password_hash as passwordHash')
+    .select(['users.password_hash as passwordHash', 'users.state'])
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return row && { person: toPerson(row), passwordHash: row.passwordHash };
+  return row && { person: toPerson(row), passwordHash: row.passwordHash, isActive: row.state === 'active' };
 }
 
-/** The owner of a valid token. */
+/** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */
+export async function isActive(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state === 'active';
+}
+
+/** The owner of a valid token, unless the account is no longer active. */
 export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
   const row = await people(db)
     .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
+    .where('users.state', '=', 'active')
     .executeTakeFirst();
   return row && toPerson(row);
 }
@@ -79,16 +89,18 @@ export async function lockUsers(trx: Database, ids: readonly string[]): Promise<
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
+/** The active users of an office. */
 export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
   const rows = await people(db)
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', officeId)
+    .where('users.state', '=', 'active')
     .orderBy('users.id')
     .execute();
   return rows.map(toPerson);
 }
 
-/** Whether another user of the office has the module. */
+/** Whether another active user of the office has the module. */
 export async function someoneElseHolds(
   db: Database,
   { companyId, office, id }: Person,
@@ -98,6 +110,7 @@ export async function someoneElseHolds(
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', office.id)
     .where('users.id', '!=', id)
+    .where('users.state', '=', 'active')
     .where(sql<boolean>`${code} = any(users.permissions)`)
     .limit(1)
     .executeTakeFirst();

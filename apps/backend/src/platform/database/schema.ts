@@ -24,6 +24,7 @@ import {
   type OrderSort,
   type OrderSide,
   type OrderState,
+  type PersonState,
   type Payment,
   type PictureMark,
   type Priority,
@@ -109,6 +110,26 @@ interface UsersTable {
   permissions: string[];
   password_hash: string;
   created_at: Generated<Date>;
+  /** Only active users sign in. */
+  state: Generated<PersonState>;
+  /** Counts the changes that people made, except to the modules alone. */
+  version: Generated<number>;
+  /** When name and username were replaced on request. */
+  erased_at: Date | null;
+}
+
+/** When each user last signed in. */
+interface SignInsTable {
+  user_id: string;
+  at: Date;
+}
+
+/** Named sets of modules of an office. */
+interface ProfilesTable extends OfOffice {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  modules: string[];
 }
 
 interface AccessTokensTable {
@@ -976,6 +997,8 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  sign_ins: SignInsTable;
+  profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;
