@@ -110,12 +110,9 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   await writePermissions(trx, moved, [...new Set(modules)], { actor, at: now });
   const after = await requireAccount(trx, office, target.id);
   const facts = changedFacts(factsOf(target), factsOf(after));
-  if (facts) {
-    const change = { what, ...facts };
-    await recordPerson(trx, actor, after, change, { at: now });
-    // Also where the person was.
-    if (patch.office_id) await recordPerson(trx, actor, after, change, { at: now, officeId: target.office.id });
-  }
+  // Also where the person was.
+  const offices = [...new Set([target.office.id, after.office.id])];
+  if (facts) await recordPerson(trx, actor, after, { what, ...facts }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
   if (signsOut) await deleteTokens(trx, target.id);
   return after;

@@ -110,7 +110,13 @@ export async function createPeople(
         state: 'active' as const,
         office: officeId,
       };
-      await recordPerson(trx, caller, account, { what: 'created', before: {}, after }, { at: now });
+      await recordPerson(
+        trx,
+        caller,
+        account,
+        { what: 'created', before: {}, after },
+        { at: now, offices: [officeId] },
+      );
     }
     return { people: prepared.map(({ id, name, username }) => ({ id, name, username })) };
   });
