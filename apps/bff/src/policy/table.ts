@@ -16,6 +16,7 @@ import { logDownload, logPhotos, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { logMoneyExport } from './handlers/money-export.ts';
+import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
@@ -113,6 +114,13 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'guest.open': { around: openGuestLink },
   'guestLinks.create': { around: createGuestLink },
   'guestLinks.revoke': { around: revokeGuestLink },
+  'people.list': { around: listPeople },
+  'people.create': { around: createPeople },
+  'people.edit': { around: changePerson('edited') },
+  'people.enable': { around: changePerson('enabled') },
+  'people.disable': { around: endAccess('disabled') },
+  'people.retire': { around: endAccess('retired') },
+  'people.move': { around: endAccess('moved') },
   'visits.receiver': { around: viewReceiver },
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },

@@ -125,7 +125,7 @@ export async function createPeople(
   for (const person of created) {
     const password = temporaryPassword(secret, key, person.id);
     const isValid = made.has(person.id) || (await stillMatches(services.db, person.id, password));
-    shown.push({ ...person, password: isValid ? password : null });
+    shown.push({ ...person, temporary: isValid ? password : null });
   }
   return { people: shown };
 }
