@@ -10,8 +10,7 @@ import {
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '#platform/clock.ts';
-import { type DatabaseConfig, readDatabaseConfig } from '#platform/config.ts';
-import { type Logger } from 'pino';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
@@ -26,25 +25,14 @@ import { createOffice } from '#people/offices/create-office.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
+import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { openForCommand } from './open-for-command.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
+import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { createUser } from '#people/users/create-user.ts';
-import { setModules } from '#people/users/set-modules.ts';
+import { USER_COMMANDS } from './user-commands.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
-
-export interface Command {
-  required: readonly string[];
-  optional: Readonly<Record<string, string | undefined>>;
-  /** Whether it requires a password, which is read before the database is opened. */
-  takesPassword?: boolean;
-  /** Options that are paths; the operator's may be relative. */
-  paths?: readonly string[];
-  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
-  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
-  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
-  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
-}
 
 /** Ids and names shown at most; the numbers are complete. */
 const SHOWN = 20;
@@ -166,6 +154,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
+      requireChargeOption(option('charge'));
+      requireModuleOptions(modules);
       const id = await createUser(db, {
         officeId: option('office'),
         username: option('username'),
@@ -187,16 +177,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `Password of ${person.username} set; ${revoked} tokens revoked.`;
     },
   },
-  'user modules': {
-    required: ['office', 'username', 'modules'],
-    optional: {},
-    run: async (db, option) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      const modules = codesOf(option('modules'));
-      const before = await setModules(db, systemClock, person, modules);
-      return `Modules of ${person.username}: ${modules.join(', ')}; before: ${before.join(', ') || 'none'}.`;
-    },
-  },
+  ...USER_COMMANDS,
   'user revoke-tokens': {
     required: ['office', 'username'],
     optional: {},

@@ -23,11 +23,34 @@ export const HELP = `Despacho, the dispatch service.
       [--failed incidencia]           of incidencia and fachada
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
-      [--charge S]                    S looks at every office of the company
+      [--charge S]                    S every office of the company, A, J, D, C or O
       [--modules D01,G01]
       [--password-file path]          else the password is read from standard input
   node main.js user set-password      sets a password and signs the user out everywhere
       --office LIMA --username ana.torres [--password-file path]
+  node main.js user list              lists the users of an office with state and last sign-in
+      --office LIMA [--state active]  of active, disabled and retired
+      [--json yes]
+  node main.js user show              shows one user, and what they would leave open
+      --office LIMA --username ana.torres [--json yes]
+  node main.js user import            creates up to 100 users of a CSV file, each with a temporary password: name,
+      --office LIMA --file people.csv username, charge, profile or modules
+      [--json yes]
+  node main.js user edit              changes name, username, charge or modules
+      --office LIMA --username ana.torres
+      [--name "Ana Torres"] [--new-username ana] [--charge A] [--modules D01,G01] [--profile Despachador]
+  node main.js user disable           ends access and sessions; user enable gives it back
+      --office LIMA --username ana.torres
+      [--confirm yes]                 also with open lines of «Por atender» or money that nobody has closed
+  node main.js user enable            lets a disabled or retired user sign in again
+      --office LIMA --username ana.torres
+  node main.js user retire            the same as disable for somebody who has left
+      --office LIMA --username ana.torres [--confirm yes]
+  node main.js user move              moves a user to another office of the company
+      --office LIMA --username ana.torres --to AREQUIPA [--confirm yes]
+  node main.js user erase             counts where the name and username of a retired user are
+      --office LIMA --username ana.torres
+      [--confirm yes]                 replaces them with «Persona retirada» and a pseudonym (Ley 29733)
   node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
