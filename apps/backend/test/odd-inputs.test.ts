@@ -172,6 +172,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'handover.read': {},
   'handover.write': { body: { text: CANARY } },
   'handover.acknowledge': { id: '1' },
+  'passwords.link': { id: 'clerk' },
   'settings.read': {},
   'settings.edit': {
     body: {

@@ -76,6 +76,7 @@ const TABLES = [
   'reasons',
   'events',
   'access_tokens',
+  'password_links',
   'users',
   'account_changes',
   'clients',

@@ -218,6 +218,7 @@ describe('the version of a read', () => {
       return { rawBody: { ...day(), act, why: 'Se contó mal' } };
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
+    'passwords.link': () => ({ as: 'keeper', id: 'clerk' }),
     'settings.edit': async () => ({
       as: 'chief',
       rawBody: { version: (await dispatch.ok('settings.read')).version, changes: { cashLimit: 100 } },

@@ -51,8 +51,11 @@ function stated(line: Line, role: Role | undefined): Outcome {
   return office !== undefined && COMPANY_OF[office] !== COMPANY_OF[role.office] ? 'host' : 'ok';
 }
 
+/** What the rows know nothing of: passwords and secrets in a request. */
+const admitted = (outcome: Outcome | undefined) => (outcome === 'data' ? 'ok' : outcome);
+
 it.each(WHO)('G20 C5: the rows allow %s what the hand-written matrix does', (who) => {
-  const differing = MATRIX.map((line) => [line.ask, line.may[who], stated(line, ROLES.get(who))]).filter(
+  const differing = MATRIX.map((line) => [line.ask, admitted(line.may[who]), stated(line, ROLES.get(who))]).filter(
     ([, may, outcome]) => may !== outcome,
   );
   expect(differing).toEqual([]);

@@ -28,12 +28,12 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because the
+ * `ok`: answered, and the upstream was called once. `data`: admitted, and refused for a password or secret in it. `401`: not signed in. `csrf`: no csrf token, because the
  * pages of couriers and guests have their own. `module`: lacks the module. `charge`: has the
  * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
  * company of an office; the service answers 404. Refused requests reach no upstream.
  */
-export type Outcome = 'ok' | '401' | 'csrf' | 'module' | 'charge' | 'office' | 'host';
+export type Outcome = 'ok' | 'data' | '401' | 'csrf' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
   id: OperationId;
@@ -57,6 +57,7 @@ export interface Line {
 
 const CODES: Record<string, Outcome> = {
   ok: 'ok',
+  data: 'data',
   '401': '401',
   csrf: 'csrf',
   mod: 'module',
@@ -278,6 +279,11 @@ export const MATRIX: readonly Line[] = [
   line('sessions.list', 'GET /api/auth/sessions', null,                                            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('passwords.check', 'POST /api/auth/password/check', 'POST operations/passwords/check',      'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', { password: 'cuatro palabras sueltas' }),
+  // Refused for what they carry: what a right password, a temporary one and a valid link do is in passwords.test.ts.
+  line('passwords.change', 'POST /api/auth/password', 'POST operations/passwords/change',           '401  data data data data data data data data data data data data data data data data', { current: 'x', password: 'cuatro palabras sueltas' }),
+  line('passwords.first', 'POST /api/auth/password/first', 'POST operations/passwords/change',      'data data data data data data data data data data data data data data data data data', { ...CREDENTIALS, newPassword: 'cuatro palabras sueltas' }),
+  line('passwords.reset', 'POST /api/auth/password/reset', 'POST operations/passwords/reset',       'data data data data data data data data data data data data data data data data data', { secret: 'A'.repeat(43), password: 'cuatro palabras sueltas' }),
   line('sessions.endOfUser', 'POST /api/users/LIMA/{LIMA}/end-sessions', 'GET api/users/LIMA',     '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host mod'),
   line('sessions.endOfUser', 'POST /api/users/AREQUIPA/{AREQUIPA}/end-sessions', 'GET api/users/AREQUIPA', '401 mod mod mod mod mod mod mod mod mod mod mod off  ok   ok   host mod'),
   line('sessions.endOfUser', 'POST /api/users/CUSCO/{CUSCO}/end-sessions', 'GET api/users/CUSCO',  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok   mod'),
@@ -386,6 +392,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
   ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
   ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),
+  line('passwords.link', 'POST /api/people/{LIMA}/password-link?officeId=LIMA', 'POST operations/people/{LIMA}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg ok chg host mod'),
+  line('passwords.link', 'POST /api/people/{AREQUIPA}/password-link?officeId=AREQUIPA', 'POST operations/people/{AREQUIPA}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg ok chg host mod'),
+  line('passwords.link', 'POST /api/people/{CUSCO}/password-link?officeId=CUSCO', 'POST operations/people/{CUSCO}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg host chg ok mod'),
   ...inOffices('reviews.list', 'GET /api/reviews?estado=pendiente', 'GET operations/reviews', OPEN),
   ...inOffices('reviews.accept', 'POST /api/reviews/{review{OFFICE}}/accept', 'POST operations/reviews/{review{OFFICE}}/accept', OPEN, { version: 3 }),
   ...inOffices('reviews.reject', 'POST /api/reviews/{review{OFFICE}}/reject', 'POST operations/reviews/{review{OFFICE}}/reject', OPEN, { version: 3 }),

@@ -37,6 +37,7 @@ export * from './order-states.ts';
 export * from './orders.ts';
 export * from './packed-trail.ts';
 export * from './page-cursor.ts';
+export * from './password-links.ts';
 export * from './payments.ts';
 export * from './peru.ts';
 export * from './phone-doubt.ts';

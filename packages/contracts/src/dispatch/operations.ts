@@ -14,6 +14,7 @@ import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
+import { passwordLinkOperations } from './password-links.ts';
 import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
@@ -46,6 +47,7 @@ export const DISPATCH_OPERATIONS = {
   ...evidenceOperations,
   ...photoExportOperations,
   ...guestLinkOperations,
+  ...passwordLinkOperations,
   ...reviewOperations,
   ...settingsOperations,
   ...viewOperations,

@@ -10,8 +10,7 @@ import {
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '#platform/clock.ts';
-import { type DatabaseConfig, readDatabaseConfig } from '#platform/config.ts';
-import { type Logger } from 'pino';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
@@ -25,26 +24,15 @@ import { setStorage } from '#people/companies/set-storage.ts';
 import { createOffice } from '#people/offices/create-office.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
+import { deleteTokensOf } from '#people/tokens/set-password.ts';
+import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { openForCommand } from './open-for-command.ts';
+import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '#people/users/create-user.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
-
-export interface Command {
-  required: readonly string[];
-  optional: Readonly<Record<string, string | undefined>>;
-  /** Whether it requires a password, which is read before the database is opened. */
-  takesPassword?: boolean;
-  /** Options that are paths; the operator's may be relative. */
-  paths?: readonly string[];
-  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
-  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
-  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
-  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
-}
 
 /** Ids and names shown at most; the numbers are complete. */
 const SHOWN = 20;
@@ -162,7 +150,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user create': {
     required: ['office', 'username', 'name'],
-    optional: { charge: 'A', modules: '' },
+    optional: { charge: 'A', modules: '', temporary: 'no' },
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
@@ -173,20 +161,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         charge: option('charge'),
         modules,
         password,
+        temporary: yesOrNo('temporary', option('temporary')),
       });
       return `User ${option('username')} of ${option('office')} created, id ${id}.`;
     },
   },
-  'user set-password': {
-    required: ['office', 'username'],
-    optional: {},
-    takesPassword: true,
-    run: async (db, option, password) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      const revoked = await setPassword(db, person, password);
-      return `Password of ${person.username} set; ${revoked} tokens revoked.`;
-    },
-  },
+  ...PASSWORD_COMMANDS,
   'user modules': {
     required: ['office', 'username', 'modules'],
     optional: {},

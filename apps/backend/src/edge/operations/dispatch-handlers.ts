@@ -98,6 +98,7 @@ import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
 import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
+import { linkForPerson } from '#people/tokens/link-for-person.ts';
 import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
@@ -314,6 +315,7 @@ export const HANDLERS: Handlers = {
       size: query.medida ?? 'completa',
       isDownload: query.descarga !== undefined,
     }),
+  'passwords.link': (services, dispatcher, { params }) => linkForPerson(services, dispatcher, params.id),
   'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
   'settings.edit': (services, dispatcher, { body }) => editSettings(services, dispatcher, body),
   'views.list': listViews,

@@ -117,6 +117,7 @@ export const ORDERS_IN: OrdersIn = {
   'imports.fix': null,
   'imports.broken': null,
   'imports.template': null,
+  'passwords.link': null,
   'settings.read': null,
   'settings.edit': null,
   'views.list': null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 
@@ -33,18 +34,40 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
+/** What a sign-in needs to know of a user. */
+export interface FoundForSignIn {
+  person: Person;
+  passwordHash: string;
+  /** The password is temporary. */
+  mustChangePassword: boolean;
+  /** Null if it was set before this was recorded. */
+  passwordChangedAt: Date | null;
+}
+
 /** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
   db: Database,
   sucursal: string,
   username: string,
-): Promise<{ person: Person; passwordHash: string } | undefined> {
+): Promise<FoundForSignIn | undefined> {
   const row = await people(db)
-    .select('users.password_hash as passwordHash')
+    .select([
+      'users.password_hash as passwordHash',
+      'users.must_change_password as mustChangePassword',
+      'users.password_changed_at as passwordChangedAt',
+    ])
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return row && { person: toPerson(row), passwordHash: row.passwordHash };
+  if (!row) return undefined;
+  const { passwordHash, mustChangePassword, passwordChangedAt } = row;
+  return { person: toPerson(row), passwordHash, mustChangePassword, passwordChangedAt };
+}
+
+/** @returns the user with this id. For callers whose right to it is proved, as by the secret of a link. */
+export async function findUser(db: Database, id: string): Promise<Person | undefined> {
+  const row = await people(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toPerson(row);
 }
 
 /** The owner of a valid token. */
@@ -102,4 +125,18 @@ export async function someoneElseHolds(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** @returns the user who is calling; undefined if another host has the accounts. */
+export async function findAuthor(db: Database, { companyId, sub }: Dispatcher): Promise<string | undefined> {
+  const [office = '', ...name] = sub.split('/');
+  const users = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select(['users.id', 'users.username'])
+    .where('offices.company_id', '=', companyId)
+    .where(sql`upper(users.office_id)`, '=', office)
+    .execute();
+  // As the gateway writes them: a database with the C collation does not fold «Ñ».
+  return users.find(({ username }) => username.normalize('NFKC').trim().toLowerCase() === name.join('/'))?.id;
 }

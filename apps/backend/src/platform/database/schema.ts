@@ -111,7 +111,19 @@ interface UsersTable {
   /** Module codes in the given order, including unknown ones. */
   permissions: string[];
   password_hash: string;
+  /** Chosen by somebody else: it must be changed at the first sign-in. */
+  must_change_password: Generated<boolean>;
+  /** Null for a password set by an earlier release. */
+  password_changed_at: Date | null;
   created_at: Generated<Date>;
+}
+
+interface PasswordLinksTable {
+  user_id: string;
+  /** SHA-256 of the secret, in hex. The secret itself is not stored. */
+  secret_hash: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface AccessTokensTable {
@@ -1006,6 +1018,7 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  password_links: PasswordLinksTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;

@@ -107,6 +107,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   },
   erasures: { kind: 'operator', why: 'commands, and one row an office and day of retention' },
   access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
+  password_links: { kind: 'bounded by', table: 'users', why: 'one each: a new link replaces it' },
   account_changes: { kind: 'retention', why: 'an hour' },
   person_days: { kind: 'retention', why: 'two days' },
   person_reads: { kind: 'retention', why: 'two days' },
