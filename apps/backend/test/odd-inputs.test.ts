@@ -95,6 +95,22 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'dashboard.clients': { query: { dia: '2026-11-20' } },
   'dashboard.activity': {},
   'arrivals.list': { query: { repartidor: '1', dia: '2026-11-20' } },
+  'people.list': { query: { estado: 'active', buscar: CANARY } },
+  'people.preview': { body: { text: CANARY } },
+  'people.create': { body: { people: [{ name: CANARY, username: 'ana', charge: 'D', modules: ['D01'] }] } },
+  'people.edit': {
+    id: 'driver',
+    body: { version: 1, changes: { name: CANARY, username: 'otro', charge: 'D', modules: [] } },
+  },
+  'people.openWork': { id: 'driver' },
+  'people.disable': { id: 'driver', body: { version: 1, openWork: 'known' } },
+  'people.enable': { id: 'driver', body: { version: 1 } },
+  'people.retire': { id: 'driver', body: { version: 1, openWork: 'known' } },
+  'people.move': { id: 'driver', body: { version: 1, to: 'N2', openWork: 'known' } },
+  'people.profiles': {},
+  'people.createProfile': { body: { name: CANARY, modules: ['D01'] } },
+  'people.editProfile': { id: '1', body: { version: 1, name: CANARY, modules: ['D01'] } },
+  'people.removeProfile': { id: '1', body: { version: 1 } },
   'days.list': { query: { day: '2026-11-20' } },
   'days.confirm': {
     body: {

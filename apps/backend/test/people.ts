@@ -75,6 +75,8 @@ const TABLES = [
   'idempotency_keys',
   'reasons',
   'events',
+  'profiles',
+  'sign_ins',
   'access_tokens',
   'password_links',
   'users',

@@ -8,6 +8,7 @@ import { evidenceAdded, evidenceRemoved } from './evidence.ts';
 import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
+import { personChanged } from './people.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
 import { reviewAdded, reviewDecided } from './reviews.ts';
@@ -33,6 +34,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   noteChanged,
   phoneChanged,
   settingsChanged,
+  personChanged,
   presenceReport,
   positionsMoved,
   arrivalsChanged,
@@ -58,6 +60,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'note.changed': ['U01'],
   'phone.changed': ['U01'],
   'settings.changed': ['U01'],
+  'person.changed': ['G01'],
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
   'arrivals.changed': ['M01'],

@@ -39,6 +39,7 @@ export * from './packed-trail.ts';
 export * from './page-cursor.ts';
 export * from './password-links.ts';
 export * from './payments.ts';
+export * from './people.ts';
 export * from './peru.ts';
 export * from './phone-doubt.ts';
 export * from './photo-exports.ts';

@@ -15,6 +15,7 @@ import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { orderOperations } from './orders.ts';
 import { passwordLinkOperations } from './password-links.ts';
+import { peopleOperations } from './people.ts';
 import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
@@ -55,6 +56,7 @@ export const DISPATCH_OPERATIONS = {
   ...presenceOperations,
   ...historyOperations,
   ...arrivalOperations,
+  ...peopleOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

@@ -99,6 +99,20 @@ import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
 import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
 import { linkForPerson } from '#people/tokens/link-for-person.ts';
+import { createPeople } from '#people/directory/create-people.ts';
+import {
+  disablePerson,
+  editPerson,
+  enablePerson,
+  movePerson,
+  type ReadOpenWork,
+  retirePerson,
+} from '#people/directory/change-person.ts';
+import { listPeople } from '#people/directory/list-people.ts';
+import { previewPeople } from '#people/directory/preview-people.ts';
+import { createProfile, editProfile, listProfiles, removeProfile } from '#people/directory/profiles.ts';
+import { requireAccount } from '#people/directory/accounts-repository.ts';
+import { readOpenWork } from '#insight/attention/open-work.ts';
 import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
@@ -142,6 +156,12 @@ const ofReport = ({
 const USUAL_SORT: OrderSort = '-codigo';
 
 const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
+
+/** What a person would leave open, for the verbs of the lower group that ask. */
+const openWorkNow =
+  ({ clock }: Pick<Services, 'clock'>): ReadOpenWork =>
+  (db, person) =>
+    readOpenWork(db, person, clock());
 
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
@@ -245,6 +265,25 @@ export const HANDLERS: Handlers = {
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
+  'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),
+  'people.preview': (services, dispatcher, { body }) => previewPeople(services, dispatcher, body.text),
+  'people.create': (services, dispatcher, { key, body }) => createPeople(services, dispatcher, key, body.people),
+  'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
+  'people.openWork': async ({ db, clock }, dispatcher, { params }) =>
+    readOpenWork(db, await requireAccount(db, dispatcher, params.id), clock()),
+  'people.disable': (services, dispatcher, { params, body }) =>
+    disablePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
+  'people.retire': (services, dispatcher, { params, body }) =>
+    retirePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.move': (services, dispatcher, { params, body }) =>
+    movePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.profiles': listProfiles,
+  'people.createProfile': (services, dispatcher, { body }) => createProfile(services, dispatcher, body),
+  'people.editProfile': (services, dispatcher, { params, body }) =>
+    editProfile(services, dispatcher, Number(params.id), body),
+  'people.removeProfile': (services, dispatcher, { params, body }) =>
+    removeProfile(services, dispatcher, Number(params.id), body.version),
   'reports.clients': (services, dispatcher, call) =>
     readReport(services, dispatcher, { group: 'cliente', ...ofReport(call) }),
   'reports.couriers': (services, dispatcher, call) =>

@@ -120,6 +120,11 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  const creations = new Turns({
+    atOnce: 1,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
+  });
   // A month is read day by day; several at once would still take most of the office's connections.
   const reportTurns = new Turns({
     atOnce: 1,
@@ -155,6 +160,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
+    // Hashes a hundred passwords.
+    'people.create': [{ turns: creations, key: ({ companyId }) => companyId }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.

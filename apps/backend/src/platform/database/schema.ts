@@ -24,6 +24,7 @@ import {
   type OrderSort,
   type OrderSide,
   type OrderState,
+  type PersonState,
   type Payment,
   type PictureMark,
   type Priority,
@@ -116,6 +117,26 @@ interface UsersTable {
   /** Null for a password set by an earlier release. */
   password_changed_at: Date | null;
   created_at: Generated<Date>;
+  /** Only active users sign in. */
+  state: Generated<PersonState>;
+  /** Counts the changes that people made, except to the modules alone. */
+  version: Generated<number>;
+  /** When name and username were replaced on request. */
+  erased_at: Date | null;
+}
+
+/** When each user last signed in. */
+interface SignInsTable {
+  user_id: string;
+  at: Date;
+}
+
+/** Named sets of modules of an office. */
+interface ProfilesTable extends OfOffice {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  modules: string[];
 }
 
 interface PasswordLinksTable {
@@ -1019,6 +1040,8 @@ export interface Schema {
   users: UsersTable;
   access_tokens: AccessTokensTable;
   password_links: PasswordLinksTable;
+  sign_ins: SignInsTable;
+  profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;

@@ -1,6 +1,8 @@
 import {
   MAX_COURIERS,
   MAX_GUEST_LINKS,
+  MAX_PEOPLE,
+  MAX_PROFILES,
   MAX_REASONS,
   MAX_REMOVED_ZONES,
   MAX_RETIRED,
@@ -46,6 +48,10 @@ export const CEILINGS = {
   },
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
   zones: { most: MAX_ZONES, full: 'zonas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+  profiles: {
+    most: MAX_PROFILES,
+    full: 'perfiles propios, el máximo. Quite alguno que ya no use y vuelva a intentarlo',
+  },
   'guest links': {
     most: MAX_GUEST_LINKS,
     full: 'enlaces vigentes, el máximo. Anule los que ya no hagan falta y vuelva a intentarlo',
@@ -94,7 +100,9 @@ type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promis
 export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   companies: { kind: 'operator', why: 'office create' },
   offices: { kind: 'operator', why: 'office create' },
-  users: { kind: 'operator', why: 'user create' },
+  users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
+  sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
+  profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
   clients: { kind: 'operator', why: 'no operation adds clients' },
   meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
   accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
