@@ -83,6 +83,8 @@ describe('the route table', () => {
       'evidence.remove S',
       'reasons.replace S',
       'settings.edit S',
+      'trail.file S',
+      'trail.list S',
       'trails.file S',
       'zones.create S',
       'zones.edit S',

@@ -21,6 +21,7 @@ import { reasonOperations } from './reasons.ts';
 import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
+import { companyTrailOperations } from './trail.ts';
 import { trailOperations } from './trails.ts';
 import { viewOperations } from './views.ts';
 import { zoneOperations } from './zones.ts';
@@ -53,6 +54,7 @@ export const DISPATCH_OPERATIONS = {
   ...presenceOperations,
   ...historyOperations,
   ...arrivalOperations,
+  ...companyTrailOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

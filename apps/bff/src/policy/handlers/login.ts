@@ -4,7 +4,6 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, Failure } from '#problems/failure.ts';
 import { seenFrom } from '#session/seen-from.ts';
-import { shortKey } from '#session/session-id.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { sessionView } from './session-view.ts';
@@ -27,7 +26,7 @@ async function signIn(credentials: Credentials, call: LoginCall) {
   const attempt = await services.logins.begin(credentials, clientAddress(req));
   const askedAt = services.now();
   try {
-    const identity = await services.identity.signIn(credentials, signal);
+    const identity = await services.identity.signIn(credentials, signal, req.requestId);
     await attempt.succeeded();
     return { ...identity, account: attempt.account };
   } catch (error) {
@@ -66,7 +65,7 @@ export async function login(call: LoginCall): Promise<Answer<'session.login'>> {
   security.log('login.ok', {
     requestId: req.requestId,
     ip: clientAddress(req),
-    session: shortKey(session.key),
+    ...security.whoIn(session),
     account,
   });
   return sessionView(session, sessions);
