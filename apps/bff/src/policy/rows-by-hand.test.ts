@@ -96,7 +96,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
 it('G27: limits responses to half a megabyte, eight for lists, and a few others', () => {
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
-  expect(ofSize(512 * MB)).toEqual(['exports.download']);
+  expect(ofSize(512 * MB)).toEqual(['exports.download', 'trail.file']);
   // 500 photos of the largest stored size, and their index.
   expect(ofSize(501 * 6 * MB)).toEqual(['evidence.download']);
   // The invalid lines of the largest accepted file.
@@ -126,6 +126,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'views.list',
     'zones.list',
     'events.history',
+    'trail.list',
     'field.route',
     'guest.open',
     'guest.content',

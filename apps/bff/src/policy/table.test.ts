@@ -92,6 +92,8 @@ describe('the route table', () => {
       'passwords.link S',
       'reasons.replace S',
       'settings.edit S',
+      'trail.file S',
+      'trail.list S',
       'trails.file S',
       'zones.create S',
       'zones.edit S',

@@ -26,6 +26,7 @@ import { removePhoto } from './handlers/remove-photo.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
+import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
 import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
@@ -128,6 +129,8 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },
   'trails.file': { sent: logTrailExport },
+  'trail.list': { around: viewRecords },
+  'trail.file': { sent: logRecordsExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
   'imports.commit': { around: capCommits },

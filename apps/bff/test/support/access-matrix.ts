@@ -106,6 +106,14 @@ const TRAIL_FILES: Record<string, string> = Object.fromEntries(
   Object.entries(TRAILS).map(([office, may]) => [office, may.replace(/ok|off/, 'chg')]),
 );
 
+/** The trail of the company: charge S, whatever the modules. */
+const RECORDS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  AREQUIPA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  CUSCO: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  host chg  ok   chg',
+};
+
 /** Photos of orders: U01 or T02. */
 const PHOTOS: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
@@ -405,6 +413,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
+  ...inOffices('trail.list', 'GET /api/trail', 'GET operations/trail', RECORDS),
+  ...inOffices('trail.file', 'GET /api/trail/file?formato=jsonl', 'GET operations/trail/file', RECORDS),
   ...inOffices('zones.list', 'GET /api/zones', 'GET operations/zones', ZONES),
   ...inOffices('zones.history', 'GET /api/zones/{zone{OFFICE}}/history', 'GET operations/zones/{zone{OFFICE}}/history', ZONES_CHARGED),
   ...inOffices('zones.uses', 'GET /api/zones/{zone{OFFICE}}/uses', 'GET operations/zones/{zone{OFFICE}}/uses', ZONES_CHARGED),

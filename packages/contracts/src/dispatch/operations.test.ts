@@ -9,7 +9,9 @@ const TICKET = 'a'.repeat(43);
 const REPORT = { periodo: 'mes', dia: '2026-11-20' };
 
 /** Operations that need another module than U01. */
-const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
+const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> = {
+  'trail.list': 'session',
+  'trail.file': 'session',
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
@@ -75,6 +77,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
   'trails.file': { formato: 'gpx' },
+  'trail.file': { formato: 'csv' },
   'reports.clients': REPORT,
   'reports.couriers': REPORT,
   'reports.districts': REPORT,
@@ -128,6 +131,8 @@ describe('the operations of the dispatch domain', () => {
       'evidence.remove',
       'reasons.replace',
       'settings.edit',
+      'trail.file',
+      'trail.list',
       'trails.file',
       'zones.create',
       'zones.edit',
@@ -151,6 +156,7 @@ describe('the operations of the dispatch domain', () => {
       'reports.clientsFile',
       'reports.couriersFile',
       'reports.districtsFile',
+      'trail.file',
       'trails.file',
     ]);
   });

@@ -23,6 +23,7 @@ import { reasonOperations } from './reasons.ts';
 import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
+import { companyTrailOperations } from './trail.ts';
 import { trailOperations } from './trails.ts';
 import { viewOperations } from './views.ts';
 import { zoneOperations } from './zones.ts';
@@ -57,6 +58,7 @@ export const DISPATCH_OPERATIONS = {
   ...historyOperations,
   ...arrivalOperations,
   ...peopleOperations,
+  ...companyTrailOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

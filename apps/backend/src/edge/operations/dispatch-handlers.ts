@@ -7,6 +7,7 @@ import {
   PAGE,
   PRESENCE_SECONDS,
   readOrderFilter,
+  TRAIL_PAGE,
 } from '@despacho/contracts/dispatch';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { cancelOrders } from '#work/assignments/cancel-orders.ts';
@@ -94,6 +95,8 @@ import { createView } from '#orders/views/create-view.ts';
 import { listViews } from '#orders/views/views-repository.ts';
 import { readZoneHistory, readZoneUses } from '#orders/zones/read-zone.ts';
 import { createZone, editZone, listRemovedZones, removeZone, restoreZone } from '#fleet/zones/change-zone.ts';
+import { exportTrailOfCompany } from '#people/trail/export-trail.ts';
+import { listTrail } from '#people/trail/list-trail.ts';
 import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
@@ -381,6 +384,14 @@ export const HANDLERS: Handlers = {
       before: query.antes === undefined ? undefined : Number(query.antes),
       size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
     }),
+  'trail.list': (services, dispatcher, { query: { officeId: _, antes, limite, ...search } }) =>
+    listTrail(services, dispatcher, {
+      search,
+      before: antes === undefined ? undefined : Number(antes),
+      size: limite === undefined ? TRAIL_PAGE.size : Number(limite),
+    }),
+  'trail.file': (services, dispatcher, { query: { officeId: _, formato, ...search } }) =>
+    exportTrailOfCompany(services, dispatcher, { search, format: formato }),
   'arrivals.list': (services, dispatcher, { query: { orden, repartidor, dia = '' } }) =>
     listArrivals(
       services,

@@ -145,5 +145,7 @@ export const ORDERS_IN: OrdersIn = {
   'zones.edit': null,
   'zones.remove': null,
   'zones.restore': null,
+  'trail.list': null,
+  'trail.file': null,
   'presence.tell': null,
 };

@@ -7,6 +7,7 @@ import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
 import { forgetOld } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { expireTrail } from '#people/trail/expire-trail.ts';
 import { repeatEvery } from '#platform/repeat.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { recordErasure } from './record-erasure.ts';
@@ -29,6 +30,8 @@ export async function applyRetention(
   await forgetPersonDays(db, clock());
   await forgetAttention(db, clock());
   await forgetShiftNotes(db, clock());
+  const expired = await expireTrail(db, clock(), signal);
+  if (expired > 0) logger.info({ entries: expired }, 'entries of the trail removed after their retention time');
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();
