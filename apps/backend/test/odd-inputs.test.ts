@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { parseClients } from '#work/clients/parse-clients.ts';
 import { parseImport } from '#work/imports/parse-import.ts';
-import { parseInThread } from '#work/imports/parse-in-thread.ts';
+import { parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims, zoneInput } from './dispatch-world.ts';
@@ -57,6 +58,24 @@ const ORDER = orderInput({
   collectDue: 100,
 });
 const COURIER = courierInput({ name: CANARY, zones: ['150122'], zoneIds: [] });
+const CLIENT_FIELDS = {
+  code: CANARY,
+  name: CANARY,
+  taxId: '45678912',
+  contacts: [{ name: CANARY, role: CANARY, phone: '987654321', email: 'ventas@botica.pe' }],
+  addresses: [
+    {
+      label: CANARY,
+      address: CANARY,
+      reference: CANARY,
+      ubigeo: '150122',
+      point: { lat: -12, lng: -77 },
+      hours: [{ days: 'lun-vie' as const, window: { from: '09:00', to: '18:00' } }],
+    },
+  ],
+  terms: CANARY,
+};
+const CLIENT = { ...CLIENT_FIELDS, double: true };
 const ZONE = zoneInput();
 const REFS = { orders: [{ id: '1', version: 1 }] };
 
@@ -75,6 +94,21 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
   'districts.list': { query: { version: '0123456789ab' } },
   'places.find': { body: { client: CANARY, recipient: CANARY, address: CANARY, ubigeo: '150122' } },
+  'clients.details': { id: 'c1' },
+  'clients.history': { id: 'c1' },
+  'clients.create': { body: CLIENT },
+  'clients.edit': { id: 'c1', body: { version: 1, changes: CLIENT_FIELDS, double: true } },
+  'clients.disable': { id: 'c1', body: { version: 1, active: false } },
+  'clients.mergePreview': { id: 'c1', query: { from: 'c2' } },
+  'clients.merge': { id: 'c1', body: { version: 1, from: 'c2', fromVersion: 1, rename: true } },
+  'clients.notes': { id: 'c1' },
+  'clients.editNotes': {
+    id: 'c1',
+    body: { version: 0, notes: CANARY, proof: { delivered: ['guia'], failed: ['fachada'] } },
+  },
+  'clients.importPreview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
+  'clients.importCommit': { id: '1', body: { clients: 1 } },
+  'clients.importTemplate': {},
   'couriers.list': {},
   'couriers.map': {},
   'couriers.retired': { query: { antes: '5' } },
@@ -383,8 +417,10 @@ describe('values that cannot be stored', () => {
     log = '';
     // The file is always the same: starting a thread for it would take most of the time.
     vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve(parseImport(task)));
+    vi.mocked(parseClientsInThread).mockImplementation((task) => Promise.resolve(parseClients(task)));
     desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
-    assertion = await assertionOf(workerClaims('chief'));
+    const chief = workerClaims('chief');
+    assertion = await assertionOf({ ...chief, modules: [...chief.modules, '000'] });
     const { dispatch } = desk;
     await dispatch.createCourier({}, 'chief');
     await dispatch.createCourier({ name: 'Sara' }, 'chief');

@@ -29,6 +29,9 @@ const passwordHash = hashPassword(PASSWORD);
 
 /** Referencing tables first. */
 const TABLES = [
+  'client_imports',
+  'client_notes',
+  'client_changes',
   'erasures',
   'shift_reads',
   'shift_notes',

@@ -13,7 +13,15 @@ import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { courierInput, DispatchClient, dispatcherOf, orderInput, zoneInput } from './dispatch-world.ts';
+import {
+  clientInput,
+  courierInput,
+  DispatchClient,
+  dispatcherOf,
+  orderInput,
+  SELLER,
+  zoneInput,
+} from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -45,6 +53,12 @@ type ReadId = keyof typeof PACES;
 /** Writes that leave the state of the office as it is: after them all reads are compared. */
 const QUIET: ReadonlySet<string> = new Set([
   'assignments.suggest',
+  'clients.create',
+  'clients.disable',
+  'clients.edit',
+  'clients.editNotes',
+  'clients.importCommit',
+  'clients.importPreview',
   'couriers.connect',
   'couriers.track',
   'couriers.untrack',
@@ -154,6 +168,29 @@ describe('the version of a read', () => {
     'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
     'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
     'places.find': () => ({ rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } }),
+    'clients.create': () => ({ ...SELLER, rawBody: clientInput({ name: 'Nueva' }) }),
+    'clients.edit': () => ({ ...SELLER, id: 'c1', rawBody: { version: 1, changes: { terms: 'Contado' } } }),
+    'clients.disable': () => ({ ...SELLER, id: 'c2', rawBody: { version: 1, active: false } }),
+    'clients.merge': async () => {
+      const { id } = await dispatch.ok('clients.create', { ...SELLER, body: clientInput({ name: 'Doble' }) });
+      await dispatch.createOrder({ client: { id, name: 'Doble', phone: null } });
+      const { version: now } = await dispatch.ok('clients.details', { ...SELLER, id: 'c2' });
+      return { ...SELLER, id: 'c2', rawBody: { version: now, from: id, fromVersion: 1 } };
+    },
+    'clients.editNotes': () => ({
+      ...SELLER,
+      id: 'c1',
+      rawBody: { version: 0, notes: 'Cobra por la tarde', proof: { delivered: [], failed: [] } },
+    }),
+    'clients.importPreview': () => ({ ...SELLER, query: { fileName: 'x.csv' }, file: 'nombre\nNueva botica' }),
+    'clients.importCommit': async () => {
+      const seen = await dispatch.ok('clients.importPreview', {
+        ...SELLER,
+        query: { fileName: 'x.csv' },
+        file: 'nombre\nOtra botica',
+      });
+      return { ...SELLER, id: seen.readable ? seen.id : '', rawBody: { clients: 1 } };
+    },
     'couriers.create': () => ({ rawBody: courierInput({ name: 'Nuevo' }) }),
     'couriers.edit': () => ({ id: desk.sara, rawBody: { version: 1, changes: { name: 'Sara Nueva' } } }),
     'couriers.retire': async () => ({

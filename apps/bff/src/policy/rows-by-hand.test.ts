@@ -74,6 +74,9 @@ it('G20: reads the office from the part that the row names', () => {
 it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
+    ['clients.create', 64 * KB],
+    ['clients.edit', 64 * KB],
+    ['clients.importPreview', 5 * MB],
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
     ['assignments.close', 128 * KB],
     ['assignments.cancel', 64 * KB],
@@ -111,6 +114,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.listOwn',
     'users.list',
     'clients.list',
+    'clients.history',
+    'clients.importPreview',
     'couriers.list',
     'couriers.map',
     'trails.day',

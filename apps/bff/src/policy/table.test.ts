@@ -107,7 +107,19 @@ describe('the route table', () => {
 
   it('G20: requires a second module in addition for the operations listed here', () => {
     const also = rows.filter(([, row]) => row.also !== undefined);
-    expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+    const unless = (charge: string | undefined): string => (charge === undefined ? '' : ` or charge ${charge}`);
+    expect(
+      also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}${unless(row.alsoUnless)}`).sort(),
+    ).toEqual([
+      'clients.create 000 and U01 or charge S',
+      'clients.disable 000 and U01 or charge S',
+      'clients.edit 000 and U01 or charge S',
+      'clients.editNotes 000 and U01 or charge S',
+      'clients.importCommit 000 and U01 or charge S',
+      'clients.importPreview 000 and U01 or charge S',
+      'clients.importTemplate 000 and U01 or charge S',
+      'clients.merge 000 and U01 or charge S',
+      'clients.mergePreview 000 and U01 or charge S',
       'days.confirm D05 and U01',
       'days.reopen D05 and U01',
       'money.receive D05 and U01',
@@ -130,6 +142,9 @@ describe('the route table', () => {
       'assignments.unassign',
       'assignments.undo',
       'attention.act',
+      'clients.create',
+      'clients.importCommit',
+      'clients.merge',
       'couriers.create',
       'days.confirm',
       'days.reopen',

@@ -109,7 +109,17 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
-const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
+const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent' | 'showsTaxIds'> } = {
+  // The company may be a client of its own.
+  'clients.details': { showsTaxIds: true },
+  'clients.history': { showsTaxIds: true },
+  'clients.create': { showsTaxIds: true },
+  'clients.edit': { showsTaxIds: true },
+  'clients.disable': { showsTaxIds: true },
+  'clients.mergePreview': { showsTaxIds: true },
+  'clients.merge': { showsTaxIds: true },
+  'clients.importPreview': { around: capImports, showsTaxIds: true },
+  'clients.importCommit': { around: capCommits },
   'evidence.add': { around: capPhotos },
   'evidence.prepare': { around: preparePhotos },
   'evidence.download': { queryFor: openTicket, sent: logPhotos },

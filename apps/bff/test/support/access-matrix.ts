@@ -1,5 +1,5 @@
 import { type OperationId } from '@despacho/contracts/operations';
-import { NEW_COURIER, NEW_ORDER, NEW_ZONE } from './dispatch-rows.ts';
+import { NEW_CLIENT, NEW_COURIER, NEW_ORDER, NEW_ZONE } from './dispatch-rows.ts';
 
 /**
  * All roles. LIMA and AREQUIPA belong to one company, CUSCO to another. A role named after a module has only that one,
@@ -45,6 +45,7 @@ export interface Line {
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
+   * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{clientsLIMA}` a preview of a file with one client,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
@@ -235,6 +236,21 @@ const FULL: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
 };
 
+/** Clients: 000 reads them. */
+const CLIENTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  host mod  ok   mod',
+};
+
+/** Writing them: 000 with U01, or charge S with 000. */
+const CLIENTS_WRITTEN: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+};
+
 /** One line per office. `{OFFICE}` in the request is that office. */
 function inOffices(
   id: OperationId,
@@ -307,6 +323,18 @@ export const MATRIX: readonly Line[] = [
   line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  ...inOffices('clients.details', 'GET /api/clients/{record{OFFICE}}/details', 'GET operations/clients/{record{OFFICE}}/details', CLIENTS),
+  ...inOffices('clients.history', 'GET /api/clients/{record{OFFICE}}/history', 'GET operations/clients/{record{OFFICE}}/history', CLIENTS),
+  ...inOffices('clients.notes', 'GET /api/clients/{record{OFFICE}}/notes', 'GET operations/clients/{record{OFFICE}}/notes', CLIENTS),
+  ...inOffices('clients.create', 'POST /api/clients', 'POST operations/clients', CLIENTS_WRITTEN, NEW_CLIENT),
+  ...inOffices('clients.edit', 'PATCH /api/clients/{record{OFFICE}}', 'PATCH operations/clients/{record{OFFICE}}', CLIENTS_WRITTEN, { version: 1, changes: {} }),
+  ...inOffices('clients.disable', 'POST /api/clients/{record{OFFICE}}/state', 'POST operations/clients/{record{OFFICE}}/state', CLIENTS_WRITTEN, { version: 1, active: false }),
+  ...inOffices('clients.mergePreview', 'GET /api/clients/{record{OFFICE}}/merge?from={double{OFFICE}}', 'GET operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN),
+  ...inOffices('clients.merge', 'POST /api/clients/{record{OFFICE}}/merge', 'POST operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN, { version: 1, from: '{double{OFFICE}}', fromVersion: 1 }),
+  ...inOffices('clients.editNotes', 'POST /api/clients/{record{OFFICE}}/notes', 'POST operations/clients/{record{OFFICE}}/notes', CLIENTS_WRITTEN, { version: 0, notes: 'Recibe por atrás', proof: { delivered: [], failed: [] } }),
+  ...inOffices('clients.importPreview', 'POST /api/clients/import?fileName=c.csv', 'POST operations/clients/import', CLIENTS_WRITTEN, '{clientsFile}'),
+  ...inOffices('clients.importCommit', 'POST /api/clients/import/{clients{OFFICE}}/commit', 'POST operations/clients/import/{clients{OFFICE}}/commit', CLIENTS_WRITTEN, { clients: 1 }),
+  ...inOffices('clients.importTemplate', 'GET /api/clients/import/template', 'GET operations/clients/import/template', CLIENTS_WRITTEN),
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
   ...inOffices('orders.map', 'GET /api/orders/map', 'GET operations/orders/map', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),

@@ -2,6 +2,7 @@ export * from './arrivals.ts';
 export * from './assignments.ts';
 export * from './attention.ts';
 export * from './attention-kinds.ts';
+export * from './clients.ts';
 export * from './closings.ts';
 export * from './collection.ts';
 export * from './couriers.ts';

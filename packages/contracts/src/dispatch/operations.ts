@@ -1,6 +1,7 @@
 import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
+import { clientRecordOperations } from './clients.ts';
 import { courierOperations } from './couriers.ts';
 import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
@@ -32,6 +33,7 @@ import { zoneOperations } from './zones.ts';
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
+  ...clientRecordOperations,
   ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,

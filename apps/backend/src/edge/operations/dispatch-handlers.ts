@@ -9,6 +9,11 @@ import {
   readOrderFilter,
   TRAIL_PAGE,
 } from '@despacho/contracts/dispatch';
+import { readClientHistory } from '#people/clients/client-changes.ts';
+import { editClientNotes, readClientNotes } from '#people/clients/client-notes.ts';
+import { createClient, editClient, readClientDetails, setClientState } from '#people/clients/write-client.ts';
+import { clientImportTemplate, commitClientImport, previewClientImport } from '#work/clients/import-clients.ts';
+import { mergeClients, previewMerge } from '#work/clients/merge-clients.ts';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { cancelOrders } from '#work/assignments/cancel-orders.ts';
 import { changeState } from '#work/assignments/change-state.ts';
@@ -205,6 +210,23 @@ export const HANDLERS: Handlers = {
       ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
     }));
   },
+  'clients.details': (services, dispatcher, { params }) => readClientDetails(services, dispatcher, params.id),
+  'clients.history': (services, dispatcher, { params }) => readClientHistory(services, dispatcher, params.id),
+  'clients.create': (services, dispatcher, { key, body }) => createClient(services, dispatcher, key, body),
+  'clients.edit': (services, dispatcher, { params, body }) => editClient(services, dispatcher, params.id, body),
+  'clients.disable': (services, dispatcher, { params, body }) => setClientState(services, dispatcher, params.id, body),
+  'clients.mergePreview': (services, dispatcher, { params, query }) =>
+    previewMerge(services, dispatcher, params.id, query.from),
+  'clients.merge': (services, dispatcher, { key, params, body }) =>
+    mergeClients(services, dispatcher, key, params.id, body),
+  'clients.notes': (services, dispatcher, { params }) => readClientNotes(services, dispatcher, params.id),
+  'clients.editNotes': (services, dispatcher, { params, body }) =>
+    editClientNotes(services, dispatcher, params.id, body),
+  'clients.importPreview': (services, dispatcher, { query, file, signal }) =>
+    previewClientImport(services, dispatcher, { ...query, bytes: file }, signal),
+  'clients.importCommit': (services, dispatcher, { key, params, body }) =>
+    commitClientImport(services, dispatcher, key, { id: Number(params.id), clients: body.clients }),
+  'clients.importTemplate': () => Promise.resolve(clientImportTemplate()),
   'couriers.map': ({ db }, dispatcher) => mapCouriers(db, dispatcher),
   'trails.day': (services, dispatcher, { query, modules }) => readDayTrails(services, dispatcher, query.dia, modules),
   'trails.courier': (services, dispatcher, { params, query }) =>

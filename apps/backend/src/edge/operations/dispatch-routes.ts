@@ -30,10 +30,10 @@ type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form, policy } = DISPATCH_OPERATIONS[id];
-  const { access, also, charge, repeatable }: OperationPolicy = policy;
+  const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
+    if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
     const found = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
@@ -145,6 +145,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
+    'clients.importPreview': perOffice,
+    'clients.importCommit': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],

@@ -8,3 +8,4 @@ export * as '070-couriers-on-map' from './migrations/070-couriers-on-map.ts';
 export * as '071-people' from './migrations/071-people.ts';
 export * as '073-trail' from './migrations/073-trail.ts';
 export * as '072-passwords' from './migrations/072-passwords.ts';
+export * as '074-clients' from './migrations/074-clients.ts';

@@ -3,6 +3,11 @@ import {
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
+  type ClientAddress,
+  type ClientChange,
+  type ClientContact,
+  type ClientInput,
+  type ClientProof,
   type CollectionMeans,
   type ColumnChoice,
   type CORRECTION,
@@ -200,6 +205,52 @@ export interface ClientsTable {
   lng: number | null;
   active: Generated<boolean>;
   created_at: Generated<Date>;
+  version: Generated<number>;
+  /** All contacts; null for the one of the columns above. */
+  contacts: JSONColumnType<ClientContact[] | null, string | null | undefined, string | null>;
+  /** All addresses; null for the one of the columns above. */
+  addresses: JSONColumnType<ClientAddress[] | null, string | null | undefined, string | null>;
+  terms: string | null;
+  /** The client that has its orders since it was merged. */
+  merged_into: string | null;
+}
+
+interface ClientChangesTable {
+  company_id: string;
+  id: Generated<number>;
+  client_id: string;
+  at: ColumnType<Date, Date, never>;
+  username: string;
+  user_name: string;
+  what: ClientChange;
+  before: JSONColumnType<Record<string, unknown>, string, never>;
+  after: JSONColumnType<Record<string, unknown>, string, never>;
+}
+
+/** What the company knows about a client of its own or of a foreign host. */
+interface ClientNotesTable {
+  company_id: string;
+  client_id: string;
+  version: Generated<number>;
+  notes: string | null;
+  /** Photos required of its orders, besides those of the office. */
+  delivered: ClientProof['delivered'];
+  failed: ClientProof['failed'];
+}
+
+/** A client of a file, as it would be created. */
+export interface NewClientLine {
+  line: number;
+  input: ClientInput;
+}
+
+interface ClientImportsTable {
+  company_id: string;
+  id: Generated<number>;
+  person: string;
+  file_name: string;
+  at: ColumnType<Date, Date, never>;
+  lines: JSONColumnType<NewClientLine[], string, never>;
 }
 
 interface EventsTable {
@@ -1046,6 +1097,9 @@ export interface Schema {
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;
   clients: ClientsTable;
+  client_changes: ClientChangesTable;
+  client_notes: ClientNotesTable;
+  client_imports: ClientImportsTable;
   events: EventsTable;
   couriers: CouriersTable;
   orders: OrdersView;

@@ -1,4 +1,6 @@
 import {
+  MAX_CLIENT_CHANGES,
+  MAX_CLIENTS,
   MAX_COURIERS,
   MAX_GUEST_LINKS,
   MAX_PEOPLE,
@@ -35,6 +37,9 @@ export const MAX_FORMER_PHONES = 20;
 
 /** Openings kept of a link of guests. The session of an older one has ended. */
 export const MAX_OPENINGS = 100;
+
+/** Clients about whom a company may note something: more than it has, because a foreign host has its own. */
+export const MAX_CLIENT_NOTES = 20_000;
 
 /** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
 export const CEILINGS = {
@@ -104,6 +109,11 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
   clients: { kind: 'operator', why: 'no operation adds clients' },
+  users: { kind: 'operator', why: 'user create' },
+  clients: { kind: 'ceiling', most: MAX_CLIENTS, per: 'company', why: 'one list of them is 8 MB; merged ones stay' },
+  client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },
+  client_notes: { kind: 'ceiling', most: MAX_CLIENT_NOTES, per: 'company', why: 'also clients of a foreign host' },
+  client_imports: { kind: 'drops oldest', most: 1, per: 'person', why: 'previews; 24 hours' },
   meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
   accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
   write_tests: { kind: 'bounded by', table: 'nothing', why: 'its rows are rolled back' },

@@ -4,6 +4,7 @@ import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
 import { forgetKeys } from '#platform/dispatch/idempotency.ts';
 import { forgetShiftNotes } from '#insight/handover/handover.ts';
 import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
+import { forgetClientImports } from '#work/clients/import-clients.ts';
 import { forgetOld } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -27,6 +28,7 @@ export async function applyRetention(
   const { db, clock, logger } = services;
   await forgetKeys(db, clock());
   await forgetOld(db, clock());
+  await forgetClientImports(db, clock());
   await forgetPersonDays(db, clock());
   await forgetAttention(db, clock());
   await forgetShiftNotes(db, clock());

@@ -1,6 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
+import { type ClientsTask, parseClients } from '../clients/parse-clients.ts';
 import { type ThreadReply } from './parse-in-thread.ts';
 
 /*
@@ -17,7 +18,12 @@ const NICENESS = 5;
 // that was started with a lower one keeps it.
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
-const task = workerData as ParseTask | FixTask;
-const answer = 'bytes' in task ? parseImport(task) : fixLines(task);
+const task = workerData as ParseTask | FixTask | ClientsTask;
+const answer =
+  'clients' in task && task.clients === true
+    ? parseClients(task)
+    : 'bytes' in task
+      ? parseImport(task as ParseTask)
+      : fixLines(task as FixTask);
 const { user, system } = process.threadCpuUsage();
 port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<typeof answer>);

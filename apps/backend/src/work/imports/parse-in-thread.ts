@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Turns } from '#platform/turns.ts';
+import { type ClientsTask, type ParsedClients } from '../clients/parse-clients.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 
@@ -41,7 +42,7 @@ type Spend = (cpuMs: number) => void;
 
 /** @returns the answer of a thread to its task; undefined if it needed more memory. */
 async function inThread<Answer>(
-  task: ParseTask | FixTask,
+  task: ParseTask | FixTask | ClientsTask,
   transferList: ArrayBuffer[],
   signal: AbortSignal,
   { memoryMb, cpuMs: mostCpuMs }: ParseLimits,
@@ -112,4 +113,15 @@ export async function fixInThread(task: FixTask, signal: AbortSignal, spend: Spe
   const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS, spend);
   if (!lines) throw new Refusal('invalid', 'Son demasiadas líneas; corríjalas en partes');
   return lines;
+}
+
+/** Parses a file of clients in a thread. @throws Refusal as `parseInThread`. */
+export async function parseClientsInThread(
+  task: ClientsTask,
+  signal: AbortSignal,
+  spend: Spend,
+): Promise<ParsedClients> {
+  const bytes = new Uint8Array(task.bytes);
+  const parsed = await inThread<ParsedClients>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
+  return parsed ?? { kind: 'too-complex' };
 }
