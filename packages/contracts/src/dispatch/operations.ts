@@ -7,12 +7,14 @@ import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
+import { firstDayOperations } from './first-day.ts';
 import { guestLinkOperations } from './guest-links.ts';
 import { handoverOperations } from './handover.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
+import { companyOfficeOperations } from './offices.ts';
 import { orderOperations } from './orders.ts';
 import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
@@ -47,7 +49,9 @@ export const DISPATCH_OPERATIONS = {
   ...photoExportOperations,
   ...guestLinkOperations,
   ...reviewOperations,
+  ...companyOfficeOperations,
   ...settingsOperations,
+  ...firstDayOperations,
   ...viewOperations,
   ...zoneOperations,
   ...presenceOperations,

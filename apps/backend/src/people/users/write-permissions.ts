@@ -38,6 +38,6 @@ export async function writePermissions(
     subject: { id: target.id, username: target.username, user: target.user },
     ...difference,
   };
-  await appendEvent(trx, target.companyId, event);
+  await appendEvent(trx, target.companyId, event, { evenIfClosed: true });
   return true;
 }
