@@ -372,7 +372,7 @@ describe('a closed office', () => {
     await act('close', 'NUEVA');
     await desk.db
       .transaction()
-      .execute((trx) => removeIn(trx, { companyId: 'norte', officeId: 'NUEVA' }, { version: 2 }, 'x'));
+      .execute((trx) => removeIn(trx, { companyId: 'norte', officeId: 'NUEVA' }, { by: BY, sub: null, now: new Date(AT), version: 2 }, 'x'));
     expect((await dispatch.ok('offices.details', { as: 'chief' })).offices.map(({ id }) => id)).toEqual(['N1', 'N2']);
   });
 });

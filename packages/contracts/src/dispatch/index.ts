@@ -56,6 +56,7 @@ export * from './receipts.ts';
 export * from './report-spans.ts';
 export * from './reports.ts';
 export * from './reviews.ts';
+export * from './setting-words.ts';
 export * from './settings.ts';
 export * from './trail.ts';
 export * from './trails.ts';

@@ -25,7 +25,7 @@ export async function closeIn(
   const phones = await disconnectPhones(trx, where, now);
   await removeTrackers(trx, where);
   // Before it is closed: then nothing more is logged.
-  await logOffice(trx, where, author, { what: 'cerrada', version, before: {}, after: {} });
+  await logOffice(trx, where, author, { name: before.name, what: 'cerrada', version, before: {}, after: {} });
   await trx
     .updateTable('offices')
     .set({ closed: JSON.stringify({ at: now.toISOString(), by }), version })
@@ -46,7 +46,7 @@ export async function reopenIn(trx: Database, where: OfficeKey, author: OfficeAu
     .where('company_id', '=', where.companyId)
     .where('id', '=', where.officeId)
     .execute();
-  await logOffice(trx, where, author, { what: 'reabierta', version, before: {}, after: {} });
+  await logOffice(trx, where, author, { name: before.name, what: 'reabierta', version, before: {}, after: {} });
   return readCompanyOffice(trx, where);
 }
 

@@ -51,6 +51,7 @@ export async function insertOffice(
   if (free !== id) throw new Refusal('conflict', sentences.taken(id, free), undefined, 'id');
   await trx.insertInto('offices').values({ id, company_id: companyId, name, time_zone: timeZone, province }).execute();
   await logOffice(trx, { companyId, officeId: id }, author, {
+    name,
     what: 'creada',
     version: 1,
     before: {},

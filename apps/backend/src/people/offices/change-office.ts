@@ -4,7 +4,9 @@ import {
   type OfficeChange,
   type OfficeChanged,
   type OfficeEdit,
+  type TrailKind,
 } from '@despacho/contracts/dispatch';
+import { recordTrail } from '../trail/record-trail.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -24,12 +26,15 @@ export type OfficeFields = Pick<CompanyOffice, 'name' | 'timeZone' | 'province'>
 /** Who changes an office, when, and which version they saw; undefined to change any. */
 export interface OfficeAuthor {
   by: Actor;
+  /** `sub` of the person; null for the operator. */
+  sub: string | null;
   now: Date;
   version?: number | undefined;
 }
 
-export const officeAuthor = ({ username, user }: Dispatcher, now: Date, version?: number): OfficeAuthor => ({
+export const officeAuthor = ({ sub, username, user }: Dispatcher, now: Date, version?: number): OfficeAuthor => ({
   by: { username, user },
+  sub,
   now,
   version,
 });
@@ -51,14 +56,30 @@ export async function lockSeen(trx: Database, where: OfficeKey, version: number 
   throw new Refusal('conflict', `Otra persona cambió la oficina ${office.name}; vuelva a mirarla`, changed);
 }
 
-/** Logs a change of an office. */
+const TRAIL: Record<OfficeChange, TrailKind> = {
+  creada: 'office.created',
+  editada: 'office.edited',
+  cerrada: 'office.closed',
+  reabierta: 'office.reopened',
+};
+
+/** Logs a change of an office in its own log, and in the trail of the company. */
 export async function logOffice(
   trx: Database,
   { companyId, officeId }: OfficeKey,
-  { by, now }: OfficeAuthor,
-  change: { what: OfficeChange } & Pick<OfficeChanged, 'version' | 'before' | 'after'>,
+  { by, sub, now }: OfficeAuthor,
+  { name, ...change }: { name: string; what: OfficeChange } & Pick<OfficeChanged, 'version' | 'before' | 'after'>,
 ): Promise<void> {
   await appendEvent(trx, companyId, { type: 'office.changed', at: now.toISOString(), officeId, actor: by, ...change });
+  await recordTrail(trx, {
+    companyId,
+    officeId,
+    kind: TRAIL[change.what],
+    actor: { id: sub, ...by },
+    subject: { kind: 'office', id: officeId, name },
+    details: { before: change.before, after: change.after },
+    at: now,
+  });
 }
 
 /** Changes name, time zone or province in the caller's transaction. The same values again change nothing. */
@@ -85,7 +106,13 @@ export async function changeOffice(
     .where('company_id', '=', where.companyId)
     .where('id', '=', where.officeId)
     .execute();
-  await logOffice(trx, where, author, { what: 'editada', version, before: only(before), after: only(after) });
+  await logOffice(trx, where, author, {
+    name: after.name,
+    what: 'editada',
+    version,
+    before: only(before),
+    after: only(after),
+  });
   return { office: await readCompanyOffice(trx, where), isNew: true };
 }
 

@@ -7,6 +7,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
+import { recordTrail } from '#people/trail/record-trail.ts';
 import { lockSeen, type OfficeAuthor, officeAuthor } from '#people/offices/change-office.ts';
 
 /** What an office may have without people, couriers, orders and imports. Referencing tables first. */
@@ -35,12 +36,7 @@ export const OF_EMPTY_OFFICES = [
  * @param refusal what to say if it has people, couriers, orders or imports.
  * @throws Refusal conflict if it is not empty, or if somebody changed it since the person saw it.
  */
-export async function removeIn(
-  trx: Database,
-  where: OfficeKey,
-  author: Pick<OfficeAuthor, 'version'>,
-  refusal: string,
-): Promise<void> {
+export async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor, refusal: string): Promise<void> {
   const office = await lockSeen(trx, where, author.version);
   if (!office.isEmpty) throw new Refusal('conflict', refusal);
   for (const table of OF_EMPTY_OFFICES)
@@ -54,6 +50,16 @@ export async function removeIn(
       // Its first person was created in the meantime.
       throw isForeignKeyViolation(error) ? new Refusal('conflict', refusal) : error;
     });
+  // Of the company, because the office and its log are gone.
+  await recordTrail(trx, {
+    companyId: where.companyId,
+    officeId: null,
+    kind: 'office.deleted',
+    actor: { id: author.sub, ...author.by },
+    subject: { kind: 'office', id: where.officeId, name: office.name },
+    details: { before: { name: office.name, timeZone: office.timeZone, province: office.province } },
+    at: author.now,
+  });
 }
 
 const NOT_EMPTY =
