@@ -225,6 +225,16 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'handover.write': { body: { text: CANARY } },
   'handover.acknowledge': { id: '1' },
   'passwords.link': { id: 'clerk' },
+  'offices.details': {},
+  'offices.proposal': { query: { id: CANARY } },
+  'offices.create': { body: { id: CANARY, name: CANARY, timeZone: 'America/Lima', province: '1501' } },
+  'offices.edit': { body: { version: 1, changes: { name: CANARY, timeZone: 'America/Lima', province: '1501' } } },
+  'offices.close': { body: { version: 1 } },
+  'offices.reopen': { body: { version: 1 } },
+  'offices.remove': { body: { version: 1 } },
+  'offices.history': {},
+  'firstDay.read': {},
+  'firstDay.skip': { body: { skipped: true } },
   'settings.read': {},
   'settings.edit': {
     body: {

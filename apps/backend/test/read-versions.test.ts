@@ -258,6 +258,19 @@ describe('the version of a read', () => {
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
     'passwords.link': () => ({ as: 'keeper', id: 'clerk' }),
+    'offices.create': () => ({
+      as: 'chief',
+      rawBody: { id: 'N9', name: 'Nueve', timeZone: 'America/Lima', province: null },
+    }),
+    'offices.edit': () => ({ as: 'chief', rawBody: { version: 1, changes: { name: 'Norte' } } }),
+    'offices.close': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.remove': async () => {
+      const rawBody = { id: 'N8', name: 'Ocho', timeZone: 'America/Lima', province: null };
+      await dispatch.ok('offices.create', { as: 'chief', body: rawBody });
+      return { as: 'chief', office: 'N8', rawBody: { version: 1 } };
+    },
+    'firstDay.skip': () => ({ as: 'chief', rawBody: { skipped: true } }),
     'settings.edit': async () => ({
       as: 'chief',
       rawBody: { version: (await dispatch.ok('settings.read')).version, changes: { cashLimit: 100 } },

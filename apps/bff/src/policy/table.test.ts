@@ -81,7 +81,7 @@ describe('the route table', () => {
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 
-  it('C5: requires charge S for what cannot be undone within seconds, and for zones', () => {
+  it('C5: requires charge S for what cannot be undone within seconds, and for zones and offices', () => {
     const charged = rows.filter(([, { charge }]) => charge !== undefined);
     expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
       'assignments.cancel S',
@@ -90,6 +90,16 @@ describe('the route table', () => {
       'days.reopen S',
       'evidence.remove S',
       'passwords.link S',
+      'firstDay.read S',
+      'firstDay.skip S',
+      'offices.close S',
+      'offices.create S',
+      'offices.details S',
+      'offices.edit S',
+      'offices.history S',
+      'offices.proposal S',
+      'offices.remove S',
+      'offices.reopen S',
       'reasons.replace S',
       'settings.edit S',
       'trail.file S',
@@ -155,6 +165,7 @@ describe('the route table', () => {
       'money.receive',
       'money.undo',
       'money.verify',
+      'offices.create',
       'orders.create',
       'orders.duplicate',
       'reviews.accept',

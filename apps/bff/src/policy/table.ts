@@ -172,7 +172,15 @@ function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
 const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file', 'guest.photo']);
 
 function rowOf(id: OperationId): RoutePolicy {
-  const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;
+  // The service decides about closed offices, which the gateway does not know.
+  const {
+    bodyBytes,
+    answerBytes,
+    timeMs,
+    keepsAlive = true,
+    inClosedOffice: _,
+    ...policy
+  } = (OPERATIONS[id] as Operation).policy;
   const limits = {
     request: bodyBytes ?? SMALL_BODY,
     answer: answerBytes ?? RECORD_ANSWER,

@@ -21,7 +21,8 @@ const OF_STAFF: readonly unknown[] = ['everyone', 'public', 'session'];
 function namedOffice({ id, ask }: Line): string | undefined {
   const { office } = policyOf(id);
   const [path = '', search = ''] = (ask.split(' ')[1] ?? '').split('?');
-  if (office?.in === 'query') return new URLSearchParams(search).get(office.name) ?? undefined;
+  // `{emptyLIMA}` is an office of the company of LIMA.
+  if (office?.in === 'query') return new URLSearchParams(search).get(office.name)?.replace(/^\{empty(.*)\}$/, '$1');
   return office && path.split('/')[operationOf(id).path.split('/').indexOf(`:${office.name}`)];
 }
 

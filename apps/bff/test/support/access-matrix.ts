@@ -46,6 +46,7 @@ export interface Line {
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
    * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{clientsLIMA}` a preview of a file with one client,
+   * `{emptyLIMA}` a new office of the same company,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
@@ -251,6 +252,14 @@ const CLIENTS_WRITTEN: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
 };
 
+/** The offices of a company: charge S, whatever the modules. */
+const OF_COMPANY: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  AREQUIPA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  CUSCO: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  host chg  ok   chg',
+};
+
 /** One line per office. `{OFFICE}` in the request is that office. */
 function inOffices(
   id: OperationId,
@@ -258,13 +267,14 @@ function inOffices(
   reaches: string,
   may: Record<string, string>,
   body?: object | string,
+  named = '{OFFICE}',
 ): Line[] {
   return Object.entries(may).map(([office, outcomes]) => {
     const filled = (text: string) => text.replaceAll('{OFFICE}', office);
     const sent = body && (JSON.parse(filled(JSON.stringify(body))) as object | string);
     return line(
       id,
-      `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${office}`,
+      `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${filled(named)}`,
       filled(reaches),
       outcomes,
       sent,
@@ -403,6 +413,16 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('assignments.reorder', 'PUT /api/couriers/{courier{OFFICE}}/stops', 'PUT operations/couriers/{courier{OFFICE}}/stops', OPEN, { orders: [{ id: '{stop{OFFICE}}', version: 2 }] }),
   ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
   ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
+  ...inOffices('offices.details', 'GET /api/offices/details', 'GET operations/offices/details', OF_COMPANY),
+  ...inOffices('offices.proposal', 'GET /api/offices/proposal?id=LIMA', 'GET operations/offices/proposal', OF_COMPANY),
+  ...inOffices('offices.create', 'POST /api/offices', 'POST operations/offices', OF_COMPANY, { id: '{name{OFFICE}}', name: 'Nueva', timeZone: 'America/Lima', province: null }),
+  ...inOffices('offices.edit', 'PATCH /api/office', 'PATCH operations/office', OF_COMPANY, { version: 1, changes: {} }),
+  ...inOffices('offices.close', 'POST /api/office/close', 'POST operations/office/close', OF_COMPANY, { version: 1 }, '{empty{OFFICE}}'),
+  ...inOffices('offices.reopen', 'POST /api/office/reopen', 'POST operations/office/reopen', OF_COMPANY, { version: 1 }),
+  ...inOffices('offices.remove', 'POST /api/office/remove', 'POST operations/office/remove', OF_COMPANY, { version: 1 }, '{empty{OFFICE}}'),
+  ...inOffices('offices.history', 'GET /api/office/history', 'GET operations/office/history', OF_COMPANY),
+  ...inOffices('firstDay.read', 'GET /api/first-day', 'GET operations/first-day', OF_COMPANY),
+  ...inOffices('firstDay.skip', 'PUT /api/first-day', 'PUT operations/first-day', OF_COMPANY, { skipped: false }),
   ...inOffices('settings.read', 'GET /api/settings', 'GET operations/settings', OPEN),
   ...inOffices('settings.edit', 'PATCH /api/settings', 'PATCH operations/settings', CHARGED, { version: 1, changes: {} }),
   ...inOffices('imports.template', 'GET /api/imports/template', 'GET operations/imports/template', OPEN),

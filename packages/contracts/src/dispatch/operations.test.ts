@@ -12,6 +12,16 @@ const REPORT = { periodo: 'mes', dia: '2026-11-20' };
 const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> = {
   'trail.list': 'session',
   'trail.file': 'session',
+  'offices.details': 'session',
+  'offices.proposal': 'session',
+  'offices.create': 'session',
+  'offices.edit': 'session',
+  'offices.close': 'session',
+  'offices.reopen': 'session',
+  'offices.remove': 'session',
+  'offices.history': 'session',
+  'firstDay.read': 'session',
+  'firstDay.skip': 'session',
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
@@ -74,6 +84,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'evidence.add': { kind: 'entrega' },
   'evidence.download': { ticket: TICKET },
   'imports.preview': { fileName: 'pedidos.csv' },
+  'offices.proposal': { id: 'LIMA' },
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
   'trails.file': { formato: 'gpx' },
@@ -121,7 +132,7 @@ describe('the operations of the dispatch domain', () => {
     expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
   });
 
-  it('require charge S for what cannot be undone, and for zones', () => {
+  it('require charge S for what cannot be undone, and for zones and offices', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
     expect(chargeS.sort()).toEqual([
       'assignments.cancel',
@@ -129,6 +140,16 @@ describe('the operations of the dispatch domain', () => {
       'couriers.retire',
       'days.reopen',
       'evidence.remove',
+      'firstDay.read',
+      'firstDay.skip',
+      'offices.close',
+      'offices.create',
+      'offices.details',
+      'offices.edit',
+      'offices.history',
+      'offices.proposal',
+      'offices.remove',
+      'offices.reopen',
       'reasons.replace',
       'settings.edit',
       'trail.file',

@@ -8,12 +8,14 @@ import { dayOperations } from './days.ts';
 import { districtOperations } from './districts.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
+import { firstDayOperations } from './first-day.ts';
 import { guestLinkOperations } from './guest-links.ts';
 import { handoverOperations } from './handover.ts';
 import { historyOperations } from './history.ts';
 import { importOperations } from './imports.ts';
 import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
+import { companyOfficeOperations } from './offices.ts';
 import { orderOperations } from './orders.ts';
 import { passwordLinkOperations } from './password-links.ts';
 import { peopleOperations } from './people.ts';
@@ -53,7 +55,9 @@ export const DISPATCH_OPERATIONS = {
   ...guestLinkOperations,
   ...passwordLinkOperations,
   ...reviewOperations,
+  ...companyOfficeOperations,
   ...settingsOperations,
+  ...firstDayOperations,
   ...viewOperations,
   ...zoneOperations,
   ...presenceOperations,

@@ -94,6 +94,14 @@ import { readReport } from '#insight/reports/read-report.ts';
 import { exportTrail } from '#insight/trails/export-trail.ts';
 import { readDayTrails } from '#insight/trails/read-day-trails.ts';
 import { type Services } from '../services.ts';
+import { closeOffice, reopenOffice } from '#fleet/offices/close-office.ts';
+import { readFirstDay, skipFirstDay } from '#insight/first-day/first-day.ts';
+import { addOffice } from '#people/offices/add-office.ts';
+import { editOffice } from '#people/offices/change-office.ts';
+import { readCompanyOffices } from '#people/offices/company-offices.ts';
+import { readOfficeHistory } from '#people/offices/office-history.ts';
+import { proposeOfficeId } from '#people/offices/propose-office-id.ts';
+import { removeOffice } from '#upkeep/offices/remove-office.ts';
 import { editSettings, readSettings } from '#people/offices/courier-settings.ts';
 import { editView, removeView } from '#orders/views/change-view.ts';
 import { createView } from '#orders/views/create-view.ts';
@@ -380,6 +388,16 @@ export const HANDLERS: Handlers = {
       isDownload: query.descarga !== undefined,
     }),
   'passwords.link': (services, dispatcher, { params }) => linkForPerson(services, dispatcher, params.id),
+  'offices.details': readCompanyOffices,
+  'offices.proposal': async ({ db }, _dispatcher, { query }) => ({ id: await proposeOfficeId(db, query.id) }),
+  'offices.create': (services, dispatcher, { key, body }) => addOffice(services, dispatcher, key, body),
+  'offices.edit': (services, dispatcher, { body }) => editOffice(services, dispatcher, body),
+  'offices.close': (services, dispatcher, { body }) => closeOffice(services, dispatcher, body.version),
+  'offices.reopen': (services, dispatcher, { body }) => reopenOffice(services, dispatcher, body.version),
+  'offices.remove': (services, dispatcher, { body }) => removeOffice(services, dispatcher, body.version),
+  'offices.history': ({ db }, dispatcher) => readOfficeHistory(db, dispatcher),
+  'firstDay.read': ({ db }, dispatcher) => readFirstDay(db, dispatcher),
+  'firstDay.skip': (services, dispatcher, { body }) => skipFirstDay(services, dispatcher, body.skipped),
   'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
   'settings.edit': (services, dispatcher, { body }) => editSettings(services, dispatcher, body),
   'views.list': listViews,

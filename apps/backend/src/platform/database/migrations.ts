@@ -9,3 +9,4 @@ export * as '071-people' from './migrations/071-people.ts';
 export * as '073-trail' from './migrations/073-trail.ts';
 export * as '072-passwords' from './migrations/072-passwords.ts';
 export * as '074-clients' from './migrations/074-clients.ts';
+export * as '075-offices' from './migrations/075-offices.ts';

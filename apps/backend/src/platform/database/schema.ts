@@ -9,6 +9,7 @@ import {
   type ClientInput,
   type ClientProof,
   type CollectionMeans,
+  type CompanyOffice,
   type ColumnChoice,
   type CORRECTION,
   type Counted,
@@ -101,6 +102,12 @@ interface OfficesTable {
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
+  /** Of the office itself, apart from its settings. */
+  version: Generated<number>;
+  /** Who closed it, and when; null while it is open. */
+  closed: JSONColumnType<CompanyOffice['closed'], string | null | undefined, string | null>;
+  /** Whether the guide of the first day was hidden. */
+  first_day_skipped: Generated<boolean>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   /** Random; replaced by every transaction that changes what reads of the office are made of (docs/decisions/0140). */

@@ -270,7 +270,9 @@ async function eraseViews(trx: Database, author: Dispatcher, ids: readonly numbe
     where office_id = ${author.officeId} and type = 'view.changed'
       and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`.execute(trx);
   for (const view of removed)
-    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now));
+    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now), {
+      evenIfClosed: true,
+    });
 }
 
 /** Tables whose rows about a courier are deleted. */
