@@ -44,6 +44,7 @@ type ReadId = keyof typeof PACES;
 const QUIET: ReadonlySet<string> = new Set([
   'assignments.suggest',
   'couriers.connect',
+  'couriers.preview',
   'couriers.track',
   'couriers.untrack',
   'evidence.prepare',
@@ -159,6 +160,15 @@ describe('the version of a read', () => {
       id: await dispatch.createCourier({ name: 'Otro' }),
       rawBody: { version: 1 },
     }),
+    'couriers.attend': () => ({ rawBody: { day: '2026-11-20', absent: [desk.sara], present: [] } }),
+    'couriers.absent': () => ({ id: desk.sara, rawBody: { from: '2026-11-22', to: '2026-11-22', absent: true } }),
+    'couriers.writeDocuments': async () => ({
+      as: 'chief',
+      id: await dispatch.createCourier({ name: 'Con papeles' }),
+      rawBody: { version: 1, documents: [{ kind: 'soat', number: '123', until: '2026-12-31' }] },
+    }),
+    'couriers.preview': () => ({ query: { fileName: 'x.csv' }, file: Buffer.from('Nombre\nRosa Huanca') }),
+    'couriers.import': () => ({ rawBody: { couriers: [courierInput({ name: 'Importada' })] } }),
     'couriers.connect': () => ({ id: desk.sara }),
     'couriers.disconnect': () => ({ id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),

@@ -60,6 +60,9 @@ it('G20: reads the office from the part that the row names', () => {
 it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
+    ['couriers.attend', 64 * KB],
+    ['couriers.preview', 5 * MB],
+    ['couriers.import', 512 * KB],
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
     ['assignments.close', 128 * KB],
     ['assignments.cancel', 64 * KB],

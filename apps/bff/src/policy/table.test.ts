@@ -97,6 +97,8 @@ describe('the route table', () => {
   it('G20: requires a second module in addition for the operations listed here', () => {
     const also = rows.filter(([, row]) => row.also !== undefined);
     expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+      'couriers.documents U01 and G01',
+      'couriers.writeDocuments U01 and G01',
       'days.confirm D05 and U01',
       'days.reopen D05 and U01',
       'money.receive D05 and U01',
@@ -120,6 +122,7 @@ describe('the route table', () => {
       'assignments.undo',
       'attention.act',
       'couriers.create',
+      'couriers.import',
       'days.confirm',
       'days.reopen',
       'evidence.add',

@@ -119,6 +119,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'trails.file': { sent: logTrailExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
+  'couriers.preview': { around: capImports },
   'imports.commit': { around: capCommits },
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },

@@ -1,6 +1,8 @@
 import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
+import { courierImportOperations } from './courier-import.ts';
+import { courierRecordOperations } from './courier-records.ts';
 import { courierOperations } from './couriers.ts';
 import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
@@ -29,6 +31,8 @@ import { zoneOperations } from './zones.ts';
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
+  ...courierRecordOperations,
+  ...courierImportOperations,
   ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,

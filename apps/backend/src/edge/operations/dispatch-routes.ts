@@ -140,6 +140,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
+    'couriers.preview': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],

@@ -1,4 +1,5 @@
 import { forgetAttention } from '#insight/attention/forget-attention.ts';
+import { forgetCourierRecords } from '#fleet/couriers/forget-courier-records.ts';
 import { type Config, type Retention } from '#platform/config.ts';
 import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
 import { forgetKeys } from '#platform/dispatch/idempotency.ts';
@@ -29,6 +30,7 @@ export async function applyRetention(
   await forgetPersonDays(db, clock());
   await forgetAttention(db, clock());
   await forgetShiftNotes(db, clock());
+  await forgetCourierRecords(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();

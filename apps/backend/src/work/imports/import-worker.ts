@@ -2,6 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
 import { type ThreadReply } from './parse-in-thread.ts';
+import { parseTable, type TableTask } from './parse-table.ts';
 
 /*
  * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
@@ -17,7 +18,7 @@ const NICENESS = 5;
 // that was started with a lower one keeps it.
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
-const task = workerData as ParseTask | FixTask;
-const answer = 'bytes' in task ? parseImport(task) : fixLines(task);
+const task = workerData as ParseTask | FixTask | TableTask;
+const answer = 'lines' in task ? fixLines(task) : 'maxRows' in task ? parseTable(task) : parseImport(task);
 const { user, system } = process.threadCpuUsage();
 port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<typeof answer>);
