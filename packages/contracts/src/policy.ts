@@ -62,6 +62,8 @@ export interface OperationPolicy {
   answerBytes?: number;
   /** Time limit of a request, if longer than the gateway's default. */
   timeMs?: number;
+  /** Requires that our own dispatch service keeps people and clients: `sections.directory` of `/api/config`. */
+  directory?: true;
   /** False for calls that a page makes in the background: they do not extend the session. */
   keepsAlive?: false;
 }

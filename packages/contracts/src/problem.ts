@@ -17,6 +17,7 @@ export const PROBLEMS = {
   'upstream-refused': { status: 403, title: 'El servicio no permite esta operación' },
   'not-found': { status: 404, title: 'No encontrado' },
   'office-unknown': { status: 404, title: 'Oficina no registrada' },
+  'directory-elsewhere': { status: 404, title: 'Las personas y los clientes se guardan en otro sistema' },
   'method-not-allowed': { status: 405, title: 'Método no permitido' },
   'request-timeout': { status: 408, title: 'La solicitud tardó demasiado en llegar' },
   conflict: { status: 409, title: 'Otra persona cambió estos datos' },

@@ -27,6 +27,8 @@ export interface OperationManifest<Schema = object> {
   charge: string | null;
   /** Whether an Idempotency-Key is required. */
   repeatable: boolean;
+  /** Refused where a foreign host keeps people and clients. */
+  directory?: true;
   /** In bytes (`null`: a stream without an end), and in milliseconds if a row allows more than the default. */
   limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
@@ -58,6 +60,7 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
   office: true,
   charge: true,
   repeatable: true,
+  directory: true,
   limits: true,
   ownRate: true,
   keepsAlive: true,
@@ -92,7 +95,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
   const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
   if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
   const { summary, method, path, params, query, body, upload } = operation;
-  const { limits, office, charge, repeatable, ownRate, keepsAlive } = policy;
+  const { limits, office, charge, repeatable, directory, ownRate, keepsAlive } = policy;
   return {
     summary,
     method,
@@ -103,6 +106,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     office: office ? `${office.in}.${office.name}` : null,
     charge: charge ?? null,
     repeatable: repeatable ?? false,
+    ...(directory && { directory }),
     limits: {
       request: limits.request,
       answer: Number.isFinite(limits.answer) ? limits.answer : null,
