@@ -73,6 +73,8 @@ const TABLES = [
   'order_details',
   'courier_links',
   'courier_devices',
+  'courier_documents',
+  'courier_absences',
   'couriers',
   'batches',
   'idempotency_keys',

@@ -130,6 +130,9 @@ describe('the route table', () => {
       'clients.importTemplate 000 and U01 or charge S',
       'clients.merge 000 and U01 or charge S',
       'clients.mergePreview 000 and U01 or charge S',
+    expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+      'couriers.documents U01 and G01',
+      'couriers.writeDocuments U01 and G01',
       'days.confirm D05 and U01',
       'days.reopen D05 and U01',
       'money.receive D05 and U01',
@@ -156,6 +159,7 @@ describe('the route table', () => {
       'clients.importCommit',
       'clients.merge',
       'couriers.create',
+      'couriers.import',
       'days.confirm',
       'days.reopen',
       'evidence.add',

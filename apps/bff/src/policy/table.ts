@@ -143,6 +143,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'trail.file': { sent: logRecordsExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
+  'couriers.preview': { around: capImports },
   'imports.commit': { around: capCommits },
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },

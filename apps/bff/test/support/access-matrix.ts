@@ -130,6 +130,14 @@ const PHOTOS_CHARGED: Record<string, string> = {
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  host mod  ok   chg',
 };
 
+/** Documents of couriers: U01 and G01 together, which only charge S has here. */
+const DOCUMENTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+};
+
 /** Couriers on the map: only M01. */
 const MAPPED: Record<string, string> = {
   //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
@@ -362,6 +370,13 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('couriers.retire', 'POST /api/couriers/{courier{OFFICE}}/retire', 'POST operations/couriers/{courier{OFFICE}}/retire', CHARGED, { version: 1 }),
+  ...inOffices('couriers.attend', 'POST /api/couriers/attendance', 'POST operations/couriers/attendance', OPEN, { day: '{today{OFFICE}}', absent: [], present: ['{courier{OFFICE}}'] }),
+  ...inOffices('couriers.absences', 'GET /api/couriers/{courier{OFFICE}}/absences', 'GET operations/couriers/{courier{OFFICE}}/absences', OPEN),
+  ...inOffices('couriers.absent', 'POST /api/couriers/{courier{OFFICE}}/absences', 'POST operations/couriers/{courier{OFFICE}}/absences', OPEN, { from: '{today{OFFICE}}', to: '{today{OFFICE}}', absent: false }),
+  ...inOffices('couriers.documents', 'GET /api/couriers/{courier{OFFICE}}/documents', 'GET operations/couriers/{courier{OFFICE}}/documents', DOCUMENTS),
+  ...inOffices('couriers.writeDocuments', 'PUT /api/couriers/{courier{OFFICE}}/documents', 'PUT operations/couriers/{courier{OFFICE}}/documents', DOCUMENTS, { version: 1, documents: [] }),
+  ...inOffices('couriers.preview', 'POST /api/couriers/import/preview?fileName=repartidores.csv', 'POST operations/couriers/import/preview', OPEN, '{file}'),
+  ...inOffices('couriers.import', 'POST /api/couriers/import', 'POST operations/couriers/import', OPEN, { couriers: [NEW_COURIER] }),
   ...inOffices('couriers.connect', 'POST /api/couriers/{courier{OFFICE}}/link', 'POST operations/couriers/{courier{OFFICE}}/link', OPEN),
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),

@@ -5,6 +5,8 @@ export * from './attention-kinds.ts';
 export * from './clients.ts';
 export * from './closings.ts';
 export * from './collection.ts';
+export * from './courier-import.ts';
+export * from './courier-records.ts';
 export * from './couriers.ts';
 export * from './dashboard.ts';
 export * from './days.ts';

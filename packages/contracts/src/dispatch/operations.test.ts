@@ -76,10 +76,14 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
 /** Those that need U01 in addition. */
 const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 'money.verify'];
 
+/** Those about workers, which need G01 in addition. */
+const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
+
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
+  'couriers.preview': { fileName: 'repartidores.csv' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'evidence.download': { ticket: TICKET },
@@ -129,7 +133,7 @@ describe('the operations of the dispatch domain', () => {
 
   it.each(all)('%s: requires its modules, in the office of its query', (id, { policy }) => {
     expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
+    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : ALSO_G01.includes(id) ? ['G01'] : undefined);
   });
 
   it('require charge S for what cannot be undone, and for zones and offices', () => {

@@ -2,6 +2,8 @@ import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
 import { clientRecordOperations } from './clients.ts';
+import { courierImportOperations } from './courier-import.ts';
+import { courierRecordOperations } from './courier-records.ts';
 import { courierOperations } from './couriers.ts';
 import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
@@ -36,6 +38,8 @@ export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
   ...clientRecordOperations,
+  ...courierRecordOperations,
+  ...courierImportOperations,
   ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,

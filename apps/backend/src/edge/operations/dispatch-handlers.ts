@@ -31,6 +31,10 @@ import { listAttention } from '#insight/attention/list-attention.ts';
 import { listArrivals } from '#fleet/arrivals/list-arrivals.ts';
 import { editCourier, retireCourier } from '#fleet/couriers/change-courier.ts';
 import { connectCourier } from '#fleet/couriers/connect-courier.ts';
+import { markAbsences, readAbsences } from '#fleet/couriers/courier-absences.ts';
+import { readDocuments, writeDocuments } from '#fleet/couriers/courier-documents.ts';
+import { importCouriers } from '#fleet/couriers/import-couriers.ts';
+import { markAttendance } from '#fleet/couriers/mark-attendance.ts';
 import { disconnectCourier, readCourierPhone } from '#fleet/couriers/courier-phone.ts';
 import { connectTracker, disconnectTracker } from '#fleet/couriers/courier-tracker.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
@@ -70,6 +74,7 @@ import { brokenLines } from '#work/imports/broken-lines.ts';
 import { commitImport } from '#work/imports/commit-import.ts';
 import { fixImportLines } from '#work/imports/fix-lines.ts';
 import { importTemplate } from '#work/imports/import-template.ts';
+import { previewCouriers } from '#work/imports/preview-couriers.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
@@ -248,6 +253,16 @@ export const HANDLERS: Handlers = {
     editCourier(services, dispatcher, Number(params.id), body),
   'couriers.retire': (services, dispatcher, { params, body }) =>
     retireCourier(services, dispatcher, Number(params.id), body.version),
+  'couriers.attend': (services, dispatcher, { body }) => markAttendance(services, dispatcher, body),
+  'couriers.absences': (services, dispatcher, { params }) => readAbsences(services, dispatcher, Number(params.id)),
+  'couriers.absent': (services, dispatcher, { params, body }) =>
+    markAbsences(services, dispatcher, Number(params.id), body),
+  'couriers.documents': (services, dispatcher, { params }) => readDocuments(services, dispatcher, Number(params.id)),
+  'couriers.writeDocuments': (services, dispatcher, { params, body }) =>
+    writeDocuments(services, dispatcher, Number(params.id), body),
+  'couriers.preview': (services, dispatcher, { query, file, signal }) =>
+    previewCouriers(services, dispatcher, { ...query, bytes: file }, signal),
+  'couriers.import': (services, dispatcher, { key, body }) => importCouriers(services, dispatcher, key, body),
   'couriers.connect': (services, dispatcher, { params }) => connectCourier(services, dispatcher, Number(params.id)),
   'couriers.device': (services, dispatcher, { params }) => readCourierPhone(services, dispatcher, Number(params.id)),
   'couriers.disconnect': (services, dispatcher, { params }) =>

@@ -150,6 +150,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'imports.commit': perOffice,
     'clients.importPreview': perOffice,
     'clients.importCommit': perOffice,
+    'couriers.preview': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],

@@ -13,6 +13,7 @@ import {
   type ColumnChoice,
   type CORRECTION,
   type Counted,
+  type CourierDocumentKind,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
@@ -39,6 +40,7 @@ import {
   type ShareChange,
   type TrailKind,
   type Vehicle,
+  type VehicleCategory,
   type Visit,
   type VisitAnswer,
   type VisitState,
@@ -275,6 +277,7 @@ export interface CouriersTable extends OfOffice {
   name: string;
   phone: string | null;
   vehicle: Vehicle;
+  vehicle_category: VehicleCategory | null;
   plate: string | null;
   /** Districts by INEI code. */
   zones: string[];
@@ -287,6 +290,22 @@ export interface CouriersTable extends OfOffice {
   state: CourierState;
   version: Generated<number>;
   created_at: Date;
+  /** Null also for couriers retired before this was recorded. */
+  retired_at: Date | null;
+}
+
+interface CourierDocumentsTable extends OfOffice {
+  courier_id: number;
+  kind: CourierDocumentKind;
+  number: string | null;
+  /** The last valid day. */
+  until: string | null;
+}
+
+/** A day on which a courier is absent. */
+interface CourierAbsencesTable extends OfOffice {
+  courier_id: number;
+  day: string;
 }
 
 /** The order's content, which changes only by edits. */
@@ -1109,6 +1128,8 @@ export interface Schema {
   client_imports: ClientImportsTable;
   events: EventsTable;
   couriers: CouriersTable;
+  courier_documents: CourierDocumentsTable;
+  courier_absences: CourierAbsencesTable;
   orders: OrdersView;
   order_details: OrderDetailsTable & MovedOrderTable;
   order_progress: OrderProgressTable;

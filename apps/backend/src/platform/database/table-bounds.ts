@@ -173,6 +173,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
   places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
   geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
+  courier_documents: { kind: 'bounded by', table: 'couriers', why: 'one of each kind' },
+  courier_absences: {
+    kind: 'bounded by',
+    table: 'couriers',
+    why: 'one a day, at most MAX_ABSENCE_AHEAD days ahead; deleted ABSENCE_RETENTION_DAYS after their day',
+  },
   courier_links: { kind: 'bounded by', table: 'couriers', why: 'one each' },
   courier_trackers: { kind: 'bounded by', table: 'couriers', why: 'one each' },
   courier_positions: { kind: 'bounded by', table: 'couriers', why: 'one each' },

@@ -1,4 +1,5 @@
 import { forgetAttention } from '#insight/attention/forget-attention.ts';
+import { forgetCourierRecords } from '#fleet/couriers/forget-courier-records.ts';
 import { type Config, type Retention } from '#platform/config.ts';
 import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
 import { forgetKeys } from '#platform/dispatch/idempotency.ts';
@@ -34,6 +35,7 @@ export async function applyRetention(
   await forgetShiftNotes(db, clock());
   const expired = await expireTrail(db, clock(), signal);
   if (expired > 0) logger.info({ entries: expired }, 'entries of the trail removed after their retention time');
+  await forgetCourierRecords(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();
