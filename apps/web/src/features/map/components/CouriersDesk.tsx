@@ -8,6 +8,7 @@ import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
 import { createStore } from '#shared/state/store.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { courierCount } from '../rules/courier-rounds.ts';
 import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
 import { useFollow } from '../state/use-follow.tsx';
 import { useIsWide } from '../state/use-is-wide.ts';
@@ -57,7 +58,7 @@ export function CouriersDesk() {
       </TopBarSlot>
       <MapFrame
         label="Repartidores del mapa"
-        summary={present.length === 1 ? '1 repartidor' : `${formatNumber(present.length)} repartidores`}
+        summary={courierCount(courier ? 1 : present.length)}
         list={
           <>
             <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />

@@ -9,8 +9,6 @@ import orderPanel from '#features/orders/OrderSidePanel.module.css';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
-import { formatNumber } from '#shared/format/format-number.ts';
-import { orderCount } from '#shared/format/order-count.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -40,7 +38,7 @@ import { ZonesOnMap } from '#features/zones/components/ZonesOnMap.tsx';
 import { ZonesPanel } from '#features/zones/lazy-editor.ts';
 import { useMapZones } from '#features/zones/state/use-map-zones.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
-import { roundsOf, roundText } from '../rules/courier-rounds.ts';
+import { roundsOf, roundText, summaryText } from '../rules/courier-rounds.ts';
 import { onlyCourier, withCourier } from '../rules/only-courier.ts';
 import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
 import { useFollow } from '../state/use-follow.tsx';
@@ -147,7 +145,7 @@ export function MapDesk() {
         <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <MapFrame
-        summary={`${orderCount(orders.length)} · ${rounds.length === 1 ? '1 repartidor' : `${formatNumber(rounds.length)} repartidores`}`}
+        summary={summaryText(orders.length, rounds, round)}
         tools={<OtherViewLink to="table" />}
         editor={
           zones.isOpen && (
