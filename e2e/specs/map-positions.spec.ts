@@ -165,8 +165,7 @@ test('a map says that its gateway is down while it sleeps, catches up, and shows
   await expect(line(moving)).toContainText('sin señal hace 10 min');
   await expect(office.locator('main')).toContainText(/Sin conexión .*: se ve lo último que llegó/);
   await movingApp.sendAsTraccar(north(150));
-  const remaining = await desk.order(orders[1]?.id ?? '');
-  await desk.send('assignments/unassign', { orders: [{ id: remaining.id, version: remaining.version }] });
+  await desk.assign(orders.slice(1), moving.id);
   const { version } = (await desk.read<MadeCourier[]>('couriers')).find(({ id }) => id === leaving.id) ?? leaving;
   await desk.send(`couriers/${leaving.id}/retire`, { version });
   await expect(line(leaving)).toBeVisible();
