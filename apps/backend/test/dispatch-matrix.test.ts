@@ -71,6 +71,7 @@ const NEEDS_CHARGE_S = [
   'zones.create',
   'zones.edit',
   'zones.history',
+  'zones.import',
   'zones.remove',
   'zones.removed',
   'zones.restore',

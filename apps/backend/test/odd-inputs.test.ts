@@ -316,6 +316,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'zones.uses': { id: '1' },
   'zones.removed': {},
   'zones.create': { body: { ...ZONE, name: CANARY } },
+  'zones.import': { body: { zones: [{ ...ZONE, name: CANARY, replaces: { id: '1', version: 1 } }] } },
   'zones.edit': { id: '1', body: { version: 1, changes: { ...ZONE, name: CANARY } } },
   'zones.remove': { id: '1', body: { version: 1 } },
   'zones.restore': { id: '1', body: { version: 1 } },

@@ -333,6 +333,10 @@ describe('the version of a read', () => {
     'views.edit': async () => ({ id: (await view('Dos')).id, rawBody: { version: 1, changes: { name: 'Tres' } } }),
     'views.remove': async () => ({ id: (await view('Cuatro')).id, rawBody: { version: 1 } }),
     'zones.create': () => ({ as: 'chief', rawBody: zoneInput() }),
+    'zones.import': () => ({
+      as: 'chief',
+      rawBody: { zones: [{ ...zoneInput({ name: 'Del archivo' }), replaces: null }] },
+    }),
     'zones.edit': async () => ({
       as: 'chief',
       id: (await zone('Dos')).id,

@@ -108,6 +108,7 @@ describe('the route table', () => {
       'zones.create S',
       'zones.edit S',
       'zones.history S',
+      'zones.import S',
       'zones.remove S',
       'zones.removed S',
       'zones.restore S',

@@ -483,6 +483,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('zones.uses', 'GET /api/zones/{zone{OFFICE}}/uses', 'GET operations/zones/{zone{OFFICE}}/uses', ZONES_CHARGED),
   ...inOffices('zones.removed', 'GET /api/zones/removed', 'GET operations/zones/removed', ZONES_CHARGED),
   ...inOffices('zones.create', 'POST /api/zones', 'POST operations/zones', ZONES_CHARGED, { ...NEW_ZONE, name: '{name{OFFICE}}' }),
+  ...inOffices('zones.import', 'POST /api/zones/import', 'POST operations/zones/import', ZONES_CHARGED, { zones: [{ ...NEW_ZONE, name: '{name{OFFICE}}', replaces: null }] }),
   ...inOffices('zones.edit', 'PATCH /api/zones/{zone{OFFICE}}', 'PATCH operations/zones/{zone{OFFICE}}', ZONES_CHARGED, { version: 1, changes: {} }),
   ...inOffices('zones.remove', 'POST /api/zones/{zone{OFFICE}}/remove', 'POST operations/zones/{zone{OFFICE}}/remove', ZONES_CHARGED, { version: 1 }),
   ...inOffices('zones.restore', 'POST /api/zones/{removedZone{OFFICE}}/restore', 'POST operations/zones/{removedZone{OFFICE}}/restore', ZONES_CHARGED, { version: 2 }),

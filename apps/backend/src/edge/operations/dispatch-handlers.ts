@@ -115,6 +115,14 @@ import { readZoneHistory, readZoneUses } from '#orders/zones/read-zone.ts';
 import { createZone, editZone, listRemovedZones, removeZone, restoreZone } from '#fleet/zones/change-zone.ts';
 import { exportTrailOfCompany } from '#people/trail/export-trail.ts';
 import { listTrail } from '#people/trail/list-trail.ts';
+import {
+  createZone,
+  editZone,
+  importZones,
+  listRemovedZones,
+  removeZone,
+  restoreZone,
+} from '#fleet/zones/change-zone.ts';
 import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
@@ -422,9 +430,11 @@ export const HANDLERS: Handlers = {
     removeView(services, dispatcher, Number(params.id), body.version),
   'zones.list': listZones,
   'zones.history': (services, dispatcher, { params }) => readZoneHistory(services, dispatcher, Number(params.id)),
-  'zones.uses': (services, dispatcher, { params }) => readZoneUses(services, dispatcher, Number(params.id)),
+  'zones.uses': (services, dispatcher, { params, modules }) =>
+    readZoneUses(services, dispatcher, Number(params.id), modules),
   'zones.removed': listRemovedZones,
   'zones.create': (services, dispatcher, { body }) => createZone(services, dispatcher, body),
+  'zones.import': (services, dispatcher, { body }) => importZones(services, dispatcher, body),
   'zones.edit': (services, dispatcher, { params, body }) => editZone(services, dispatcher, Number(params.id), body),
   'zones.remove': (services, dispatcher, { params, body }) =>
     removeZone(services, dispatcher, Number(params.id), body.version),

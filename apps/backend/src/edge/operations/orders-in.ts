@@ -171,6 +171,7 @@ export const ORDERS_IN: OrdersIn = {
   'zones.uses': null,
   'zones.removed': null,
   'zones.create': null,
+  'zones.import': null,
   'zones.edit': null,
   'zones.remove': null,
   'zones.restore': null,
