@@ -112,7 +112,6 @@ import { editView, removeView } from '#orders/views/change-view.ts';
 import { createView } from '#orders/views/create-view.ts';
 import { listViews } from '#orders/views/views-repository.ts';
 import { readZoneHistory, readZoneUses } from '#orders/zones/read-zone.ts';
-import { createZone, editZone, listRemovedZones, removeZone, restoreZone } from '#fleet/zones/change-zone.ts';
 import { exportTrailOfCompany } from '#people/trail/export-trail.ts';
 import { listTrail } from '#people/trail/list-trail.ts';
 import {

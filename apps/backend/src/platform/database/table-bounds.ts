@@ -108,8 +108,6 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
-  clients: { kind: 'operator', why: 'no operation adds clients' },
-  users: { kind: 'operator', why: 'user create' },
   clients: { kind: 'ceiling', most: MAX_CLIENTS, per: 'company', why: 'one list of them is 8 MB; merged ones stay' },
   client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },
   client_notes: { kind: 'ceiling', most: MAX_CLIENT_NOTES, per: 'company', why: 'also clients of a foreign host' },
