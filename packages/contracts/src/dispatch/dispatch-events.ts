@@ -7,6 +7,7 @@ import { dayChanged, moneyChanged } from './days.ts';
 import { evidenceAdded, evidenceRemoved } from './evidence.ts';
 import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
+import { officeChanged } from './offices.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
 import { personChanged } from './people.ts';
 import { positionsMoved } from './positions.ts';
@@ -35,6 +36,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   phoneChanged,
   settingsChanged,
   personChanged,
+  officeChanged,
   presenceReport,
   positionsMoved,
   arrivalsChanged,
@@ -61,6 +63,8 @@ export const DISPATCH_EVENT_ACCESS = {
   'phone.changed': ['U01'],
   'settings.changed': ['U01'],
   'person.changed': ['G01'],
+  // The name is in every list of offices, and a closed office refuses everybody's changes.
+  'office.changed': 'session',
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
   'arrivals.changed': ['M01'],

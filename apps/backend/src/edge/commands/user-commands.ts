@@ -133,7 +133,8 @@ async function peopleIn(
 export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   'user list': {
     required: ['office'],
-    optional: { state: 'all', json: 'no' },
+    optional: { state: 'all' },
+    flags: ['json'],
     run: async (db, option) => {
       const state = oneOf('state', option('state'), ['all', ...PERSON_STATE_CODES]);
       const office = await officeOf(db, option('office'));
@@ -146,7 +147,7 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
       });
       // Sessions are kept by the gateways.
       const people = accounts.map(toPersonOfOffice).map(({ sessions: _, ...person }) => person);
-      if (isYes(option, 'json')) return JSON.stringify(people, undefined, 2);
+      if (option('json') === 'yes') return JSON.stringify(people, undefined, 2);
       return [
         'username\tname\tcharge\tstate\tmodules\tlast sign-in',
         ...accounts.map(toPersonOfOffice).map(lineOf),
@@ -156,12 +157,13 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user show': {
     required: ['office', 'username'],
-    optional: { json: 'no' },
+    optional: {},
+    flags: ['json'],
     run: async (db, option) => {
       const account = await accountOf(db, option);
       const { sessions: _, ...person } = toPersonOfOffice(account);
       const shown = { ...person, office: account.office.id, openWork: await readOpen(db, account) };
-      if (isYes(option, 'json')) return JSON.stringify(shown, undefined, 2);
+      if (option('json') === 'yes') return JSON.stringify(shown, undefined, 2);
       const { lines, money } = shown.openWork;
       return [
         `${person.username} of ${shown.office}: ${person.name}, charge ${person.charge}, ${person.state}.`,
@@ -172,10 +174,11 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user import': {
     required: ['office', 'file'],
-    optional: { json: 'no' },
+    optional: {},
+    flags: ['json'],
     paths: ['file'],
     run: async (db, option) => {
-      const asJson = isYes(option, 'json');
+      const asJson = option('json') === 'yes';
       const office = await officeOf(db, option('office'));
       const people = await peopleIn(db, office, option('file'));
       const created = await createPeopleAsOperator(db, systemClock, office, people);

@@ -91,6 +91,8 @@ async function insertPeople(
         charge,
         permissions: [...new Set(modules)],
         password_hash: hash,
+        must_change_password: true,
+        password_changed_at: at,
       })),
     )
     .execute();

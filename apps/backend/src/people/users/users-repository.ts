@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 
@@ -33,21 +34,46 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
-/**
- * Finds a user by branch and user name, regardless of case, with the password hash and whether the account is active:
- * only then they may sign in.
- */
+/** What a sign-in needs to know of a user. */
+export interface FoundForSignIn {
+  person: Person;
+  passwordHash: string;
+  /** Only the owner of an active account may sign in. */
+  isActive: boolean;
+  /** The password is temporary. */
+  mustChangePassword: boolean;
+  /** Null if it was set before this was recorded. */
+  passwordChangedAt: Date | null;
+}
+
+/** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
   db: Database,
   sucursal: string,
   username: string,
-): Promise<{ person: Person; passwordHash: string; isActive: boolean } | undefined> {
+): Promise<FoundForSignIn | undefined> {
   const row = await people(db)
-    .select(['users.password_hash as passwordHash', 'users.state'])
+    .select([
+      'users.password_hash as passwordHash',
+      'users.state',
+      'users.must_change_password as mustChangePassword',
+      'users.password_changed_at as passwordChangedAt',
+    ])
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return row && { person: toPerson(row), passwordHash: row.passwordHash, isActive: row.state === 'active' };
+  if (!row) return undefined;
+  const { passwordHash, mustChangePassword, passwordChangedAt } = row;
+  return { person: toPerson(row), passwordHash, isActive: row.state === 'active', mustChangePassword, passwordChangedAt };
+}
+
+/** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
+export async function findUser(db: Database, id: string): Promise<Person | undefined> {
+  const row = await people(db)
+    .where('users.id', '=', id)
+    .where('users.state', '=', 'active')
+    .executeTakeFirst();
+  return row && toPerson(row);
 }
 
 /** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */
@@ -115,4 +141,18 @@ export async function someoneElseHolds(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** @returns the user who is calling; undefined if another host has the accounts. */
+export async function findAuthor(db: Database, { companyId, sub }: Dispatcher): Promise<string | undefined> {
+  const [office = '', ...name] = sub.split('/');
+  const users = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select(['users.id', 'users.username'])
+    .where('offices.company_id', '=', companyId)
+    .where(sql`upper(users.office_id)`, '=', office)
+    .execute();
+  // As the gateway writes them: a database with the C collation does not fold «Ñ».
+  return users.find(({ username }) => username.normalize('NFKC').trim().toLowerCase() === name.join('/'))?.id;
 }

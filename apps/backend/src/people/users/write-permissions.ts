@@ -39,7 +39,7 @@ export async function writePermissions(
     subject: { id: target.id, username: target.username, user: target.user },
     ...difference,
   };
-  await appendEvent(trx, target.companyId, event);
+  await appendEvent(trx, target.companyId, event, { evenIfClosed: true });
   await recordTrail(trx, {
     companyId: target.companyId,
     officeId: target.office.id,
