@@ -4,6 +4,7 @@ export * from './normal-form/index.ts';
 export * from './operation.ts';
 export * from './policy.ts';
 export * from './problem.ts';
+export * from './ruc.ts';
 export * from './storage-units.ts';
 export * from './subjects/clients.ts';
 export * from './subjects/config.ts';

@@ -94,7 +94,7 @@ interface FileDestination<Id extends OperationId> {
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */
 export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   OperationPolicy,
-  'access' | 'also' | 'office' | 'charge' | 'repeatable' | 'directory'
+  'access' | 'also' | 'alsoUnless' | 'office' | 'charge' | 'repeatable' | 'directory'
 > {
   /**
    * Every unsafe method requires a csrf token. The only exception: the token is required only with a session, because

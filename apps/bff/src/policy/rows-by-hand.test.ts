@@ -74,6 +74,12 @@ it('G20: reads the office from the part that the row names', () => {
 it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
+    ['clients.create', 64 * KB],
+    ['clients.edit', 64 * KB],
+    ['clients.importPreview', 5 * MB],
+    ['couriers.attend', 64 * KB],
+    ['couriers.preview', 5 * MB],
+    ['couriers.import', 512 * KB],
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
     ['assignments.close', 128 * KB],
     ['assignments.cancel', 64 * KB],
@@ -96,7 +102,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
 it('G27: limits responses to half a megabyte, eight for lists, and a few others', () => {
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
-  expect(ofSize(512 * MB)).toEqual(['exports.download']);
+  expect(ofSize(512 * MB)).toEqual(['exports.download', 'trail.file']);
   // 500 photos of the largest stored size, and their index.
   expect(ofSize(501 * 6 * MB)).toEqual(['evidence.download']);
   // The invalid lines of the largest accepted file.
@@ -111,6 +117,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.listOwn',
     'users.list',
     'clients.list',
+    'clients.history',
+    'clients.importPreview',
     'couriers.list',
     'couriers.map',
     'trails.day',
@@ -126,6 +134,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'views.list',
     'zones.list',
     'events.history',
+    'trail.list',
     'field.route',
     'guest.open',
     'guest.content',

@@ -81,7 +81,7 @@ describe('the route table', () => {
     for (const [, { office }] of naming) expect(office?.name).toBe('officeId');
   });
 
-  it('C5: requires charge S for what cannot be undone within seconds, and for zones', () => {
+  it('C5: requires charge S for what cannot be undone within seconds, and for zones and offices', () => {
     const charged = rows.filter(([, { charge }]) => charge !== undefined);
     expect(charged.map(([id, { charge }]) => `${id} ${charge ?? ''}`).sort()).toEqual([
       'assignments.cancel S',
@@ -90,12 +90,25 @@ describe('the route table', () => {
       'days.reopen S',
       'evidence.remove S',
       'passwords.link S',
+      'firstDay.read S',
+      'firstDay.skip S',
+      'offices.close S',
+      'offices.create S',
+      'offices.details S',
+      'offices.edit S',
+      'offices.history S',
+      'offices.proposal S',
+      'offices.remove S',
+      'offices.reopen S',
       'reasons.replace S',
       'settings.edit S',
+      'trail.file S',
+      'trail.list S',
       'trails.file S',
       'zones.create S',
       'zones.edit S',
       'zones.history S',
+      'zones.import S',
       'zones.remove S',
       'zones.removed S',
       'zones.restore S',
@@ -105,7 +118,21 @@ describe('the route table', () => {
 
   it('G20: requires a second module in addition for the operations listed here', () => {
     const also = rows.filter(([, row]) => row.also !== undefined);
-    expect(also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}`).sort()).toEqual([
+    const unless = (charge: string | undefined): string => (charge === undefined ? '' : ` or charge ${charge}`);
+    expect(
+      also.map(([id, row]) => `${id} ${String(row.access)} and ${String(row.also)}${unless(row.alsoUnless)}`).sort(),
+    ).toEqual([
+      'clients.create 000 and U01 or charge S',
+      'clients.disable 000 and U01 or charge S',
+      'clients.edit 000 and U01 or charge S',
+      'clients.editNotes 000 and U01 or charge S',
+      'clients.importCommit 000 and U01 or charge S',
+      'clients.importPreview 000 and U01 or charge S',
+      'clients.importTemplate 000 and U01 or charge S',
+      'clients.merge 000 and U01 or charge S',
+      'clients.mergePreview 000 and U01 or charge S',
+      'couriers.documents U01 and G01',
+      'couriers.writeDocuments U01 and G01',
       'days.confirm D05 and U01',
       'days.reopen D05 and U01',
       'money.receive D05 and U01',
@@ -128,7 +155,11 @@ describe('the route table', () => {
       'assignments.unassign',
       'assignments.undo',
       'attention.act',
+      'clients.create',
+      'clients.importCommit',
+      'clients.merge',
       'couriers.create',
+      'couriers.import',
       'days.confirm',
       'days.reopen',
       'evidence.add',
@@ -138,6 +169,7 @@ describe('the route table', () => {
       'money.receive',
       'money.undo',
       'money.verify',
+      'offices.create',
       'orders.create',
       'orders.duplicate',
       'reviews.accept',

@@ -26,6 +26,7 @@ import { removePhoto } from './handlers/remove-photo.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
+import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
 import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
@@ -108,7 +109,17 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
-const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
+const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent' | 'showsTaxIds'> } = {
+  // The company may be a client of its own.
+  'clients.details': { showsTaxIds: true },
+  'clients.history': { showsTaxIds: true },
+  'clients.create': { showsTaxIds: true },
+  'clients.edit': { showsTaxIds: true },
+  'clients.disable': { showsTaxIds: true },
+  'clients.mergePreview': { showsTaxIds: true },
+  'clients.merge': { showsTaxIds: true },
+  'clients.importPreview': { around: capImports, showsTaxIds: true },
+  'clients.importCommit': { around: capCommits },
   'evidence.add': { around: capPhotos },
   'evidence.prepare': { around: preparePhotos },
   'evidence.download': { queryFor: openTicket, sent: logPhotos },
@@ -128,8 +139,11 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },
   'trails.file': { sent: logTrailExport },
+  'trail.list': { around: viewRecords },
+  'trail.file': { sent: logRecordsExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
+  'couriers.preview': { around: capImports },
   'imports.commit': { around: capCommits },
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },
@@ -159,7 +173,15 @@ function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
 const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file', 'guest.photo']);
 
 function rowOf(id: OperationId): RoutePolicy {
-  const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;
+  // The service decides about closed offices, which the gateway does not know.
+  const {
+    bodyBytes,
+    answerBytes,
+    timeMs,
+    keepsAlive = true,
+    inClosedOffice: _,
+    ...policy
+  } = (OPERATIONS[id] as Operation).policy;
   const limits = {
     request: bodyBytes ?? SMALL_BODY,
     answer: answerBytes ?? RECORD_ANSWER,

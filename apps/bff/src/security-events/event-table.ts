@@ -224,6 +224,17 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day', 'format', 'outcome'],
     meaning: 'A user downloaded the trail of a courier’s working day. `outcome`: complete or cut.',
   },
+  'records.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],
+    meaning: 'A user read the first page of a search in the trail of their company.',
+  },
+  'records.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'format', 'outcome'],
+    meaning:
+      'A user downloaded what they found in the trail of their company. `outcome`: complete or cut. The number of entries is in the dispatch service’s line `file sent` of the same `requestId`.',
+  },
   'permissions.refused': {
     level: 'warn',
     fields: REFUSAL,

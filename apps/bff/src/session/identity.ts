@@ -23,10 +23,19 @@ export interface Identity {
 
 /** The two auth calls of the legacy host, with its responses interpreted. */
 export interface IdentityCalls {
-  /** @throws Failure `wrong-credentials`, `password-temporary` of our own service, or the host's failure. */
-  signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
+  /**
+   * @param requestId of the request that causes the call, so that it can be found in the host's log.
+   * @throws Failure `wrong-credentials`, `password-temporary` of our own service, or the host's failure.
+   */
+  signIn(credentials: Credentials, signal: AbortSignal, requestId?: string): Promise<Identity>;
   /** @throws Failure `session-ended` if the host no longer accepts the token, or the host's failure. */
-  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
+  describe(
+    username: string,
+    sucursal: string,
+    secrets: UpstreamSecrets,
+    signal: AbortSignal,
+    requestId?: string,
+  ): Promise<Identity>;
 }
 
 type Verdict = { ok: true; body: unknown } | { ok: false; status: number; reason?: unknown };
@@ -77,9 +86,15 @@ export function createIdentityCalls(
 ): IdentityCalls {
   const isOwn = ownsDirectory(config);
   let knownAt = -Infinity;
-  const call = async (path: AuthPath, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> => {
+  const call = async (
+    path: AuthPath,
+    query: Record<string, string>,
+    signal: AbortSignal,
+    requestId: string | undefined,
+  ): Promise<Verdict> => {
     const url = upstreamUrl(config.BASE_URL, path);
-    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), {}, agents, signal), signal, isOwn);
+    const headers = requestId === undefined ? {} : { 'x-request-id': requestId };
+    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), headers, agents, signal), signal, isOwn);
     if (verdict.ok) {
       knownAt = now();
       onBody?.(path, verdict.body);
@@ -95,12 +110,13 @@ export function createIdentityCalls(
     sucursal: string,
     secrets: UpstreamSecrets,
     signal: AbortSignal,
+    requestId?: string,
   ): Promise<Identity> {
     const { loginToken, branch } = secrets;
     const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };
     // Taken before the call: a change that is reported during the call makes its answer outdated.
     const takenAt = now();
-    const verdict = await call('/auth/credentials', query, signal);
+    const verdict = await call('/auth/credentials', query, signal, requestId);
     if (!verdict.ok) {
       if (verdict.status === 401 || verdict.status === 403)
         throw new Failure('session-ended', { note: 'credentials call refused' });
@@ -134,12 +150,12 @@ export function createIdentityCalls(
 
   return {
     describe,
-    async signIn({ sucursal, username, password }, signal) {
+    async signIn({ sucursal, username, password }, signal, requestId) {
       const wrong = (note: string, details: { fault?: HostFault } = {}) =>
         new Failure('wrong-credentials', { note, ...details });
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
-      const verdict = await call('/auth', { sucursal, user: username, password }, signal);
+      const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
       if (!verdict.ok && verdict.reason === PASSWORD_TEMPORARY)
         throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       if (!verdict.ok)
@@ -155,7 +171,7 @@ export function createIdentityCalls(
       const taxId = codeAt(login, config.LOGIN_TAX_ID_FIELD);
       const secrets = { loginToken: token, bearer: token, branch, taxId };
       try {
-        return await describe(username, sucursal, secrets, signal);
+        return await describe(username, sucursal, secrets, signal, requestId);
       } catch (error) {
         if (error instanceof Failure && error.kind === 'session-ended')
           throw wrong('credentials call refused the new token');

@@ -1,6 +1,7 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import {
+  type ClientDetails,
   type Courier,
   type GuestLinks,
   type OrderDetail,
@@ -22,12 +23,16 @@ import {
   newLine,
   newCourier,
   newGuestLink,
+  newOffice,
   newOrder,
   newPaid,
   newPhoto,
   newReview,
   newShiftNote,
   newRemovedZone,
+  clientsFile,
+  newClient,
+  newClientImport,
   newView,
   newZone,
   receiveSurplus,
@@ -108,6 +113,7 @@ const words = (): Words => ({
   client: client === '' ? 'none' : client,
   name: targets.get('LIMA')?.username ?? '',
   password: PASSWORD,
+  clientsFile: clientsFile(`Cliente ${(names += 1)}`),
   file: importFile(`R-${(names += 1)}`),
   ...Object.fromEntries(OFFICES.map((office) => [`name${office}`, `Vista ${(names += 1)}`])),
   ...Object.fromEntries([...targets].map(([office, { id }]) => [office, id])),
@@ -152,15 +158,19 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('import')) {
     made[name('import')] = await newImport(browser, office, `R-${(names += 1)}`);
   }
+  if (isNamed('record')) made[name('record')] = (await newClient(browser, office)).id;
+  if (isNamed('double')) made[name('double')] = (await newClient(browser, office)).id;
+  if (isNamed('clients')) made[name('clients')] = await newClientImport(browser, office, `Cliente ${(names += 1)}`);
   if (isNamed('guestLink')) made[name('guestLink')] = (await newGuestLink(browser, office)).link.id;
   if (isNamed('view')) made[name('view')] = (await newView(browser, office, `Vista ${(names += 1)}`)).id;
+  if (isNamed('empty')) made[name('empty')] = await newOffice(browser, office, `NUEVA-${(names += 1)}`);
   if (isNamed('zone')) made[name('zone')] = (await newZone(browser, office, `Zona ${(names += 1)}`)).id;
   if (isNamed('removedZone'))
     made[name('removedZone')] = (await newRemovedZone(browser, office, `Zona ${(names += 1)}`)).id;
   return made;
 }
 
-const OFFICE = /officeId=([A-Z]+)/;
+const OFFICE = /officeId=(?:\{empty)?([A-Z]+)/;
 const untouched = new Map<string, Promise<Words>>();
 const browsers = new Map<Who, Promise<Browser>>();
 
@@ -174,8 +184,8 @@ const supervisorOf = (office: string) => usualBrowserOf(office === 'CUSCO' ? 'S 
 
 async function wordsOf(line: Line, who: Who): Promise<Words> {
   const [, office = ''] = OFFICE.exec(line.ask) ?? [];
-  // Those who only see photos, figures, zones, money or «Por atender» create nothing themselves.
-  const owner = /^(T02|D0\d|M01)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
+  // Those who only see clients, photos, figures, zones, money or «Por atender» create nothing themselves.
+  const owner = /^(T02|D0\d|M01|000)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
   if (line.may[who] === 'ok') return rowsOf(office, await owner, line);
   const key = `${office} ${line.id}`;
   const rows = untouched.get(key) ?? rowsOf(office, await supervisorOf(office), line);
@@ -256,10 +266,13 @@ it('G20: refused requests have changed nothing', async () => {
       return (await read).value as Rows;
     };
     for (const [word, id] of Object.entries(await rows)) {
-      if (/^(batch|import|photo|paid|today|version|act)/.test(word)) continue;
+      if (/^(batch|empty|import|clients|photo|paid|today|version|act)/.test(word)) continue;
       if (/^(order|stop)/.test(word)) {
         const { value } = await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } });
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
+      } else if (/^(record|double)/.test(word)) {
+        const { value } = await askIn<ClientDetails>(browser, office, 'clients.details', { params: { id } });
+        expect([key, word, value.version]).toEqual([key, word, 1]);
       } else if (word.startsWith('shift')) {
         expect([key, word, await readersOf(browser, office, id)]).toEqual([key, word, 0]);
       } else if (word.startsWith('line')) {

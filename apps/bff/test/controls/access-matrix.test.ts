@@ -64,6 +64,7 @@ const ROWS: Words = Object.fromEntries(
     [`guestLink${office}`, String(130 + index)],
     [`zone${office}`, String(140 + index)],
     [`removedZone${office}`, String(150 + index)],
+    [`empty${office}`, office],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );

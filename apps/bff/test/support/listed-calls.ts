@@ -37,7 +37,8 @@ function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
   );
   const changes = form('GET', OPERATIONS_URL, '/account-changes');
   const passwords = ['check', 'change', 'reset'].map((what) => form('POST', OPERATIONS_URL, `/passwords/${what}`));
-  return [check, changes, ...linked, ...passwords, ...rows];
+  const reports = form('POST', OPERATIONS_URL, '/trail-reports');
+  return [check, changes, reports, ...linked, ...passwords, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {

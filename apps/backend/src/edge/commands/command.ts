@@ -5,6 +5,8 @@ import { type Database } from '#platform/database/open-database.ts';
 export interface Command {
   required: readonly string[];
   optional: Readonly<Record<string, string | undefined>>;
+  /** Options without a value, such as `--json`: `yes` if given. */
+  flags?: readonly string[];
   /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
   /** Options that are paths; the operator's may be relative. */
@@ -14,3 +16,6 @@ export interface Command {
   /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
   run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
 }
+
+/** By their two-word names. */
+export type Commands = Readonly<Record<string, Command>>;

@@ -19,8 +19,12 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   if (command.takesPassword) names.push('password-file');
   let values: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
-    ({ values } = parseArgs({ args, options, strict: true }));
+    const options = Object.fromEntries([
+      ...names.map((option) => [option, { type: 'string' as const }] as const),
+      ...(command.flags ?? []).map((option) => [option, { type: 'boolean' as const }] as const),
+    ]);
+    values = { ...(parseArgs({ args, options, strict: true }).values as Record<string, string | boolean | undefined>) };
+    for (const flag of command.flags ?? []) values[flag] = values[flag] === true ? 'yes' : '';
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
   }

@@ -39,7 +39,7 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
- * password, and a temporary one that is too old; busy if many sign in.
+ * password, an account that is not active, and a temporary password that is too old; busy if many sign in.
  */
 export async function proveIdentity(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
@@ -47,7 +47,7 @@ export async function proveIdentity(
 ): Promise<FoundForSignIn> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found || !matches || isPast(found, clock()))
+  if (!found?.isActive || !matches || isPast(found, clock()))
     throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
   return found;
 }
@@ -75,6 +75,11 @@ export async function signIn(
       created_at: now,
       expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
     })
+    .execute();
+  await db
+    .insertInto('sign_ins')
+    .values({ user_id: found.person.id, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
     .execute();
   const newest = db
     .selectFrom('access_tokens')

@@ -7,13 +7,16 @@ import { ownerOf, storePassword } from './store-password.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
 import { hashPassword } from '../users/passwords.ts';
 
+/** Signs a user out everywhere, in the transaction of a change. @returns how many tokens were deleted. */
+export async function deleteTokens(trx: Database, userId: string): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
+  await recordAccountChange(trx, userId);
+  return Number(numDeletedRows);
+}
+
 /** Signs a user out everywhere. @returns how many tokens were deleted. */
 export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
-  transact(db, async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
-    await recordAccountChange(trx, userId);
-    return Number(numDeletedRows);
-  });
+  transact(db, (trx) => deleteTokens(trx, userId));
 
 interface SetBy {
   /** Whether the person must change it at the next sign-in. */

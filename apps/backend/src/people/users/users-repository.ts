@@ -38,6 +38,8 @@ const toPerson = (row: PersonRow): Person => ({
 export interface FoundForSignIn {
   person: Person;
   passwordHash: string;
+  /** Only the owner of an active account may sign in. */
+  isActive: boolean;
   /** The password is temporary. */
   mustChangePassword: boolean;
   /** Null if it was set before this was recorded. */
@@ -53,6 +55,7 @@ export async function findForSignIn(
   const row = await people(db)
     .select([
       'users.password_hash as passwordHash',
+      'users.state',
       'users.must_change_password as mustChangePassword',
       'users.password_changed_at as passwordChangedAt',
     ])
@@ -61,21 +64,31 @@ export async function findForSignIn(
     .executeTakeFirst();
   if (!row) return undefined;
   const { passwordHash, mustChangePassword, passwordChangedAt } = row;
-  return { person: toPerson(row), passwordHash, mustChangePassword, passwordChangedAt };
+  return { person: toPerson(row), passwordHash, isActive: row.state === 'active', mustChangePassword, passwordChangedAt };
 }
 
-/** @returns the user with this id. For callers whose right to it is proved, as by the secret of a link. */
+/** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
 export async function findUser(db: Database, id: string): Promise<Person | undefined> {
-  const row = await people(db).where('users.id', '=', id).executeTakeFirst();
+  const row = await people(db)
+    .where('users.id', '=', id)
+    .where('users.state', '=', 'active')
+    .executeTakeFirst();
   return row && toPerson(row);
 }
 
-/** The owner of a valid token. */
+/** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */
+export async function isActive(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state === 'active';
+}
+
+/** The owner of a valid token, unless the account is no longer active. */
 export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
   const row = await people(db)
     .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
+    .where('users.state', '=', 'active')
     .executeTakeFirst();
   return row && toPerson(row);
 }
@@ -102,16 +115,18 @@ export async function lockUsers(trx: Database, ids: readonly string[]): Promise<
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
+/** The active users of an office. */
 export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
   const rows = await people(db)
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', officeId)
+    .where('users.state', '=', 'active')
     .orderBy('users.id')
     .execute();
   return rows.map(toPerson);
 }
 
-/** Whether another user of the office has the module. */
+/** Whether another active user of the office has the module. */
 export async function someoneElseHolds(
   db: Database,
   { companyId, office, id }: Person,
@@ -121,6 +136,7 @@ export async function someoneElseHolds(
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', office.id)
     .where('users.id', '!=', id)
+    .where('users.state', '=', 'active')
     .where(sql<boolean>`${code} = any(users.permissions)`)
     .limit(1)
     .executeTakeFirst();

@@ -6,7 +6,6 @@ import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, Failure } from '#problems/failure.ts';
 import { seenFrom } from '#session/seen-from.ts';
-import { shortKey } from '#session/session-id.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
 import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
@@ -78,7 +77,7 @@ async function startSession(
   security.log('login.ok', {
     requestId: req.requestId,
     ip: clientAddress(req),
-    session: shortKey(session.key),
+    ...security.whoIn(session),
     account,
   });
   return sessionView(session, sessions);
@@ -90,7 +89,7 @@ async function startSession(
  */
 export async function login(call: Call<'session.login', Needs>): Promise<Answer<'session.login'>> {
   const { req, body, services } = call;
-  const proved = await counted(body, call, () => services.identity.signIn(body, req.deadline.signal));
+  const proved = await counted(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
   return startSession(proved, call);
 }
 
@@ -107,7 +106,7 @@ export async function firstLogin(
     if (done.outcome === 'refused') throw refusedPassword(done.message, 'newPassword');
     if (done.outcome !== 'changed')
       throw new Failure('wrong-credentials', { note: 'not a temporary password of this account' });
-    return services.identity.signIn({ sucursal, username, password: newPassword }, req.deadline.signal);
+    return services.identity.signIn({ sucursal, username, password: newPassword }, req.deadline.signal, req.requestId);
   });
   services.security.log('password.changed', {
     requestId: req.requestId,
