@@ -140,3 +140,14 @@ export function readConfig(source: Environment, argv: readonly string[] = []): C
 
 /** @returns the configuration of this process. */
 export const configOfProcess = (): Config => readConfig(process.env, process.execArgv);
+
+/** @returns SESSION_SECRET, newest first, for commands that need nothing else. @throws ConfigError. */
+export function sessionSecretsOf(source: Environment): readonly string[] {
+  const faults: string[] = [];
+  const { SESSION_SECRET: value } = collect(source, faults);
+  const parsed = secrets.safeParse(value);
+  const own = faults.filter((fault) => fault.startsWith('SESSION_SECRET'));
+  if (parsed.success && own.length === 0) return parsed.data;
+  const fault = value === undefined ? 'is required' : (parsed.error?.issues[0]?.message ?? 'cannot be read');
+  throw new ConfigError(own.length > 0 ? own : [`SESSION_SECRET ${fault}.`]);
+}

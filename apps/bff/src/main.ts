@@ -5,5 +5,10 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { start } = await import('./start.ts');
-await start();
+if (process.argv.length > 2) {
+  const { runCommand } = await import('./commands/run-command.ts');
+  process.exitCode = runCommand(process.argv.slice(2));
+} else {
+  const { start } = await import('./start.ts');
+  await start();
+}

@@ -44,9 +44,14 @@ interface Parts {
 
 const UNREACHABLE = 'login counters unreachable';
 
-export function createLoginThrottle({ counters, known, hash, perAddress }: Parts): LoginThrottle {
-  const accountOf = (sucursal: string, username: string): string =>
+/** @returns a function for the digest of an account in the log. */
+export const createAccountOf =
+  (hash: KeyedHash): LoginThrottle['accountOf'] =>
+  (sucursal, username) =>
     hash('account', accountName(sucursal, username)).toString('base64url').slice(0, 16);
+
+export function createLoginThrottle({ counters, known, hash, perAddress }: Parts): LoginThrottle {
+  const accountOf = createAccountOf(hash);
 
   return {
     accountOf,

@@ -6,6 +6,8 @@ export const paths = {
   auth: '/auth',
   login: '/auth/login',
   logout: '/auth/logout',
+  /** Opened with the secret of a reset link in its fragment. */
+  password: '/auth/password',
   /** Target of a 401; redirects to `login`. */
   expired: '/login',
   forbidden: '/error/403',

@@ -65,3 +65,9 @@ export const loginGuard: Guard = async ({ request }) => {
   const back = safeReturnPath(new URL(request.url).searchParams.get(RETURN_PARAM));
   return redirectTo(request, back ?? firstSection(modulesOf(view)));
 };
+
+/** For a page that sends a form with or without a session: fetches its csrf token. @throws HttpFailure on an outage. */
+export const prepareGuard: Guard = async () => {
+  if (!(await currentSession())) await prepareSignIn();
+  return null;
+};

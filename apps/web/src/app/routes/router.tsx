@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { LoadingBar } from '#features/shell/components/LoadingBar.tsx';
 import { chunk } from '#shared/http/chunk.ts';
-import { loginGuard, requireChargeS, requireScreen, requireSession } from './guards.ts';
+import { loginGuard, prepareGuard, requireChargeS, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from '../components/OutageScreen.tsx';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
@@ -82,6 +82,11 @@ const routes: RouteObject[] = [
             path: paths.login,
             loader: loginGuard,
             lazy: chunk(() => import('#features/session/LoginScreen.tsx')),
+          },
+          {
+            path: paths.password,
+            loader: prepareGuard,
+            lazy: chunk(() => import('#features/session/ResetPasswordScreen.tsx')),
           },
           { path: paths.logout, lazy: chunk(() => import('#features/session/LogoutScreen.tsx')) },
         ],

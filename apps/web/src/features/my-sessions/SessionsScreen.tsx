@@ -1,5 +1,5 @@
 import { type OwnSession } from '@despacho/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
@@ -7,6 +7,7 @@ import { failureSentences } from '#shared/format/failure-text.ts';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { OwnPassword } from '#features/session/components/OwnPassword.tsx';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
 import { sessionsQuery } from './api/sessions-query.ts';
 import { SessionItem } from './components/SessionItem.tsx';
@@ -25,6 +26,7 @@ export function Component() {
 
 function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale: boolean }) {
   const timeZone = useTimeZone();
+  const client = useQueryClient();
   const { busy, failure, endOne, endOthers } = useEndSessions();
   const others = sessions.filter(({ current }) => !current).length;
   return (
@@ -33,7 +35,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
         <p className={styles['lead']}>
           {others === 0
             ? 'Su cuenta no está abierta en ningún otro equipo.'
-            : 'Su cuenta está abierta en estos equipos. Si no reconoce alguno, ciérrelo y pida que le cambien la contraseña.'}
+            : 'Su cuenta está abierta en estos equipos. Si no reconoce alguno, ciérrelo y cambie su contraseña.'}
         </p>
         {others > 0 && (
           <Button loading={busy.has(OTHERS)} onClick={() => endOthers(others)}>
@@ -55,6 +57,7 @@ function Sessions({ sessions, stale }: { sessions: readonly OwnSession[]; stale:
           ))}
         </ul>
       </Card>
+      <OwnPassword onChanged={() => void client.invalidateQueries(sessionsQuery)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type SessionView } from '@despacho/contracts';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { personOf } from '../rules/person.ts';
@@ -10,6 +11,8 @@ import styles from './SignInForm.module.css';
 import { useSignIn } from '../state/use-sign-in.ts';
 import { waitText } from '../rules/wait-text.ts';
 
+const FirstPassword = lazy(chunk(() => import('./FirstPassword.tsx')));
+
 interface SignInFormProps {
   /** The user whose page is behind the form, after their session ended. */
   over?: SessionView;
@@ -19,7 +22,11 @@ interface SignInFormProps {
 /** Form with branch, user and password. The password is sent exactly as typed. */
 export function SignInForm({ over, onSignedIn }: SignInFormProps) {
   const [sucursal] = useState(() => over?.sucursal ?? rememberedSucursal());
-  const { errors, failure, left, waited, busy, onSubmit, clearError } = useSignIn(over && personOf(over), onSignedIn);
+  const person = over && personOf(over);
+  const { errors, failure, left, waited, busy, temporary, setTemporary, onSubmit, clearError } = useSignIn(
+    person,
+    onSignedIn,
+  );
   const username = over?.username ?? '';
   const failureId = useId();
   const emptyFirst: CredentialField = !sucursal ? 'sucursal' : !username ? 'username' : 'password';
@@ -33,6 +40,17 @@ export function SignInForm({ over, onSignedIn }: SignInFormProps) {
     'aria-required': true,
     onInput: () => clearError(name),
   });
+  if (temporary)
+    return (
+      <Suspense fallback={null}>
+        <FirstPassword
+          credentials={temporary}
+          over={person}
+          onSignedIn={onSignedIn}
+          onBack={() => setTemporary(undefined)}
+        />
+      </Suspense>
+    );
   return (
     <form className={styles['form']} onSubmit={onSubmit} noValidate aria-describedby={failure && failureId}>
       <TextField {...field('sucursal')} label="Sucursal" defaultValue={sucursal} autoComplete="organization" />

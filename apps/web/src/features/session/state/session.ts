@@ -93,13 +93,18 @@ export const touchSession = singleFlight(async (): Promise<void> => {
  */
 export async function signIn(credentials: Credentials, over?: string): Promise<SessionView> {
   const view = await call(sessionOperations['session.login'], { body: credentials });
+  completeSignIn(view, credentials.sucursal, over);
+  return view;
+}
+
+/** Stores a session that has just begun, and notifies the other tabs. @param sucursal as typed. @param over see `signIn`. */
+export function completeSignIn(view: SessionView, sucursal: string, over?: string): void {
   // The token was for one sign-in; the session gets a new one.
   hasToken = false;
   if (over !== personOf(view)) forgetWork();
-  rememberLogin(view, credentials.sucursal.trim());
+  rememberLogin(view, sucursal.trim());
   notifyTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);
-  return view;
 }
 
 /** Signs out here and in every tab. An expired session counts as signed out. */

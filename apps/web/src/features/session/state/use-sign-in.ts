@@ -1,4 +1,4 @@
-import { type SessionView } from '@despacho/contracts';
+import { type Credentials, type SessionView } from '@despacho/contracts';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { signIn } from './session.ts';
 import {
@@ -7,7 +7,7 @@ import {
   credentialErrors,
   type CredentialField,
 } from '../rules/credential-errors.ts';
-import { isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
+import { isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
 import { useWait } from './use-wait.ts';
 import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
 
@@ -33,6 +33,7 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [temporary, setTemporary] = useState<Credentials>();
   const { left, over: waited, wait } = useWait();
   // A ref, because state updates too late for the second click of a double click.
   const inProgress = useRef(false);
@@ -56,6 +57,10 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     try {
       await onSignedIn(await signIn(typed, over));
     } catch (error) {
+      if (isTemporary(error)) {
+        setTemporary(typed);
+        return;
+      }
       const seconds = waitAfter(error);
       wait(seconds);
       setFailure(seconds > 0 ? waitText(seconds) : loginFailureText(error));
@@ -86,5 +91,6 @@ export function useSignIn(over: string | undefined, onSignedIn: (view: SessionVi
     setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   };
 
-  return { errors, failure: waited ? WAIT_OVER : failure, left, waited, busy, onSubmit, clearError };
+  const shown = waited ? WAIT_OVER : failure;
+  return { errors, failure: shown, left, waited, busy, temporary, setTemporary, onSubmit, clearError };
 }

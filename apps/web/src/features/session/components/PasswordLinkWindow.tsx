@@ -1,0 +1,83 @@
+import { RESET_MINUTES } from '@despacho/contracts';
+import { type NewPasswordLink } from '@despacho/contracts/dispatch';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTimeZone } from '../state/use-time-zone.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { createPasswordLink } from '../api/password-link.ts';
+import { addressOfPasswordLink, type PasswordLinkOf } from '../rules/reset-link.ts';
+import styles from './PasswordLinkWindow.module.css';
+
+/**
+ * Creates a link with which a person chooses a password. Its secret exists only here. Not loaded before it is opened: use
+ * `PasswordLinkButton`, or import it lazily from a menu.
+ */
+export default function PasswordLinkWindow({ officeId, person, onClose }: PasswordLinkOf & { onClose: () => void }) {
+  const timeZone = useTimeZone();
+  const create = useMutation({
+    mutationFn: () => createPasswordLink(officeId, person.id),
+    onSuccess: () => announce('Enlace creado'),
+  });
+  return (
+    <Window
+      title={`Enlace de contraseña para ${person.name}`}
+      lead={`Quien lo abra elige una contraseña nueva, una sola vez y antes de ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
+      onDismiss={onClose}
+    >
+      <div className={styles['body']}>
+        {create.isError && <Alert>{failureText(create.error)}</Alert>}
+        {create.data && <Made link={create.data} timeZone={timeZone} />}
+      </div>
+      <WindowFoot>
+        <Button onClick={onClose}>{create.data ? 'Cerrar' : 'Cancelar'}</Button>
+        {!create.data && (
+          <Button variant="primary" loading={create.isPending} onClick={() => create.mutate()}>
+            Crear enlace
+          </Button>
+        )}
+      </WindowFoot>
+    </Window>
+  );
+}
+
+function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
+  const address = addressOfPasswordLink(link.fragment, document.baseURI);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+      announce('Enlace copiado');
+    } catch {
+      announce('No se pudo copiar; selecciónelo y cópielo');
+    }
+  };
+  return (
+    <>
+      <div className={styles['address']}>
+        <input
+          ref={focusOnMount}
+          readOnly
+          aria-label="Dirección del enlace"
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        {'clipboard' in navigator && (
+          <Button variant="primary" onClick={() => void copy()}>
+            {isCopied ? 'Copiado' : 'Copiar enlace'}
+          </Button>
+        )}
+      </div>
+      <p className={styles['note']}>
+        Para {link.username}, hasta el {formatDateTime(link.expiresAt, timeZone)}. No se puede volver a ver.
+      </p>
+    </>
+  );
+}

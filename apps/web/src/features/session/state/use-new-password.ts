@@ -1,0 +1,81 @@
+import { type RefObject, useRef, useState } from 'react';
+import { failureText } from '#shared/format/failure-text.ts';
+import { errorOf, type TypedErrors, typedErrors } from '../rules/password-errors.ts';
+
+export interface NewPassword {
+  password: string;
+  repeated: string;
+  errors: TypedErrors;
+  /** Of the current password, if the form has one. */
+  currentError: string | undefined;
+  /** What failed, unless it is the error of a field. */
+  failure: string | undefined;
+  busy: boolean;
+  form: RefObject<HTMLFormElement | null>;
+  put: (changes: { password?: string; repeated?: string }) => void;
+  clearCurrent: () => void;
+  submit: () => void;
+}
+
+const focus = (form: HTMLFormElement | null, name: string): void => {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.focus();
+};
+
+/**
+ * State of a form with a new password.
+ * @param send sends what was typed; called once at a time.
+ */
+export function useNewPassword(send: (password: string) => Promise<void>): NewPassword {
+  const [typed, setTyped] = useState({ password: '', repeated: '' });
+  const [errors, setErrors] = useState<TypedErrors & { current?: string | undefined }>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // A ref, because state updates too late for the second click of a double click.
+  const inProgress = useRef(false);
+
+  const show = (found: typeof errors): boolean => {
+    setErrors(found);
+    const [first] = [found.current && 'current', found.password && 'newPassword', found.repeated && 'repeated'].filter(
+      Boolean,
+    );
+    if (first) focus(form.current, first);
+    return first !== undefined;
+  };
+
+  const run = async (): Promise<void> => {
+    setFailure(undefined);
+    if (show(typedErrors(typed.password, typed.repeated))) return;
+    setBusy(true);
+    try {
+      await send(typed.password);
+    } catch (error) {
+      const isShown = show({ current: errorOf(error, 'current'), password: errorOf(error, 'password', 'newPassword') });
+      if (!isShown) setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    ...typed,
+    errors,
+    currentError: errors.current,
+    failure,
+    busy,
+    form,
+    put: (changes) => {
+      setTyped((before) => ({ ...before, ...changes }));
+      setErrors(({ current }) => ({ current }));
+    },
+    clearCurrent: () => setErrors((before) => ({ ...before, current: undefined })),
+    submit: () => {
+      if (inProgress.current) return;
+      inProgress.current = true;
+      void run().finally(() => {
+        inProgress.current = false;
+      });
+    },
+  };
+}
