@@ -18,6 +18,8 @@ export const paths = {
   anyClient: `${clients}/:id`,
   client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
+  /** The trail of the company. */
+  records: '/records',
   /** The user's own. */
   sessions: '/sesiones',
 } as const;

@@ -18,7 +18,7 @@ import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { MENU } from './rules/menu.ts';
+import { MENU, menuFor } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
@@ -51,7 +51,9 @@ export function Component() {
   const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const entries = visibleMenu(MENU, modulesOf(session));
+  const { data: config } = useQuery(configQuery);
+  const menu = menuFor(session.charge, config?.sections.operations === true);
+  const entries = visibleMenu(menu, modulesOf(session));
   const title = pageTitle(pathname, MENU);
   const layout = layoutOf(pathname);
   const isWall = isWallDisplay(pathname, search);

@@ -1,6 +1,7 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { childPath, MENU, type MenuEntry, type MenuGroup } from './menu.ts';
+import { homeOf } from './home.ts';
+import { childPath, MENU, type MenuEntry, menuFor, type MenuGroup } from './menu.ts';
 import { pageTitle } from './page-title.ts';
 import { visibleMenu } from './visible-menu.ts';
 
@@ -29,6 +30,13 @@ describe('menu', () => {
       ['/clients', 'Clientes', ['000']],
       ['/auth/logout', 'Salir', ['logout']],
     ]);
+  });
+
+  it('shows «Registro» before «Salir» to charge S where our own service is, whatever the modules', () => {
+    expect(titles(visibleMenu(menuFor('S', true), []))).toEqual(['Registro', 'Salir']);
+    expect(menuFor('S', false)).toBe(MENU);
+    expect(menuFor('D', true)).toBe(MENU);
+    expect(homeOf(visibleMenu(menuFor('S', true), []))).toBeUndefined();
   });
 
   it('S22: every entry has path, title, icon and type', () => {

@@ -1,11 +1,11 @@
-import { type ModuleCode } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, type ModuleCode } from '@despacho/contracts';
 import { paths } from '#shared/paths.ts';
 import { type SectionIcon, SECTIONS } from '#shared/sections.ts';
 
-/** Modules that show an entry, any one of them; `logout` shows it to everyone. */
+/** Modules that show an entry, any one of them; `logout` shows it to everyone whose menu has it. */
 export type MenuModule = ModuleCode | 'logout';
 
-export type MenuIcon = SectionIcon | 'logout' | 'group';
+export type MenuIcon = SectionIcon | 'logout' | 'group' | 'records';
 
 export interface MenuLink {
   type: 'link';
@@ -39,6 +39,19 @@ export const MENU: readonly MenuEntry[] = [
   ...SECTIONS.map(({ path, title, icon, access }): MenuLink => ({ type: 'link', path, title, icon, modules: access })),
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
+
+/** For charge S where our own service is, which keeps the trail. Like «Salir» it needs no module, and is nobody's home. */
+const RECORDS: MenuLink = {
+  type: 'link',
+  path: paths.records,
+  title: 'Registro',
+  icon: 'records',
+  modules: ['logout'],
+};
+
+/** @returns the menu with what charge S has besides the sections. */
+export const menuFor = (charge: string, hasService: boolean): readonly MenuEntry[] =>
+  charge === CHARGE_ALL_OFFICES && hasService ? MENU.toSpliced(-1, 0, RECORDS) : MENU;
 
 /** @returns the URL of a group's entry. */
 export const childPath = (group: Pick<MenuGroup, 'path'>, child: Pick<MenuChild, 'path'>): string =>
