@@ -43,7 +43,13 @@ beforeEach(() => {
   page = { entries: [ENTRY, FAILED], next: null, days: 365 };
   sections = { operations: true, directory: true };
   gateway.on(LIST, () => page);
-  gateway.on(configOperations['config.read'], () => ({ provider: 'Despacho', sections, attribution: null }));
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1',
+    sections: { ...sections, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
   gateway.on(officeOperations['offices.list'], () => []);
   markIn(aView());
 });
