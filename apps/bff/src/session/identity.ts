@@ -1,11 +1,13 @@
 import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
-import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
+import { codeAt, isRecord, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
+import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 import { type Config } from '#config.ts';
 import { Failure, type HostFault } from '#problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '#upstream/agents.ts';
 import { discard } from '#upstream/discard.ts';
 import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { readJson } from '#upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '#upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
@@ -23,7 +25,7 @@ export interface Identity {
 export interface IdentityCalls {
   /**
    * @param requestId of the request that causes the call, so that it can be found in the host's log.
-   * @throws Failure `wrong-credentials`, or the host's failure.
+   * @throws Failure `wrong-credentials`, `password-temporary` of our own service, or the host's failure.
    */
   signIn(credentials: Credentials, signal: AbortSignal, requestId?: string): Promise<Identity>;
   /** @throws Failure `session-ended` if the host no longer accepts the token, or the host's failure. */
@@ -36,12 +38,25 @@ export interface IdentityCalls {
   ): Promise<Identity>;
 }
 
-type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
+type Verdict = { ok: true; body: unknown } | { ok: false; status: number; reason?: unknown };
 
-/** An outage of the auth host is never treated as a refusal: only a clear 4xx is one. */
-async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<Verdict> {
+/** Largest refusal of our own service that is read. */
+const MAX_REFUSAL = 4096;
+
+/** @returns why our own service refuses a sign-in with the right password, in the body of its 403. */
+async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
+  const body = await readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
+  return isRecord(body) ? body['reason'] : undefined;
+}
+
+/**
+ * An outage of the auth host is never treated as a refusal: only a clear 4xx is one.
+ * @param isOwn whether the host is our own service, whose 403 has a reason.
+ */
+async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal, isOwn: boolean): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
+  if (status === 403 && isOwn) return { ok: false, status, reason: await reasonOf(answer, signal) };
   discard(answer);
   const note = `auth host answered ${status}`;
   if (status === 504 || status === 408) throw new Failure('upstream-timeout', { note });
@@ -69,6 +84,7 @@ export function createIdentityCalls(
   now: () => number,
   onBody?: (path: AuthPath, body: unknown) => void,
 ): IdentityCalls {
+  const isOwn = ownsDirectory(config);
   let knownAt = -Infinity;
   const call = async (
     path: AuthPath,
@@ -78,7 +94,7 @@ export function createIdentityCalls(
   ): Promise<Verdict> => {
     const url = upstreamUrl(config.BASE_URL, path);
     const headers = requestId === undefined ? {} : { 'x-request-id': requestId };
-    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), headers, agents, signal), signal);
+    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), headers, agents, signal), signal, isOwn);
     if (verdict.ok) {
       knownAt = now();
       onBody?.(path, verdict.body);
@@ -140,6 +156,8 @@ export function createIdentityCalls(
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
       const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
+      if (!verdict.ok && verdict.reason === PASSWORD_TEMPORARY)
+        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       if (!verdict.ok)
         throw wrong(
           `auth host answered ${verdict.status}`,

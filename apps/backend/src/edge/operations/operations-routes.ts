@@ -8,6 +8,7 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { readAssertion, readTrailAssertion } from './read-assertion.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { readInput } from '#platform/http/read-input.ts';
@@ -64,6 +65,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
     );
   });
 
+  router.use(passwordRoutes(services));
   router.use(fieldRoutes(services));
   router.use(guestRoutes(services));
   router.use(dispatchRoutes(services));

@@ -61,6 +61,11 @@ const sections: RouteObject[] = [
     loader: requireChargeS,
     lazy: signedInOnly(() => import('#features/records/RecordsScreen.tsx')),
   },
+  {
+    path: paths.settings,
+    loader: requireChargeS,
+    lazy: signedInOnly(() => import('#features/settings/SettingsScreen.tsx')),
+  },
   // For every signed-in user; the parent route checks the session.
   { path: paths.sessions, lazy: signedInOnly(() => import('#features/my-sessions/SessionsScreen.tsx')) },
 ];

@@ -1,3 +1,4 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,7 @@ import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { MENU, menuFor } from './rules/menu.ts';
+import { CHARGE_S, MENU, menuFor } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
@@ -52,8 +53,10 @@ export function Component() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
   const { data: config } = useQuery(configQuery);
-  const menu = menuFor(session.charge, config?.sections.operations === true);
-  const entries = visibleMenu(menu, modulesOf(session));
+  const entries = visibleMenu(menuFor(config?.sections.operations === true), [
+    ...modulesOf(session),
+    ...(session.charge === CHARGE_ALL_OFFICES ? [CHARGE_S] : []),
+  ]);
   const title = pageTitle(pathname, MENU);
   const layout = layoutOf(pathname);
   const isWall = isWallDisplay(pathname, search);

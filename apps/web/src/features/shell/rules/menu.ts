@@ -1,11 +1,14 @@
-import { CHARGE_ALL_OFFICES, type ModuleCode } from '@despacho/contracts';
+import { type ModuleCode } from '@despacho/contracts';
 import { paths } from '#shared/paths.ts';
 import { type SectionIcon, SECTIONS } from '#shared/sections.ts';
 
-/** Modules that show an entry, any one of them; `logout` shows it to everyone whose menu has it. */
-export type MenuModule = ModuleCode | 'logout';
+/** Held by people with charge S, like a module. No module has such a code. */
+export const CHARGE_S = 'charge:S';
 
-export type MenuIcon = SectionIcon | 'logout' | 'group' | 'records';
+/** Modules that show an entry, any one of them; `logout` shows it to everyone, `CHARGE_S` to charge S. */
+export type MenuModule = ModuleCode | 'logout' | typeof CHARGE_S;
+
+export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings' | 'records';
 
 export interface MenuLink {
   type: 'link';
@@ -34,24 +37,27 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-/** The menu in display order: the sections, then «Salir». Groups (`sub`) are allowed wherever links are. */
+/** The menu in display order: the sections, what charge S manages, then «Salir». Groups (`sub`) are allowed wherever links are. */
 export const MENU: readonly MenuEntry[] = [
   ...SECTIONS.map(({ path, title, icon, access }): MenuLink => ({ type: 'link', path, title, icon, modules: access })),
+  { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: [CHARGE_S] },
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 
-/** For charge S where our own service is, which keeps the trail. Like «Salir» it needs no module, and is nobody's home. */
 const RECORDS: MenuLink = {
   type: 'link',
   path: paths.records,
   title: 'Registro',
   icon: 'records',
-  modules: ['logout'],
+  modules: [CHARGE_S],
 };
 
-/** @returns the menu with what charge S has besides the sections. */
-export const menuFor = (charge: string, hasService: boolean): readonly MenuEntry[] =>
-  charge === CHARGE_ALL_OFFICES && hasService ? MENU.toSpliced(-1, 0, RECORDS) : MENU;
+/**
+ * @param hasService whether there is a dispatch service, which keeps the trail.
+ * @returns the menu with «Registro» above «Salir», or without it.
+ */
+export const menuFor = (hasService: boolean): readonly MenuEntry[] =>
+  hasService ? MENU.toSpliced(-1, 0, RECORDS) : MENU;
 
 /** @returns the URL of a group's entry. */
 export const childPath = (group: Pick<MenuGroup, 'path'>, child: Pick<MenuChild, 'path'>): string =>
