@@ -19,7 +19,7 @@ import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { CHARGE_S, MENU } from './rules/menu.ts';
+import { CHARGE_S, MENU, menuFor } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
@@ -52,7 +52,8 @@ export function Component() {
   const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const entries = visibleMenu(MENU, [
+  const { data: config } = useQuery(configQuery);
+  const entries = visibleMenu(menuFor(config?.sections.operations === true), [
     ...modulesOf(session),
     ...(session.charge === CHARGE_ALL_OFFICES ? [CHARGE_S] : []),
   ]);

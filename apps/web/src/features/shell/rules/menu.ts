@@ -8,7 +8,7 @@ export const CHARGE_S = 'charge:S';
 /** Modules that show an entry, any one of them; `logout` shows it to everyone, `CHARGE_S` to charge S. */
 export type MenuModule = ModuleCode | 'logout' | typeof CHARGE_S;
 
-export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings';
+export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings' | 'records';
 
 export interface MenuLink {
   type: 'link';
@@ -43,6 +43,21 @@ export const MENU: readonly MenuEntry[] = [
   { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: [CHARGE_S] },
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
+
+const RECORDS: MenuLink = {
+  type: 'link',
+  path: paths.records,
+  title: 'Registro',
+  icon: 'records',
+  modules: [CHARGE_S],
+};
+
+/**
+ * @param hasService whether there is a dispatch service, which keeps the trail.
+ * @returns the menu with «Registro» above «Salir», or without it.
+ */
+export const menuFor = (hasService: boolean): readonly MenuEntry[] =>
+  hasService ? MENU.toSpliced(-1, 0, RECORDS) : MENU;
 
 /** @returns the URL of a group's entry. */
 export const childPath = (group: Pick<MenuGroup, 'path'>, child: Pick<MenuChild, 'path'>): string =>
