@@ -443,7 +443,7 @@ describe('importing clients', () => {
     ]);
     expect(rows[1]?.contacts).toHaveLength(2);
     expect((await history(rows[0]?.id ?? '')).map(({ what }) => what)).toEqual(['importado']);
-    expect((await preview()).known).toBe(2);
+    expect((await preview()).known).toBe(3);
   });
 
   it('G20: a preview belongs to its person', async () => {

@@ -144,9 +144,13 @@ export async function insertImported(
   for (const { input } of lines)
     if (input.code !== null)
       register.add({ id: '', code: input.code, name: input.name, tax_id: input.taxId ?? '', merged_into: null });
-  const all = lines.map(({ input: { double: _, ...input } }): ClientFields => ({
-    ...input,
-    code: input.code ?? register.freeCode(),
+  const all = lines.map(({ input: { code, name, taxId, contacts, addresses, terms } }): ClientFields => ({
+    code: code ?? register.freeCode(),
+    name,
+    taxId,
+    contacts,
+    addresses,
+    terms,
   }));
   for (let at = 0; at < all.length; at += CHUNK)
     await insertClients(trx, author, all.slice(at, at + CHUNK), 'importado', now);
