@@ -55,6 +55,7 @@ export * from './report-spans.ts';
 export * from './reports.ts';
 export * from './reviews.ts';
 export * from './settings.ts';
+export * from './trail.ts';
 export * from './trails.ts';
 export * from './views.ts';
 export * from './visits.ts';

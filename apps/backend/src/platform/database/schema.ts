@@ -35,6 +35,7 @@ import {
   type ReviewReason,
   type RowsAside,
   type ShareChange,
+  type TrailKind,
   type Vehicle,
   type Visit,
   type VisitAnswer,
@@ -66,6 +67,8 @@ interface CompaniesTable {
   storage_quota: number;
   storage_used: Generated<number>;
   created_at: Generated<Date>;
+  /** Days for which the trail is kept. */
+  trail_days: Generated<number>;
 }
 
 interface OfficesTable {
@@ -1011,6 +1014,33 @@ interface GuestOpeningsTable {
   network: string;
 }
 
+/** Append-only, see migration 073. */
+interface TrailTable {
+  company_id: string;
+  id: Generated<number>;
+  at: Generated<Date>;
+  /** Later than `at` for a row that counts. */
+  last_at: Generated<Date>;
+  office_id: string | null;
+  kind: TrailKind;
+  /** Of the user, if known; a pseudonym's user keeps it. */
+  actor_id: string | null;
+  /** User name; null for unknown people. */
+  actor: string | null;
+  actor_name: string | null;
+  subject_kind: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  address: string | null;
+  request_id: string | null;
+  count: Generated<number>;
+  entry_key: string | null;
+  details: JSONColumnType<TrailDetails | null, string | null | undefined, never>;
+}
+
+/** Never has recipients, passwords, or what an unknown person typed. */
+export type TrailDetails = Record<string, unknown>;
+
 interface MetaTable {
   key: string;
   value: string;
@@ -1080,6 +1110,7 @@ export interface Schema {
   guest_links: GuestLinksTable;
   guest_openings: GuestOpeningsTable;
   guest_acts: GuestActsTable;
+  trail: TrailTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

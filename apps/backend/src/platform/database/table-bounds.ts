@@ -57,6 +57,15 @@ export const CEILINGS = {
   },
 } as const;
 
+/** Entries of the trail that changes of one person may add in an hour: an import of people, several times. */
+export const MAX_TRAIL_CHANGES = 10_000;
+
+/** Single entries that a gateway's reports of one person may add in an hour. Further ones count, one row for each kind. */
+export const MAX_TRAIL_REPORTS = 300;
+
+/** Rows with an address that count refused sign-ins of a company in an hour. Further ones count in rows without address. */
+export const MAX_TRAIL_ADDRESSES = 200;
+
 /** What people may do with one line of «Por atender». */
 export const MAX_ATTENTION_ACTS = 50;
 
@@ -98,6 +107,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
   accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
   write_tests: { kind: 'bounded by', table: 'nothing', why: 'its rows are rolled back' },
+  trail: {
+    kind: 'rate',
+    most: MAX_TRAIL_CHANGES,
+    per: 'person and hour',
+    why: 'removed after the days of its company; reports of gateways are counted above MAX_TRAIL_REPORTS, refused sign-ins always',
+  },
   erasures: { kind: 'operator', why: 'commands, and one row an office and day of retention' },
   access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
   account_changes: { kind: 'retention', why: 'an hour' },
