@@ -170,15 +170,17 @@ async function moveOrders(
         trx,
         { ...author, officeId, timeZone },
         batch,
-        own.slice(at, at + CHUNK).map(({ id, code, version, date, windowTo, clientId, clientName, clientReference: was }): Change => {
-          const clientReference = newReferences.get(id);
-          return {
-            row: { id, code, version },
-            fields: { date, windowTo, clientId, clientName, clientReference: was },
-            patch: { clientId: into.id, ...(clientReference !== undefined && { clientReference }) },
-            what: 'editada',
-          };
-        }),
+        own
+          .slice(at, at + CHUNK)
+          .map(({ id, code, version, date, windowTo, clientId, clientName, clientReference: was }): Change => {
+            const clientReference = newReferences.get(id);
+            return {
+              row: { id, code, version },
+              fields: { date, windowTo, clientId, clientName, clientReference: was },
+              patch: { clientId: into.id, ...(clientReference !== undefined && { clientReference }) },
+              what: 'editada',
+            };
+          }),
       );
   }
 }
