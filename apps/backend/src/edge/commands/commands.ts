@@ -22,6 +22,7 @@ import { setSettings } from '#people/offices/courier-settings.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf } from '#people/tokens/set-password.ts';
+import { CLIENT_COMMANDS } from './client-commands.ts';
 import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
@@ -146,6 +147,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
     },
   },
+  ...CLIENT_COMMANDS,
   'evidence sweep': {
     required: [],
     optional: { remove: 'no' },
@@ -234,3 +236,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 /** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+
+/** @returns the commands about the same thing, such as `courier list`, by name. */
+export const commandsAbout = (noun: string): string[] =>
+  Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .sort();

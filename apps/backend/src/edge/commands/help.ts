@@ -88,6 +88,30 @@ ${settingsHelp(6, COLUMN)}
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
       --office LIMA --username ana.torres
+  node main.js client list            lists the clients of a company
+      --ruc 20601234565
+      [--search botica] [--state all] all, active or disabled
+      [--json]                        for programs
+  node main.js client show            shows a client with its history
+      --ruc 20601234565 --code C0001 [--json]
+  node main.js client create          creates a client; without a code it gets the next free one
+      --ruc 20601234565 --name "Botica San Juan"
+      [--code C0001] [--tax-id 20512345678] [--contact "Rosa Díaz"] [--phone 987654321] [--email rosa@botica.pe]
+      [--address "Av. Larco 345"] [--district 150122] [--terms "Factura quincenal"]
+      [--double no]                   yes: although another client has this name or document
+  node main.js client edit            changes the given fields of a client; --tax-id - and --terms - remove them
+      --ruc 20601234565 --code C0001
+      [--new-code BSJ] and the options of client create
+  node main.js client disable         disables a client; client enable enables it again
+      --ruc 20601234565 --code C0001
+  node main.js client enable
+      --ruc 20601234565 --code C0001
+  node main.js client merge           merges a double into another client, of every office and any number of orders
+      --ruc 20601234565 --from C0002 --into C0001
+      [--rename no]                   yes: renames references that both have
+  node main.js client import          says what importing a CSV or XLSX file of clients would do
+      --ruc 20601234565 --file clients.csv [--json]
+      [--confirm yes]                 creates the new clients
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
   node main.js courier link           creates the link that connects a courier's phone, and its code
