@@ -1,6 +1,6 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { CHARGE_S, childPath, MENU, type MenuEntry, menuFor, type MenuGroup } from './menu.ts';
+import { childPath, MENU, type MenuEntry, type MenuGroup, menuOf } from './menu.ts';
 import { pageTitle } from './page-title.ts';
 import { visibleMenu } from './visible-menu.ts';
 
@@ -32,9 +32,9 @@ describe('menu', () => {
   });
 
   it('shows «Registro» before «Salir» to charge S where our own service is, whatever the modules', () => {
-    expect(titles(visibleMenu(menuFor(true), [CHARGE_S])).slice(-2)).toEqual(['Registro', 'Salir']);
-    expect(titles(visibleMenu(menuFor(true), MODULE_CODES))).not.toContain('Registro');
-    expect(menuFor(false)).toBe(MENU);
+    expect(titles(visibleMenu(menuOf('S', true), [])).slice(-3)).toEqual(['Oficinas y ajustes', 'Registro', 'Salir']);
+    expect(titles(visibleMenu(menuOf('A', true), MODULE_CODES))).not.toContain('Registro');
+    expect(menuOf('S', false)).toBe(MENU);
   });
 
   it('S22: every entry has path, title, icon and type', () => {
