@@ -10,8 +10,7 @@ import {
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '#platform/clock.ts';
-import { type DatabaseConfig, readDatabaseConfig } from '#platform/config.ts';
-import { type Logger } from 'pino';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
@@ -26,25 +25,13 @@ import { createOffice } from '#people/offices/create-office.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
-import { linkOfCourier } from './courier-link.ts';
+import { type Command } from './command.ts';
+import { COURIER_COMMANDS } from './courier-commands.ts';
 import { openForCommand } from './open-for-command.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '#people/users/create-user.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
-
-export interface Command {
-  required: readonly string[];
-  optional: Readonly<Record<string, string | undefined>>;
-  /** Whether it requires a password, which is read before the database is opened. */
-  takesPassword?: boolean;
-  /** Options that are paths; the operator's may be relative. */
-  paths?: readonly string[];
-  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
-  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
-  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
-  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
-}
 
 /** Ids and names shown at most; the numbers are complete. */
 const SHOWN = 20;
@@ -208,21 +195,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'evidence sweep': {
     required: [],
     optional: { remove: 'no' },
+    choices: { remove: ['yes', 'no'] },
     run: async (db, option) => {
       const remove = option('remove') === 'yes';
       const store = await openStore(db);
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
   },
-  'courier link': {
-    required: ['office'],
-    optional: { name: '' },
-    run: (db, option) =>
-      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
-  },
+  ...COURIER_COMMANDS,
   'evidence purge': {
     required: ['before'],
     optional: { office: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
@@ -285,10 +269,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'person erase': {
     required: ['ruc'],
     optional: { office: '', document: '', phone: '', name: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       erasePersonNamed({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
 };
+
+/** @returns the commands about the same thing, such as `courier list`, by name. */
+export const commandsAbout = (noun: string): string[] =>
+  Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .sort();
 
 /** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>
