@@ -24,7 +24,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf } from '#people/tokens/set-password.ts';
 import { CLIENT_COMMANDS } from './client-commands.ts';
 import { type Command } from './command.ts';
-import { linkOfCourier } from './courier-link.ts';
+import { COURIER_COMMANDS } from './courier-commands.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { OFFICE_COMMANDS } from './office-commands.ts';
 import { openForCommand } from './open-for-command.ts';
@@ -151,21 +151,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'evidence sweep': {
     required: [],
     optional: { remove: 'no' },
+    choices: { remove: ['yes', 'no'] },
     run: async (db, option) => {
       const remove = option('remove') === 'yes';
       const store = await openStore(db);
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
   },
-  'courier link': {
-    required: ['office'],
-    optional: { name: '' },
-    run: (db, option) =>
-      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
-  },
+  ...COURIER_COMMANDS,
   'evidence purge': {
     required: ['before'],
     optional: { office: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
@@ -228,10 +225,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'person erase': {
     required: ['ruc'],
     optional: { office: '', document: '', phone: '', name: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       erasePersonNamed({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
 };
+
+/** @returns the commands about the same thing, such as `courier list`, by name. */
+export const commandsAbout = (noun: string): string[] =>
+  Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .sort();
 
 /** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>

@@ -114,9 +114,31 @@ ${settingsHelp(6, COLUMN)}
       [--confirm yes]                 creates the new clients
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
+  node main.js courier create         creates a courier of an office
+      --office LIMA --name "Juan Pérez"
+      [--phone "987 654 321"] [--vehicle moto] [--category L3] [--plate ABC-123]
+      [--from 08:00] [--to 18:00]     shift
+      [--orders 30] [--kg 60]         what the vehicle takes
+  node main.js courier list           lists the couriers of an office with their load of today
+      --office LIMA
+      [--retired yes]                 retired ones as well
+      [--json]
+  node main.js courier show           shows what is kept about a courier: telephone, vehicle, documents and absences
+      --office LIMA --name "Juan Pérez"
+                                      or --id 12
+      [--json]
+  node main.js courier edit           changes a courier; takes the options of create; "-" clears telephone, plate, category
+      --office LIMA --name "Juan Pérez" --phone -
+      [--new-name "Juan Pérez Ruiz"]
+  node main.js courier absence        marks days on which a courier does not work
+      --office LIMA --name "Juan Pérez Ruiz" --from tomorrow
+      [--to tomorrow]
+      [--present yes]                 removes the marks
   node main.js courier link           creates the link that connects a courier's phone, and its code
       --office LIMA
-      [--name "Juan Pérez"]           by default the active courier with the most orders
+      [--name "Juan Pérez Ruiz"]      by default the active courier with the most orders
+  node main.js courier retire         retires a courier without orders, and disconnects the phone
+      --office LIMA --name "Juan Pérez Ruiz"
   node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
       --before 2025-01-01 [--office LIMA]
       [--confirm yes]                 removes them
