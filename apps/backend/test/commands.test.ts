@@ -86,6 +86,25 @@ describe('the commands', () => {
     );
   });
 
+  it('office positions sets the silence and the radius of arrivals, each by itself', async () => {
+    const said = (silence: number, radius: number) =>
+      `Office N1: a courier is silent after ${silence} minutes without a position, and arrives within ${radius} meters of a stop.`;
+    expect(await run('office positions', { office: 'N1' })).toBe(said(10, 100));
+    expect(await run('office positions', { office: 'N1', silence: '25' })).toBe(said(25, 100));
+    expect(await run('office positions', { office: 'N1', radius: '150' })).toBe(said(25, 150));
+    const { silence } = await desk.dispatch.ok('couriers.map', { as: 'clerk' });
+    expect(silence).toBe(25);
+  });
+
+  it.each([
+    [{ office: 'N1', silence: '0' }, /--silence must be a whole number from 1 to 240/],
+    [{ office: 'N1', silence: '2.5' }, /--silence must be/],
+    [{ office: 'N1', radius: '1e2' }, /--radius must be a whole number from 30 to 500/],
+    [{ office: 'NINGUNA', silence: '5' }, /no office NINGUNA/],
+  ])('office positions refuses %o', async (options, message) => {
+    await expect(run('office positions', options)).rejects.toThrow(message);
+  });
+
   it.each([
     [{ office: 'N1', phone: 'mi teléfono' }, /not a telephone/],
     [{ office: 'N1', whatsapp: 'Hola {nombre}' }, /but not \{nombre\}/],

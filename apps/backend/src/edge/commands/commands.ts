@@ -27,6 +27,7 @@ import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
 import { linkOfCourier } from './courier-link.ts';
+import { MAP_COMMANDS } from './map-commands.ts';
 import { openForCommand } from './open-for-command.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '#people/users/create-user.ts';
@@ -160,6 +161,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
     },
   },
+  ...MAP_COMMANDS,
   'user create': {
     required: ['office', 'username', 'name'],
     optional: { charge: 'A', modules: '' },

@@ -21,6 +21,10 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA
       [--delivered entrega,firma]     of entrega, fachada, guia and firma
       [--failed incidencia]           of incidencia and fachada
+  node main.js office positions       sets when a courier counts as silent, and how near a stop as arrived
+      --office LIMA
+      [--silence 10]                  minutes without a position, from 1 to 240
+      [--radius 100]                  meters, from 30 to 500
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company
