@@ -231,12 +231,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** @returns the commands about the same thing, such as `courier list`, by name. */
-export const commandsAbout = (noun: string): string[] =>
-  Object.keys(COMMANDS)
-    .filter((name) => name.startsWith(`${noun} `))
-    .sort();
-
 /** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -312,7 +312,8 @@ export const HANDLERS: Handlers = {
   'dashboard.money': (services, dispatcher, { modules, query }) =>
     readMoney(services, dispatcher, modules, viewOf(query)),
   'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, viewOf(query)),
-  'dashboard.activity': (services, dispatcher, { query }) => readOfficeActivity(services, dispatcher, query.aLas),
+  'dashboard.activity': (services, dispatcher, { query, modules }) =>
+    readOfficeActivity(services, dispatcher, modules, query.aLas),
   'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
   'money.courier': (services, dispatcher, { query }) =>
     readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),
