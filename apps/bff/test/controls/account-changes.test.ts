@@ -64,7 +64,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
 
   it('G44: a removed module takes effect at both, and ends their streams', async () => {
     await command('user', 'modules', '--modules', MODULES);
-    const browsers = await Promise.all(gateways.map(signIn));
+    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
     for (const browser of browsers) expect((await browser.get('/api/clients')).status).toBe(200);
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     try {
@@ -109,7 +109,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     ['a new password', () => command('user', 'set-password', '--password-file', passwordFile)],
     ['revoked tokens', () => command('user', 'revoke-tokens')],
   ])('G44: %s ends the sessions and streams at both', async (_what, change) => {
-    const browsers = await Promise.all(gateways.map(signIn));
+    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     await change();
     await Promise.all(streams.map(({ ended }) => ended));
