@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely';
 import request, { type Response } from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
@@ -250,13 +250,16 @@ describe('the people of an office', () => {
   describe('create', () => {
     const create = (people: object[], sent: Sent = {}) => call('people.create', { body: { people }, ...sent });
 
-    it('gives each person a temporary password with which they sign in', async () => {
+    it('gives each person a temporary password, which must be changed', async () => {
       const body = { people: [newPerson(), newPerson({ username: 'otra', modules: ['G01'] })] };
       const { people } = await ok<{ people: CreatedPerson[] }>('people.create', { body });
       expect(new Set(people.map(({ temporary }) => temporary)).size).toBe(2);
       for (const { username, temporary: password } of people) {
         expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-        expect((await login(username, password ?? '')).person.username).toBe(username);
+        const given = { sucursal: 'N1', username, password: password ?? '' };
+        expect((await proveIdentity(desk.services, given)).person.username).toBe(username);
+        // It must be changed first.
+        await expect(signIn(desk.services, given)).rejects.toMatchObject({ kind: 'forbidden' });
       }
       expect(await events()).toMatchObject([
         {

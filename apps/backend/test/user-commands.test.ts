@@ -4,9 +4,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { signIn } from '#people/tokens/access-tokens.ts';
+import { proveIdentity, signIn } from '#people/tokens/access-tokens.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
-import { KEPT_BY_SUB, NAMED, RETIRED_PERSON } from '#upkeep/privacy/erase-user.ts';
+import { KEPT_BY_SUB, NAMED, NAMED_IN_COMPANY, RETIRED_PERSON } from '#upkeep/privacy/erase-user.ts';
 import { PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -77,11 +77,8 @@ describe('the commands about users', () => {
         temporary: string;
       }[];
       expect(created?.username).toBe('eva.paz');
-      const { person } = await signIn(desk.services, {
-        sucursal: 'N1',
-        username: 'eva.paz',
-        password: created?.temporary ?? '',
-      });
+      const given = { sucursal: 'N1', username: 'eva.paz', password: created?.temporary ?? '' };
+      const { person } = await proveIdentity(desk.services, given);
       expect(person.modules).toEqual(['D04', 'D05', 'U01']);
       await expect(run('user import', { office: 'N1', file: `${file}x` })).rejects.toThrow(/cannot be read/);
     } finally {
@@ -192,7 +189,7 @@ describe('the commands about users', () => {
           and not exists (select from pg_inherits where inhrelid = (quote_ident(c.table_name))::regclass)`.execute(
         desk.db,
       );
-      expect(NAMED.map(([table, username]) => `${table}.${username}`).sort()).toEqual(
+      expect([...NAMED, ...NAMED_IN_COMPANY].map(([table, username]) => `${table}.${username}`).sort()).toEqual(
         rows.map(({ name }) => name).sort(),
       );
       const { rows: subs } = await sql<{ name: string }>`

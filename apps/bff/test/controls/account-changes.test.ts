@@ -1,3 +1,4 @@
+import { type PeoplePage, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { TestRedis } from '../support/redis.ts';
 import { PROGRAM, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 const ROSA = { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho' };
+const ANA = { ...ROSA, username: 'ana.torres' };
 /** Those of rosa.mamani in the demo; 000 is the one for clients. */
 const MODULES = 'T02,000';
 const WAIT = { timeout: 20_000, interval: 50 };
@@ -53,16 +55,16 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       env: { DATA_DIR: folder, DEMO: '1' },
     });
 
-  async function signIn(gateway: Gateway): Promise<Browser> {
+  async function signIn(gateway: Gateway, who = ROSA): Promise<Browser> {
     const browser = new Browser(gateway);
     await browser.get('/api/auth/session');
-    expect((await browser.post('/api/auth/login', ROSA)).status).toBe(200);
+    expect((await browser.post('/api/auth/login', who)).status).toBe(200);
     return browser;
   }
 
   it('G44: a removed module takes effect at both, and ends their streams', async () => {
     await command('user', 'modules', '--modules', MODULES);
-    const browsers = await Promise.all(gateways.map(signIn));
+    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
     for (const browser of browsers) expect((await browser.get('/api/clients')).status).toBe(200);
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     try {
@@ -75,11 +77,39 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     }
   });
 
+  it('G44: a person who is disabled is out at both, with three browsers and a stream, and is not let in again', async () => {
+    const [first, second] = gateways;
+    if (!first || !second) throw new Error('two gateways');
+    const admin = await signIn(first, ANA);
+    const browsers = [await signIn(first), await signIn(second), await signIn(second)];
+    const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
+    const { body } = await admin.get('/api/people?officeId=LIMA&buscar=rosa.mamani');
+    const [rosa] = (body as PeoplePage).people;
+    if (!rosa) throw new Error('the demonstration has no rosa.mamani');
+    // A gateway counts what is in its own store, or in the shared one.
+    expect(rosa.sessions).toBe(withRedis ? 3 : 1);
+    const path = (act: string) => `/api/people/${rosa.id}/${act}?officeId=LIMA`;
+    const disabled = await admin.post(path('disable'), { version: rosa.version });
+    expect(disabled.status).toBe(200);
+    try {
+      await Promise.all(streams.map(({ ended }) => ended));
+      for (const browser of browsers)
+        await vi.waitFor(async () => expect((await browser.get('/api/storage')).status).toBe(401), WAIT);
+      const again = new Browser(second);
+      await again.get('/api/auth/session');
+      expect((await again.post('/api/auth/login', ROSA)).status).toBe(401);
+    } finally {
+      const { version } = disabled.body as PersonOfOffice;
+      expect((await admin.post(path('enable'), { version })).status).toBe(200);
+    }
+    await signIn(second);
+  });
+
   it.each([
     ['a new password', () => command('user', 'set-password', '--password-file', passwordFile)],
     ['revoked tokens', () => command('user', 'revoke-tokens')],
   ])('G44: %s ends the sessions and streams at both', async (_what, change) => {
-    const browsers = await Promise.all(gateways.map(signIn));
+    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     await change();
     await Promise.all(streams.map(({ ended }) => ended));

@@ -37,6 +37,14 @@ export const NAMED: readonly (readonly [table: string, username: string, user: s
   ['guest_links', 'by_username', 'by_user'],
 ];
 
+/** The same in tables of the whole company, where the display name must match too. */
+export const NAMED_IN_COMPANY: readonly (readonly [table: string, username: string, user: string])[] = [
+  ['client_changes', 'username', 'user_name'],
+];
+
+/** Values of an office that say who set them. */
+const STATED = ['settings_changed', 'closed'] as const;
+
 /** Rows of requests and quotas by `sub`, which expire within two days. */
 export const KEPT_BY_SUB = [
   'person_days',
@@ -45,6 +53,7 @@ export const KEPT_BY_SUB = [
   'export_days',
   'export_tickets',
   'idempotency_keys',
+  'client_imports',
 ] as const;
 
 /** What a person was called where. */
@@ -203,12 +212,19 @@ export async function eraseUser(
         select from users join offices on offices.id = users.office_id
         where offices.company_id = ${person.companyId} and users.name = ${name} and users.id <> ${person.id}
       )`.execute(db);
-  await sql`
-    update offices set settings_changed = jsonb_set(settings_changed, '{by}',
-      ${JSON.stringify({ username, user: RETIRED_PERSON })}::jsonb)
-    where company_id = ${person.companyId}
-      and lower(settings_changed #>> '{by,username}') = any(${offices[0]?.usernames ?? []}::text[])
-      and settings_changed #>> '{by,user}' = any(${names}::text[])`.execute(db);
+  const usernames = offices[0]?.usernames ?? [];
+  const by = JSON.stringify({ username, user: RETIRED_PERSON });
+  for (const column of STATED)
+    await sql`
+      update offices set ${sql.ref(column)} = jsonb_set(${sql.ref(column)}, '{by}', ${by}::jsonb)
+      where company_id = ${person.companyId}
+        and lower(${sql.ref(column)} #>> '{by,username}') = any(${usernames}::text[])
+        and ${sql.ref(column)} #>> '{by,user}' = any(${names}::text[])`.execute(db);
+  for (const [table, account, user] of NAMED_IN_COMPANY)
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(account)} = ${username}, ${sql.ref(user)} = ${RETIRED_PERSON}
+      where company_id = ${person.companyId} and lower(${sql.ref(account)}) = any(${usernames}::text[])
+        and ${sql.ref(user)} = any(${names}::text[])`.execute(db);
   await transact(db, async (trx) => {
     await lockPeople(trx, person.companyId);
     const at = clock();

@@ -5,7 +5,6 @@ import Plus from 'lucide-react/icons/plus';
 import Users from 'lucide-react/icons/users';
 import { useDeferredValue, useState } from 'react';
 import { queryWords } from '#shared/fields/search.ts';
-import { failureSentences } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLiveEvents, useLiveReset } from '#shared/live/live.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
@@ -25,6 +24,7 @@ import { PersonEditor } from './components/PersonEditor.tsx';
 import { Profiles } from './components/Profiles.tsx';
 import styles from './PeopleView.module.css';
 import { useLeave } from './state/use-leave.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { useSavePerson } from './state/use-save-person.ts';
 
 interface Props {
@@ -111,7 +111,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           </Button>
         </div>
       </div>
-      {save.isError && open === null && <Alert className={styles['failed']}>{failureSentences(save.error)}</Alert>}
+      {save.isError && open === null && <Alert className={styles['failed']}>{failureText(save.error)}</Alert>}
       {query.isPending && <Skeletons label="Cargando las personas" count={10} height={48} />}
       {query.isError && people.length === 0 && <QueryError query={query} />}
       {query.isSuccess && people.length === 0 && wanted !== '' && (

@@ -7,7 +7,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureSentences } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -19,6 +18,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import windowForm from '#shared/ui/Window/WindowForm.module.css';
 import { readTextFile } from '../rules/read-text-file.ts';
 import { useCreatePeople } from '../state/use-create-people.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import styles from './PeopleTables.module.css';
 
 interface Props {
@@ -92,7 +92,7 @@ export function ManyPeople({ officeId, onClose, onCreated }: Props) {
           }}
         />
       </div>
-      {preview.isError && <Alert>{failureSentences(preview.error)}</Alert>}
+      {preview.isError && <Alert>{failureText(preview.error)}</Alert>}
       {preview.isSuccess && people.length === 0 && <Alert>La lista no tiene filas.</Alert>}
       {people.length > 0 && (
         <>
@@ -145,7 +145,7 @@ export function ManyPeople({ officeId, onClose, onCreated }: Props) {
           </div>
         </>
       )}
-      {create.isError && <Alert>{failureSentences(create.error)}</Alert>}
+      {create.isError && <Alert>{failureText(create.error)}</Alert>}
       <WindowFoot>
         <Button onClick={onClose}>Cancelar</Button>
         <Button

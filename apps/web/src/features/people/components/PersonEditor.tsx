@@ -8,7 +8,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
-import { failureSentences } from '#shared/format/failure-text.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -31,6 +30,7 @@ import { useCreatePeople } from '../state/use-create-people.ts';
 import { useLeave } from '../state/use-leave.ts';
 import { useSavePerson } from '../state/use-save-person.ts';
 import { ModulePicker } from './ModulePicker.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
 import styles from './PersonEditor.module.css';
 
 interface Props {
@@ -139,7 +139,7 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
       />
       {kept.length > 0 && <p className={styles['note']}>Otros códigos, que se conservan: {kept.join(', ')}</p>}
       {!person && <p className={styles['note']}>Recibirá una contraseña temporal, que se muestra una vez.</p>}
-      {error && <Alert>{failureSentences(error)}</Alert>}
+      {error && <Alert>{failureText(error)}</Alert>}
       {person && (
         <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />
       )}

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureSentences } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { call } from '#shared/http/call.ts';
@@ -16,6 +15,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import windowForm from '#shared/ui/Window/WindowForm.module.css';
 import { peopleKey } from '../api/people-query.ts';
 import { ModulePicker } from './ModulePicker.tsx';
+import { failureText } from '#shared/format/failure-text.ts';
 import styles from './PeopleTables.module.css';
 
 type Change =
@@ -120,7 +120,7 @@ export function Profiles({ officeId, profiles, onClose }: Props) {
           );
         })}
       </ul>
-      {save.isError && <Alert>{failureSentences(save.error)}</Alert>}
+      {save.isError && <Alert>{failureText(save.error)}</Alert>}
       <WindowFoot apart>
         <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Nuevo perfil
@@ -172,7 +172,7 @@ function ProfileForm({ profile, error, isBusy, onCancel, onSave }: FormProps) {
         profiles={[]}
         onChange={(code, on) => setModules(on ? [...modules, code] : modules.filter((each) => each !== code))}
       />
-      {error && <Alert>{failureSentences(error)}</Alert>}
+      {error && <Alert>{failureText(error)}</Alert>}
       <WindowFoot>
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={isBusy}>

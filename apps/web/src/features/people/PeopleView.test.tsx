@@ -1,0 +1,185 @@
+import { configOperations, officeOperations, type Office } from '@despacho/contracts';
+import { peopleOperations, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
+import PeopleView from './PeopleView.tsx';
+
+const aPerson = (changes: Partial<PersonOfOffice> = {}): PersonOfOffice => ({
+  id: '1',
+  version: 1,
+  state: 'active',
+  username: 'rosa.mamani',
+  name: 'Rosa Mamani',
+  charge: 'C',
+  modules: ['T02', 'X07'],
+  lastSignIn: '2026-11-20T15:00:00.000Z',
+  sessions: 2,
+  erased: false,
+  ...changes,
+});
+
+const OFFICES: Office[] = [
+  { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima', dayTurnsAt: '05:00' },
+  { id: 'AREQUIPA', name: 'Arequipa', timeZone: 'America/Lima', dayTurnsAt: '05:00' },
+];
+
+let gateway: ReturnType<typeof fakeGateway>;
+let people: PersonOfOffice[];
+beforeEach(() => {
+  gateway = fakeGateway();
+  people = [
+    aPerson(),
+    aPerson({ id: '2', username: 'ana.torres', name: 'Ana Torres', charge: 'S', modules: ['G01'], sessions: 0 }),
+    aPerson({ id: '9', username: 'julio.cueva', name: 'Julio Cueva', charge: 'A', lastSignIn: null }),
+  ];
+  gateway.on(peopleOperations['people.list'], () => ({
+    people,
+    counts: { active: people.length, disabled: 0, retired: 0 },
+    next: null,
+  }));
+  gateway.on(peopleOperations['people.profiles'], () => [
+    { id: null, version: 1, name: 'Caja', modules: ['D04', 'D05', 'U01'] },
+  ]);
+  gateway.on(peopleOperations['people.openWork'], () => ({ lines: 0, money: [] }));
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1',
+    sections: { operations: true, directory: true, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+  gateway.on(officeOperations['offices.list'], () => OFFICES);
+});
+
+/** Opens the people of LIMA as the user with id 9, who has G01 and T02. */
+async function openPeople(charge = 'S') {
+  markIn(aView({ id: '9', username: 'julio.cueva', charge, permissionsList: [{ module: 'G01' }, { module: 'T02' }] }));
+  const shown = renderInApp(
+    <PeopleView officeId="LIMA" timeZone="America/Lima" offices={OFFICES} search="" onClearSearch={() => undefined} />,
+  );
+  await screen.findByRole('table', { name: 'Personas de la oficina' });
+  return shown;
+}
+
+describe('the people of an office', () => {
+  it('lists charge, modules, last sign-in and open sessions', async () => {
+    await openPeople();
+    const row = screen.getByRole('row', { name: /Rosa Mamani/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 5)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Caja y clientes', 'T02 X07', 'Activa', '20 nov 2026, 10:00', '2']);
+    expect(within(screen.getByRole('row', { name: /Julio Cueva/ })).getByText('Su propia cuenta')).toBeTruthy();
+  });
+
+  it('locks people of charge S for others', async () => {
+    await openPeople('A');
+    expect(screen.getByText('Solo el cargo S la cambia')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Editar a Ana Torres' })).toBeNull();
+  });
+
+  it('creates a person with a profile and shows the temporary password once', async () => {
+    const { user } = await openPeople();
+    gateway.on(peopleOperations['people.create'], () => ({
+      people: [{ id: '5', name: 'Eva Paz', username: 'eva', temporary: 'aaaa-bbbb-cccc-dddd' }],
+    }));
+    await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
+    await user.click(screen.getByRole('button', { name: 'Crear persona' }));
+    expect(await screen.findByText('Escriba el nombre, de hasta 80 letras')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva Paz');
+    await user.type(screen.getByRole('textbox', { name: 'Usuario' }), 'eva');
+    await user.click(screen.getByRole('button', { name: 'Aplicar el perfil Caja' }));
+    await user.click(screen.getByRole('button', { name: 'Crear persona' }));
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+    expect(gateway.sentTo(peopleOperations['people.create']).map(({ body }) => body)).toEqual([
+      { people: [{ name: 'Eva Paz', username: 'eva', charge: 'D', modules: ['D04', 'D05', 'U01'] }] },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Listo' }));
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
+  });
+
+  it('gives no module that the user lacks, neither by hand nor by profile', async () => {
+    const { user } = await openPeople('A');
+    await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    expect(screen.getByRole('checkbox', { name: /U01/ })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Aplicar el perfil Caja' }));
+    expect(screen.getByRole('checkbox', { name: /U01/ })).toHaveProperty('checked', false);
+    expect(screen.getByRole('checkbox', { name: /T02/ })).toHaveProperty('checked', false);
+    expect(screen.getByText('Otros códigos, que se conservan: X07')).toBeTruthy();
+    // Only S moves people.
+    expect(screen.queryByRole('button', { name: 'Cambiar' })).toBeNull();
+  });
+
+  it('sends the changed fields alone, and shows why a change was refused', async () => {
+    const { user } = await openPeople();
+    gateway.on(peopleOperations['people.edit'], () =>
+      problem('conflict', { detail: 'Otra persona acaba de cambiar a Rosa Mamani; vuelva a mirar la lista' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    const name = screen.getByRole('textbox', { name: 'Nombre y apellidos' });
+    await user.clear(name);
+    await user.type(name, 'Rosa M.');
+    await user.click(screen.getByRole('button', { name: 'Guardar' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/acaba de cambiar|cambió/);
+    expect(gateway.sentTo(peopleOperations['people.edit']).map(({ body }) => body)).toEqual([
+      { version: 1, changes: { name: 'Rosa M.' } },
+    ]);
+  });
+
+  it('names open work before it disables, and says that it was shown', async () => {
+    const { user } = await openPeople();
+    gateway.on(peopleOperations['people.openWork'], () => ({ lines: 2, money: [] }));
+    gateway.on(peopleOperations['people.disable'], () => aPerson({ state: 'disabled', version: 2 }));
+    await user.click(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani' }));
+    expect(await screen.findByText(/Tiene abierto 2 líneas tomadas en «Por atender»\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Desactivar de todos modos' }));
+    await waitFor(() =>
+      expect(gateway.sentTo(peopleOperations['people.disable']).map(({ body }) => body)).toEqual([
+        { version: 1, openWork: 'known' },
+      ]),
+    );
+  });
+
+  it('previews a pasted list, and creates it only without problems', async () => {
+    const { user } = await openPeople();
+    const line = {
+      line: 1,
+      name: 'Eva',
+      username: 'eva',
+      proposed: true,
+      charge: 'D',
+      modules: [],
+      problems: ['Falta'],
+    };
+    gateway.on(peopleOperations['people.preview'], () => ({ people: [line], left: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Varias personas' }));
+    await user.type(screen.getByRole('textbox', { name: 'Pegue la lista' }), 'Eva');
+    await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
+    expect(await screen.findByText('1 persona, 1 fila por corregir')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', true);
+    gateway.on(peopleOperations['people.preview'], () => ({ people: [{ ...line, problems: [] }], left: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', false));
+  });
+
+  it('says what to do when nobody is listed', async () => {
+    people = [];
+    markIn(aView({ id: '9', charge: 'S' }));
+    renderInApp(
+      <PeopleView
+        officeId="LIMA"
+        timeZone="America/Lima"
+        offices={OFFICES}
+        search=""
+        onClearSearch={() => undefined}
+      />,
+    );
+    expect(await screen.findByText('Cree la primera con «Nueva persona».')).toBeTruthy();
+  });
+});
