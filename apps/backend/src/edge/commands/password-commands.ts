@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { TEMPORARY_DAYS } from '#people/passwords/temporary-password.ts';
+import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
 import { createPasswordLink } from '#people/tokens/password-links.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
@@ -44,7 +44,7 @@ export const PASSWORD_COMMANDS: Readonly<Record<string, Command>> = {
     run: async (db, option) => {
       const asJson = yesOrNo('json', option('json'));
       const person = await findUserOf(db, option('office'), option('username'));
-      const actor = { id: null, username: OPERATOR.username };
+      const actor = { id: null, ...OPERATOR };
       const { secret, expiresAt } = await createPasswordLink({ db, clock: systemClock }, person, actor);
       const path = `auth/password#${secret}`;
       if (asJson)
