@@ -60,7 +60,7 @@ ${settingsHelp(6, COLUMN)}
       [--temporary yes] [--password-file path]
   node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
       --office LIMA --username ana.torres
-      [--json yes]
+      [--json]
   node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
