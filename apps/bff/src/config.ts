@@ -142,7 +142,7 @@ export function readConfig(source: Environment, argv: readonly string[] = []): C
 export const configOfProcess = (): Config => readConfig(process.env, process.execArgv);
 
 /** @returns SESSION_SECRET, newest first, for commands that need nothing else. @throws ConfigError. */
-export function sessionSecretsOf(source: Environment): readonly string[] {
+export function sessionSecretsOf(source: Environment = process.env): readonly string[] {
   const faults: string[] = [];
   const { SESSION_SECRET: value } = collect(source, faults);
   const parsed = secrets.safeParse(value);

@@ -54,6 +54,7 @@ const startingWith = (start: string): string[] =>
 /** Administrative commands, which the running service executes, by what they print. */
 const ADMINISTRATIVE = [
   ['user modules ', 'jefa'],
+  ['user reset-link ', 'auth/password#'],
   ['evidence sweep', '0 photos without a file.'],
   ['company set ', '200 GB of storage'],
   ['office contact ', 'telephone 01 444 5566'],
@@ -246,7 +247,7 @@ describe('commands in the documents', () => {
       detached: true,
     });
     const exit = once(child, 'exit');
-    child.stdin?.end('clave de la jefa\n');
+    child.stdin?.end('cuatro palabras sueltas\n');
     const status = async (url: string): Promise<number> => (await fetch(url)).status;
     try {
       await vi.waitFor(
@@ -265,7 +266,7 @@ describe('commands in the documents', () => {
       const toFolder = (command: string): string => command.replace(/ backup$/, ` ${join(cwd, 'backup')}`);
       run([toFolder(create)], { environment: { DATA_DIR: join(cwd, 'data') } });
       run([toFolder(restore)], { environment: { DATA_DIR: join(cwd, 'restored') } });
-      writeFileSync(join(cwd, 'password.txt'), 'clave de la jefa\n');
+      writeFileSync(join(cwd, 'password.txt'), 'cuatro palabras sueltas\n');
       expect(AUDITS.length).toBeGreaterThan(1);
       for (const { command, source } of AUDITS) {
         // The other occurrences are the same command with another host or user.

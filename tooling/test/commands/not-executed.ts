@@ -11,6 +11,8 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'DEMO_CLOCK=0 npm start': 'as npm start',
   'npm start -- --fresh': 'deletes the data of the working copy',
   'npm run courier-link': 'needs npm start; commands.test.ts runs the command that it calls',
+  'node apps/backend/dist/main.js user password --office LIMA --username jefa --temporary yes':
+    'asks for a password; that of --help is executed',
   'npm test': 'the test is part of it',
   'npm test -- --no-e2e': 'the test is part of it',
   'npm test -- --force': 'the test is part of it',

@@ -1,3 +1,4 @@
+import { type Environment } from '@despacho/server/variables';
 import { parseArgs } from 'node:util';
 import { ConfigError, sessionSecretsOf } from '../config.ts';
 import { createAccountOf } from '#throttle/login-throttle.ts';
@@ -27,7 +28,7 @@ function optionsOf(args: string[]): { office: string; username: string; json: bo
   return { office, username, json };
 }
 
-function carryOut(args: readonly string[], environment: NodeJS.ProcessEnv): string {
+function carryOut(args: readonly string[], environment: Environment | undefined): string {
   if (args.includes('--help') || args.includes('-h') || args[0] === 'help') return HELP;
   const name = args.slice(0, 2).join(' ');
   if (name !== 'user hash') throw new CommandFault(`There is no command "${name}". Choose from user hash.\n\n${HELP}`);
@@ -39,7 +40,7 @@ function carryOut(args: readonly string[], environment: NodeJS.ProcessEnv): stri
 /** Carries out a command. @returns the exit code. */
 export function runCommand(
   args: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
+  environment?: Environment,
   print: (text: string, isFault: boolean) => void = (text, isFault) =>
     void (isFault ? process.stderr : process.stdout).write(text),
 ): number {

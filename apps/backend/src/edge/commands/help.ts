@@ -59,8 +59,7 @@ ${settingsHelp(6, COLUMN)}
       --office LIMA --username ana.torres
       [--temporary yes] [--password-file path]
   node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
-      --office LIMA --username ana.torres
-      [--json yes]
+      --office LIMA --username ana.torres [--json]
   node main.js user list              lists the users of an office with state and last sign-in
       --office LIMA [--state active]  of active, disabled and retired
       [--json]

@@ -3,11 +3,12 @@ import { systemClock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { TEMPORARY_DAYS } from '#people/passwords/temporary-password.ts';
+import { TEMPORARY_DAYS } from '#people/passwords/temporary-days.ts';
 import { createPasswordLink } from '#people/tokens/password-links.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 import { type Command } from './command.ts';
+import { inForm } from './print.ts';
 
 async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
   const found = await findForSignIn(db, office, username);
@@ -40,19 +41,19 @@ export const PASSWORD_COMMANDS: Readonly<Record<string, Command>> = {
   'user set-password': PASSWORD,
   'user reset-link': {
     required: ['office', 'username'],
-    optional: { json: 'no' },
+    optional: {},
+    flags: ['json'],
     run: async (db, option) => {
-      const asJson = yesOrNo('json', option('json'));
       const person = await findUserOf(db, option('office'), option('username'));
-      const actor = { id: null, username: OPERATOR.username };
+      const actor = { id: null, ...OPERATOR };
       const { secret, expiresAt } = await createPasswordLink({ db, clock: systemClock }, person, actor);
       const path = `auth/password#${secret}`;
-      if (asJson)
-        return JSON.stringify({ username: person.username, path, expiresAt: expiresAt.toISOString() }, undefined, 2);
-      return [
-        path,
-        `Put the address of the installation before it. For ${person.username} of ${person.office.id}, once, within ${RESET_MINUTES} minutes.`,
-      ].join('\n');
+      return inForm(
+        option('json') === 'yes',
+        { username: person.username, path, expiresAt: expiresAt.toISOString() },
+        () =>
+          `${path}\nPut the address of the installation before it. For ${person.username} of ${person.office.id}, once, within ${RESET_MINUTES} minutes.`,
+      );
     },
   },
 };

@@ -5,7 +5,7 @@ import { PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
 import { passwordMatches } from '../users/passwords.ts';
-import { TEMPORARY_DAYS } from '../passwords/temporary-password.ts';
+import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
 import { findForSignIn, findByToken, type FoundForSignIn } from '../users/users-repository.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,14 +2,16 @@ import { type NewPasswordLink } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { findAuthor, requireUser } from '../users/users-repository.ts';
+import { findAuthor, isActive, requireUser } from '../users/users-repository.ts';
 import { createPasswordLink } from './password-links.ts';
 
+const INACTIVE = 'La cuenta no está activa; actívela primero';
 const OWN = 'Para cambiar su propia contraseña use «Mis sesiones»';
 
 /**
  * Creates a reset link for a person of the office in the request. The contract requires charge S.
- * @throws Refusal not-found for a user of another office, forbidden for oneself.
+ * @throws Refusal not-found for a user of another office, forbidden for oneself,
+ * unprocessable for an account that is not active.
  */
 export async function linkForPerson(
   services: Pick<PlatformServices, 'db' | 'clock'>,
@@ -19,7 +21,8 @@ export async function linkForPerson(
   const person = await requireUser(services.db, dispatcher, userId);
   const authorId = await findAuthor(services.db, dispatcher);
   if (authorId === person.id) throw new Refusal('forbidden', OWN);
-  const actor = { id: authorId ?? null, username: dispatcher.username };
+  if (!(await isActive(services.db, person.id))) throw new Refusal('unprocessable', INACTIVE);
+  const actor = { id: authorId ?? dispatcher.sub, username: dispatcher.username, user: dispatcher.user };
   const { secret, expiresAt } = await createPasswordLink(services, person, actor);
   return {
     fragment: secret,

@@ -9,8 +9,8 @@ import { hashPassword } from '../users/passwords.ts';
 import { findUser } from '../users/users-repository.ts';
 import { outcomeOf } from './change-password.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
-import { type PasswordActor, recordPassword } from '../passwords/record-password.ts';
-import { ownerOf, storePassword } from './store-password.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { ownerOf, type PasswordActor, placeOf, storePassword } from './store-password.ts';
 
 /** The stored form of a link's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
 const secretHash = (secret: string): string => hash('sha256', secret);
@@ -36,13 +36,7 @@ export async function createPasswordLink(
       .values({ user_id: person.id, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
-    await recordPassword(trx, {
-      kind: 'password.linked',
-      companyId: person.companyId,
-      officeId: person.office.id,
-      actor,
-      subject: { id: person.id, name: person.user },
-    });
+    await recordTrail(trx, { kind: 'password.linkCreated', ...placeOf(person), actor, at: now });
   });
   return { secret, expiresAt };
 }
@@ -88,7 +82,7 @@ export async function resetPassword(
       at: now,
       temporary: false,
       actor: person,
-      kind: 'password.reset',
+      kind: 'password.linkUsed',
     });
     return true;
   });

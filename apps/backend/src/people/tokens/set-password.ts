@@ -2,8 +2,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
-import { type PasswordActor } from '../passwords/record-password.ts';
-import { ownerOf, storePassword } from './store-password.ts';
+import { ownerOf, type PasswordActor, storePassword } from './store-password.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
 import { hashPassword } from '../users/passwords.ts';
 
@@ -34,7 +33,7 @@ export async function setPassword(
   db: Database,
   person: Person,
   password: string,
-  { temporary = false, actor = { id: null, username: OPERATOR.username }, at = new Date() }: SetBy = {},
+  { temporary = false, actor = { id: null, ...OPERATOR }, at = new Date() }: SetBy = {},
 ): Promise<number> {
   await checkNewPassword(password, ownerOf(person));
   const passwordHash = await hashPassword(password);

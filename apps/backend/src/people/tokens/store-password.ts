@@ -1,7 +1,10 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person } from '#platform/person.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
-import { type PasswordActor, type PasswordEvent, recordPassword } from '../passwords/record-password.ts';
+import { recordTrail, type TrailEntry } from '../trail/record-trail.ts';
+
+/** Who changed a password, or created a link: a user, or the server's operator. */
+export type PasswordActor = TrailEntry['actor'];
 
 interface Stored {
   person: Person;
@@ -10,7 +13,7 @@ interface Stored {
   /** It must be changed at the first sign-in. */
   temporary: boolean;
   actor: PasswordActor;
-  kind: PasswordEvent;
+  kind: Extract<TrailEntry['kind'], `password.${string}`>;
   /** Hash of the token that stays valid. */
   keep?: string | null;
   /** The hash that it replaces: if it has changed meanwhile, nothing is stored. */
@@ -40,13 +43,7 @@ export async function storePassword(
     .where('token_hash', '!=', keep ?? '')
     .executeTakeFirst();
   await recordAccountChange(trx, person.id);
-  await recordPassword(trx, {
-    kind,
-    companyId: person.companyId,
-    officeId: person.office.id,
-    actor,
-    subject: { id: person.id, name: person.user },
-  });
+  await recordTrail(trx, { kind, ...placeOf(person), actor, details: { temporary }, at });
   return Number(numDeletedRows);
 }
 
@@ -56,4 +53,11 @@ export const ownerOf = ({ username, user, office }: Person) => ({
   name: user,
   officeId: office.id,
   officeName: office.name,
+});
+
+/** Where the trail records something about a person, and whom it is about. */
+export const placeOf = ({ id, companyId, office, user }: Person) => ({
+  companyId,
+  officeId: office.id,
+  subject: { kind: 'user', id, name: user },
 });

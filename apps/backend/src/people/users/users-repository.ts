@@ -64,15 +64,18 @@ export async function findForSignIn(
     .executeTakeFirst();
   if (!row) return undefined;
   const { passwordHash, mustChangePassword, passwordChangedAt } = row;
-  return { person: toPerson(row), passwordHash, isActive: row.state === 'active', mustChangePassword, passwordChangedAt };
+  return {
+    person: toPerson(row),
+    passwordHash,
+    isActive: row.state === 'active',
+    mustChangePassword,
+    passwordChangedAt,
+  };
 }
 
 /** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
 export async function findUser(db: Database, id: string): Promise<Person | undefined> {
-  const row = await people(db)
-    .where('users.id', '=', id)
-    .where('users.state', '=', 'active')
-    .executeTakeFirst();
+  const row = await people(db).where('users.id', '=', id).where('users.state', '=', 'active').executeTakeFirst();
   return row && toPerson(row);
 }
 

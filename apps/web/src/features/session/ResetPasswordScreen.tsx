@@ -54,7 +54,7 @@ function Void() {
 }
 
 function ResetForm({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const field = useNewPassword(async (password) => {
+  const { form, field } = useNewPassword(async (password) => {
     await resetPassword(secret, password);
     onDone();
   });
@@ -65,7 +65,7 @@ function ResetForm({ secret, onDone }: { secret: string; onDone: () => void }) {
         <p>El enlace sirve una sola vez. Al guardar se cierran todas sus sesiones.</p>
       </div>
       <form
-        ref={field.form}
+        ref={form}
         className={styles['page']}
         noValidate
         aria-label="Elija su contraseña"

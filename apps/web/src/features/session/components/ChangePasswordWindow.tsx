@@ -13,7 +13,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const [current, setCurrent] = useState('');
   const [missing, setMissing] = useState<string>();
-  const field = useNewPassword(async (password) => {
+  const { form, field } = useNewPassword(async (password) => {
     const ended = await changePassword(current, password);
     announce(changedText(ended));
     onChanged();
@@ -26,7 +26,7 @@ export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged
       onDismiss={onClose}
     >
       <WindowForm
-        ref={field.form}
+        ref={form}
         submitLabel="Cambiar contraseña"
         busy={field.busy}
         onSubmit={() => {

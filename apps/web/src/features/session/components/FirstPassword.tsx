@@ -20,7 +20,7 @@ export interface FirstPasswordProps {
 
 /** The step after the sign-in form: a temporary password must be changed before there is a session. */
 export default function FirstPassword({ credentials, over, onSignedIn, onBack }: FirstPasswordProps) {
-  const field = useNewPassword(async (password) => {
+  const { form, field } = useNewPassword(async (password) => {
     let view: SessionView;
     try {
       view = await changeFirstPassword(credentials, password);
@@ -34,7 +34,7 @@ export default function FirstPassword({ credentials, over, onSignedIn, onBack }:
   });
   return (
     <form
-      ref={field.form}
+      ref={form}
       className={styles['form']}
       noValidate
       aria-label="Elija su contraseña"

@@ -11,7 +11,6 @@ export interface NewPassword {
   /** What failed, unless it is the error of a field. */
   failure: string | undefined;
   busy: boolean;
-  form: RefObject<HTMLFormElement | null>;
   put: (changes: { password?: string; repeated?: string }) => void;
   clearCurrent: () => void;
   submit: () => void;
@@ -26,7 +25,10 @@ const focus = (form: HTMLFormElement | null, name: string): void => {
  * State of a form with a new password.
  * @param send sends what was typed; called once at a time.
  */
-export function useNewPassword(send: (password: string) => Promise<void>): NewPassword {
+export function useNewPassword(send: (password: string) => Promise<void>): {
+  form: RefObject<HTMLFormElement | null>;
+  field: NewPassword;
+} {
   const [typed, setTyped] = useState({ password: '', repeated: '' });
   const [errors, setErrors] = useState<TypedErrors & { current?: string | undefined }>({});
   const [failure, setFailure] = useState<string>();
@@ -58,13 +60,12 @@ export function useNewPassword(send: (password: string) => Promise<void>): NewPa
     }
   };
 
-  return {
+  const field: NewPassword = {
     ...typed,
     errors,
     currentError: errors.current,
     failure,
     busy,
-    form,
     put: (changes) => {
       setTyped((before) => ({ ...before, ...changes }));
       setErrors(({ current }) => ({ current }));
@@ -78,4 +79,5 @@ export function useNewPassword(send: (password: string) => Promise<void>): NewPa
       });
     },
   };
+  return { form, field };
 }
