@@ -29,6 +29,7 @@ import { OFFICE_COMMANDS } from './office-commands.ts';
 import { openForCommand } from './open-for-command.ts';
 import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
+import { TRAIL_COMMANDS } from './trail-commands.ts';
 import { createUser } from '#people/users/create-user.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
@@ -134,6 +135,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   ...PASSWORD_COMMANDS,
+  ...TRAIL_COMMANDS,
   'user modules': {
     required: ['office', 'username', 'modules'],
     optional: {},
