@@ -11,7 +11,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { trailFile } from '#people/trail/export-trail.ts';
-import { entriesOf } from '#people/trail/list-trail.ts';
+import { entriesOf, filtersOf } from '#people/trail/list-trail.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { type Commands } from './command.ts';
 import { inForm, table } from './print.ts';
@@ -145,7 +145,7 @@ export const TRAIL_COMMANDS: Commands = {
       });
       try {
         const actor = { id: null, username: OPERATOR.username, user: OPERATOR.user };
-        const details = { format, filters: Object.keys(search) };
+        const details = { format, filters: filtersOf(search) };
         await recordTrail(db, {
           companyId: id,
           officeId: null,

@@ -1,8 +1,12 @@
-import { type TrailEntryView, type TrailPage, type TrailSearch } from '@despacho/contracts/dispatch';
+import { type TrailEntryView, type TrailPage, type TrailSearch, trailSearch } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { type PlatformServices } from '#platform/services.ts';
+
+/** @returns the names of the filters of a search, without their values: a searched name would outlive a pseudonym. */
+export const filtersOf = (search: TrailSearch): string[] =>
+  Object.keys(trailSearch.shape).filter((name) => search[name as keyof TrailSearch] !== undefined);
 
 /** People that a search may mean; a shorter text than a name means many. */
 const MAX_PEOPLE = 20;
