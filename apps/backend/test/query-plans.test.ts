@@ -1,4 +1,4 @@
-import { emptyFilter } from '@despacho/contracts/dispatch';
+import { emptyFilter, type TrailSearch } from '@despacho/contracts/dispatch';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connect } from '#platform/database/open-database.ts';
@@ -9,6 +9,7 @@ import { photosAfter } from '#field/evidence/sweep.ts';
 import { countedIn } from '#orders/order/count-orders.ts';
 import { statesAt } from '#insight/figures/day-rows.ts';
 import { filterCondition, foundByIndex, textCondition } from '#orders/order/filter-orders.ts';
+import { readTrailPage } from '#people/trail/list-trail.ts';
 import { EXPIRING } from '#upkeep/privacy/expiring.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
@@ -161,6 +162,49 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         const plan = (await planOf(photosAfter(after, new Date('9999-01-01'), 50))).join('\n');
         expect(plan).toContain('evidence_in_store');
         expect(plan).not.toMatch(/Seq Scan|^(->  )?Sort \(/m);
+      }
+    } finally {
+      await db.destroy();
+    }
+  });
+});
+
+/** The trail of a busy company, and entries of another one. */
+const ENTRIES = 120_000;
+
+onPostgres('query plans of the trail', (world) => {
+  it('reads a page by each filter from its index', async () => {
+    const db = connect({ connectionString: await world.createDatabase('trail'), max: 1 });
+    try {
+      await migrate(db);
+      await resetPeople(db);
+      await sql`
+        insert into trail (company_id, office_id, kind, at, actor_id, actor, subject_kind, subject_id, address)
+        select case when n % 10 = 0 then 'sur' else 'norte' end, 'N1',
+          case when n % 5000 = 1 then 'office.created' else 'signIn.ok' end, now() - n * interval '1 minute',
+          'u' || n % 500, 'user' || n % 500, 'user', 'u' || n % 700, '10.0.' || n % 200 || '.' || n % 97
+        from generate_series(1, ${ENTRIES}::integer) as n`.execute(db);
+      await sql`analyze trail`.execute(db);
+      const rowsRead = async (search: TrailSearch): Promise<{ rows: number; read: number }> => {
+        await sql`select pg_stat_reset_single_table_counters('trail'::regclass)`.execute(db);
+        const found = await readTrailPage(db, { companyId: 'norte', timeZone: 'America/Lima' }, { search, size: 51 });
+        await sql`select pg_stat_force_next_flush()`.execute(db);
+        const { rows } = await sql<{ read: number; scans: number }>`
+          select (seq_tup_read + idx_tup_fetch)::float8 as read, seq_scan::float8 as scans
+          from pg_stat_user_tables where relname = 'trail'`.execute(db);
+        expect(rows[0]?.scans).toBe(0);
+        return { rows: found.length, read: rows[0]?.read ?? Infinity };
+      };
+      for (const [search, rows] of [
+        [{}, 51],
+        [{ tipo: 'office.created' }, 24],
+        [{ direccion: '10.0.7.7' }, 7],
+        [{ persona: 'user123' }, 51],
+        [{ persona: 'nadie' }, 0],
+        [{ desde: '2020-01-01', hasta: '2020-12-31' }, 0],
+      ] as const) {
+        const result = await rowsRead(search);
+        expect({ search, ...result, read: result.read <= 200 }).toEqual({ search, rows, read: true });
       }
     } finally {
       await db.destroy();

@@ -191,9 +191,7 @@ describe('reading the trail', () => {
     { antes: '0' },
     { más: '1' },
   ])('rejects the query %o', async (query) => {
-    expect((await dispatch.call('trail.list', { as: 'keeper', query: query as Record<string, string> })).status).toBe(
-      400,
-    );
+    expect((await dispatch.call('trail.list', { as: 'keeper', query })).status).toBe(400);
   });
 
   it('pages without gaps or repetitions, also between entries of the same instant and for a person', async () => {

@@ -31,7 +31,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   }, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
-  let sending: ReturnType<typeof sendTrail> | undefined;
+  const sending = sendTrail(services);
   const stop = async (signal: string): Promise<void> => {
     if (!drain.accepting()) return;
     log.info({ event: 'stopping', signal });
@@ -42,7 +42,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     const drained = drain.begin(server);
     services.streams.endAll();
     const closed = drained
-      .then(() => sending?.close())
+      .then(() => sending.close())
       .then(() => services.close())
       .catch((err: unknown) => log.warn({ event: 'stopping', err }));
     const cut = await Promise.race([late, closed.then(() => false)]);
@@ -54,7 +54,6 @@ async function run(config: Config, log: Logger): Promise<void> {
   // Logged before the first request is served, and in /ready from the start. It does not stop the gateway.
   await services.operations?.link.check();
   followAccounts(services);
-  sending = sendTrail(services);
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);
   log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');

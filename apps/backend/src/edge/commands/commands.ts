@@ -32,6 +32,7 @@ import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { createUser } from '#people/users/create-user.ts';
+import { TRAIL_COMMANDS } from './trail-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 
@@ -139,6 +140,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   ...PASSWORD_COMMANDS,
   ...USER_COMMANDS,
+  ...TRAIL_COMMANDS,
   'user revoke-tokens': {
     required: ['office', 'username'],
     optional: {},

@@ -111,6 +111,17 @@ ${settingsHelp(6, COLUMN)}
   node main.js client import          says what importing a CSV or XLSX file of clients would do
       --ruc 20601234565 --file clients.csv [--json]
       [--confirm yes]                 creates the new clients
+  node main.js trail list             lists who signed in, took data out, or changed accounts and settings, newest first
+      --ruc 20601234565
+      [--person ana.torres] [--kind signIn.failed] [--address 190.12.34.56] [--office LIMA]
+      [--since 2026-11-01] [--until 2026-11-30] [--limit 50] [--json]
+  node main.js trail show             shows an entry with its details
+      --ruc 20601234565 --id 7 [--json]
+  node main.js trail export           writes what is found into a new file, which only its owner may read
+      --ruc 20601234565 --to registro.jsonl [--format csv]
+      and the filters of trail list
+  node main.js trail retention        shows or sets for how many days a company keeps its trail, from 30 to 3650
+      --ruc 20601234565 [--days 365] [--json]
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
   node main.js courier create         creates a courier of an office

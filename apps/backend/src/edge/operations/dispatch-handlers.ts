@@ -450,13 +450,13 @@ export const HANDLERS: Handlers = {
       before: query.antes === undefined ? undefined : Number(query.antes),
       size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
     }),
-  'trail.list': (services, dispatcher, { query: { officeId: _, antes, limite, ...search } }) =>
+  'trail.list': (services, dispatcher, { query: { antes, limite, ...search } }) =>
     listTrail(services, dispatcher, {
       search,
       before: antes === undefined ? undefined : Number(antes),
       size: limite === undefined ? TRAIL_PAGE.size : Number(limite),
     }),
-  'trail.file': (services, dispatcher, { query: { officeId: _, formato, ...search } }) =>
+  'trail.file': (services, dispatcher, { query: { formato, ...search } }) =>
     exportTrailOfCompany(services, dispatcher, { search, format: formato }),
   'arrivals.list': (services, dispatcher, { query: { orden, repartidor, dia = '' } }) =>
     listArrivals(

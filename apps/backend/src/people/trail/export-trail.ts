@@ -11,7 +11,7 @@ import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { entriesOf } from './list-trail.ts';
+import { entriesOf, filtersOf } from './list-trail.ts';
 import { recordTrail } from './record-trail.ts';
 
 type Cell = (entry: TrailEntryView, moment: (at: string) => string) => string | number | null;
@@ -76,8 +76,7 @@ export async function exportTrailOfCompany(
     officeId,
     kind: 'export.trail',
     actor: { id: sub, username, user },
-    // Without the values: a searched name would outlive a pseudonym.
-    details: { format, filters: Object.keys(search) },
+    details: { format, filters: filtersOf(search) },
     at: now,
   });
   let read = 0;

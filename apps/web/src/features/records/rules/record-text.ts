@@ -65,7 +65,7 @@ function valueText(value: unknown): string {
     return Object.entries(value)
       .map(([name, part]) => `${name}: ${valueText(part)}`)
       .join('; ');
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return VALUES[text] ?? text;
 }
 
@@ -74,7 +74,7 @@ export function detailRows({ details, requestId, subject }: TrailEntryView): [na
   const rows = Object.entries(details ?? {}).map(([name, value]): [string, string] =>
     name === 'cut' ? ['Detalle', 'Demasiado largo para el registro'] : [DETAILS[name] ?? name, valueText(value)],
   );
-  if (subject?.name != null) rows.push(['Identificador', subject.id]);
+  if (subject && subject.name !== null) rows.push(['Identificador', subject.id]);
   if (requestId !== null) rows.push(['Solicitud', requestId]);
   return rows;
 }
