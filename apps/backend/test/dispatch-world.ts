@@ -26,7 +26,7 @@ type Contracts = typeof DISPATCH_OPERATIONS;
 const WORKERS = {
   ana: ['N1', 'D', ['U01', 'D05']],
   luis: ['N1', 'D', ['U01', 'D05']],
-  chief: ['N1', 'S', ['U01', 'D05']],
+  chief: ['N1', 'S', ['U01', 'D05', 'G01']],
   clerk: ['N1', 'D', ['000', 'M01', 'D01', 'T02', 'G01']],
   blindchief: ['N1', 'S', ['G01', 'M01']],
   keeper: ['N1', 'S', ['G01']],

@@ -44,6 +44,8 @@ type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I
 type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
 
 /** Nothing of «Por atender» and «Relevo» is in an answer that states a version; nobody of this desk may write it. */
+/** What people are and may do is in no read with a version. */
+type OfPeople = Extract<DispatchOperationId, `people.${string}`>;
 type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
 
 type ReadId = keyof typeof PACES;
@@ -57,6 +59,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'clients.importCommit',
   'clients.importPreview',
   'couriers.connect',
+  'couriers.preview',
   'couriers.track',
   'couriers.untrack',
   'evidence.prepare',
@@ -160,7 +163,7 @@ describe('the version of a read', () => {
   /** A request of each write of the contract, with what it needs. */
   const writes = (
     phone: TestPhone,
-  ): Record<Exclude<Writes<typeof DISPATCH_OPERATIONS>, OfWatch>, () => Sent | Promise<Sent>> => ({
+  ): Record<Exclude<Writes<typeof DISPATCH_OPERATIONS>, OfWatch | OfPeople>, () => Sent | Promise<Sent>> => ({
     'orders.create': () => ({ rawBody: orderInput() }),
     'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
     'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
@@ -195,6 +198,15 @@ describe('the version of a read', () => {
       id: await dispatch.createCourier({ name: 'Otro' }),
       rawBody: { version: 1 },
     }),
+    'couriers.attend': () => ({ rawBody: { day: '2026-11-20', absent: [desk.sara], present: [] } }),
+    'couriers.absent': () => ({ id: desk.sara, rawBody: { from: '2026-11-22', to: '2026-11-22', absent: true } }),
+    'couriers.writeDocuments': async () => ({
+      as: 'chief',
+      id: await dispatch.createCourier({ name: 'Con papeles' }),
+      rawBody: { version: 1, documents: [{ kind: 'soat', number: '123', until: '2026-12-31' }] },
+    }),
+    'couriers.preview': () => ({ query: { fileName: 'x.csv' }, file: Buffer.from('Nombre\nRosa Huanca') }),
+    'couriers.import': () => ({ rawBody: { couriers: [courierInput({ name: 'Importada' })] } }),
     'couriers.connect': () => ({ id: desk.sara }),
     'couriers.disconnect': () => ({ id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),
@@ -254,6 +266,20 @@ describe('the version of a read', () => {
       return { rawBody: { ...day(), act, why: 'Se contó mal' } };
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
+    'passwords.link': () => ({ as: 'keeper', id: 'clerk' }),
+    'offices.create': () => ({
+      as: 'chief',
+      rawBody: { id: 'N9', name: 'Nueve', timeZone: 'America/Lima', province: null },
+    }),
+    'offices.edit': () => ({ as: 'chief', rawBody: { version: 1, changes: { name: 'Norte' } } }),
+    'offices.close': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.remove': async () => {
+      const rawBody = { id: 'N8', name: 'Ocho', timeZone: 'America/Lima', province: null };
+      await dispatch.ok('offices.create', { as: 'chief', body: rawBody });
+      return { as: 'chief', office: 'N8', rawBody: { version: 1 } };
+    },
+    'firstDay.skip': () => ({ as: 'chief', rawBody: { skipped: true } }),
     'settings.edit': async () => ({
       as: 'chief',
       rawBody: { version: (await dispatch.ok('settings.read')).version, changes: { cashLimit: 100 } },
@@ -306,6 +332,10 @@ describe('the version of a read', () => {
     'views.edit': async () => ({ id: (await view('Dos')).id, rawBody: { version: 1, changes: { name: 'Tres' } } }),
     'views.remove': async () => ({ id: (await view('Cuatro')).id, rawBody: { version: 1 } }),
     'zones.create': () => ({ as: 'chief', rawBody: zoneInput() }),
+    'zones.import': () => ({
+      as: 'chief',
+      rawBody: { zones: [{ ...zoneInput({ name: 'Del archivo' }), replaces: null }] },
+    }),
     'zones.edit': async () => ({
       as: 'chief',
       id: (await zone('Dos')).id,

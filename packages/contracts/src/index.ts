@@ -10,6 +10,7 @@ export * from './subjects/clients.ts';
 export * from './subjects/config.ts';
 export * from './subjects/events.ts';
 export * from './subjects/offices.ts';
+export * from './subjects/passwords.ts';
 export * from './subjects/permission-lock.ts';
 export * from './subjects/permissions.ts';
 export * from './subjects/session.ts';

@@ -66,6 +66,11 @@ export interface OperationPolicy {
   timeMs?: number;
   /** Requires that our own dispatch service keeps people and clients: `sections.directory` of `/api/config`. */
   directory?: true;
+  /**
+   * Allows an operation that is not a GET in a closed office: it changes nothing of the office's work, or must remain
+   * possible. Without it, a closed office refuses the operation.
+   */
+  inClosedOffice?: true;
   /** False for calls that a page makes in the background: they do not extend the session. */
   keepsAlive?: false;
 }

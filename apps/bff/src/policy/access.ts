@@ -41,7 +41,7 @@ export function checkAccess(
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
-        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
+        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal, req.requestId);
         const { person } = live.record;
         if (!mayCall({ access, also, alsoUnless }, person.modules, person.charge)) throw new Failure('no-module');
         if (charge !== undefined && person.charge !== charge) throw new Failure('no-charge');

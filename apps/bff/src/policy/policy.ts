@@ -37,9 +37,9 @@ interface UpstreamCall {
   upstream: 'api' | 'base' | 'storage' | 'operations';
   /**
    * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`
-   * and `guest`: see `UpstreamDestination`.
+   * and `guest`: see `UpstreamDestination`. `gateway`: an assertion that names nobody.
    */
-  credentials: 'password' | 'bearer' | 'service-key' | 'phone' | 'guest';
+  credentials: 'password' | 'bearer' | 'service-key' | 'phone' | 'guest' | 'gateway';
 }
 
 /** Forwards a request with this body (undefined for none). @returns the upstream's value. */

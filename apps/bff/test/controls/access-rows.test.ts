@@ -21,7 +21,8 @@ const OF_STAFF: readonly unknown[] = ['everyone', 'public', 'session'];
 function namedOffice({ id, ask }: Line): string | undefined {
   const { office } = policyOf(id);
   const [path = '', search = ''] = (ask.split(' ')[1] ?? '').split('?');
-  if (office?.in === 'query') return new URLSearchParams(search).get(office.name) ?? undefined;
+  // `{emptyLIMA}` is an office of the company of LIMA.
+  if (office?.in === 'query') return new URLSearchParams(search).get(office.name)?.replace(/^\{empty(.*)\}$/, '$1');
   return office && path.split('/')[operationOf(id).path.split('/').indexOf(`:${office.name}`)];
 }
 
@@ -51,8 +52,11 @@ function stated(line: Line, role: Role | undefined): Outcome {
   return office !== undefined && COMPANY_OF[office] !== COMPANY_OF[role.office] ? 'host' : 'ok';
 }
 
+/** What the rows know nothing of: passwords and secrets in a request. */
+const admitted = (outcome: Outcome | undefined) => (outcome === 'data' ? 'ok' : outcome);
+
 it.each(WHO)('G20 C5: the rows allow %s what the hand-written matrix does', (who) => {
-  const differing = MATRIX.map((line) => [line.ask, line.may[who], stated(line, ROLES.get(who))]).filter(
+  const differing = MATRIX.map((line) => [line.ask, admitted(line.may[who]), stated(line, ROLES.get(who))]).filter(
     ([, may, outcome]) => may !== outcome,
   );
   expect(differing).toEqual([]);

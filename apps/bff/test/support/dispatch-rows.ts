@@ -160,6 +160,12 @@ export async function newRemovedZone(browser: Browser, office: string, name: str
   return { id, version: version + 1 };
 }
 
+/** A new office of the same company. @returns its id. */
+export async function newOffice(browser: Browser, office: string, id: string): Promise<string> {
+  const body = { id, name: 'Nueva', timeZone: 'America/Lima', province: null };
+  return (await done(askIn<Row>(browser, office, 'offices.create', { body }))).id;
+}
+
 /** A photo of an order. */
 export const newPhoto = (browser: Browser, office: string, { id }: Row): Promise<{ id: string }> =>
   done(

@@ -18,3 +18,6 @@ export interface Command {
   /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
   run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
 }
+
+/** By their two-word names. */
+export type Commands = Readonly<Record<string, Command>>;

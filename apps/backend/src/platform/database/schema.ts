@@ -9,9 +9,11 @@ import {
   type ClientInput,
   type ClientProof,
   type CollectionMeans,
+  type CompanyOffice,
   type ColumnChoice,
   type CORRECTION,
   type Counted,
+  type CourierDocumentKind,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
@@ -29,6 +31,7 @@ import {
   type OrderSort,
   type OrderSide,
   type OrderState,
+  type PersonState,
   type Payment,
   type PictureMark,
   type Priority,
@@ -37,6 +40,7 @@ import {
   type ShareChange,
   type TrailKind,
   type Vehicle,
+  type VehicleCategory,
   type Visit,
   type VisitAnswer,
   type VisitState,
@@ -100,6 +104,12 @@ interface OfficesTable {
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
+  /** Of the office itself, apart from its settings. */
+  version: Generated<number>;
+  /** Who closed it, and when; null while it is open. */
+  closed: JSONColumnType<CompanyOffice['closed'], string | null | undefined, string | null>;
+  /** Whether the guide of the first day was hidden. */
+  first_day_skipped: Generated<boolean>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   /** Random; replaced by every transaction that changes what reads of the office are made of (docs/decisions/0140). */
@@ -116,7 +126,39 @@ interface UsersTable {
   /** Module codes in the given order, including unknown ones. */
   permissions: string[];
   password_hash: string;
+  /** Chosen by somebody else: it must be changed at the first sign-in. */
+  must_change_password: Generated<boolean>;
+  /** Null for a password set by an earlier release. */
+  password_changed_at: Date | null;
   created_at: Generated<Date>;
+  /** Only active users sign in. */
+  state: Generated<PersonState>;
+  /** Counts the changes that people made, except to the modules alone. */
+  version: Generated<number>;
+  /** When name and username were replaced on request. */
+  erased_at: Date | null;
+}
+
+/** When each user last signed in. */
+interface SignInsTable {
+  user_id: string;
+  at: Date;
+}
+
+/** Named sets of modules of an office. */
+interface ProfilesTable extends OfOffice {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  modules: string[];
+}
+
+interface PasswordLinksTable {
+  user_id: string;
+  /** SHA-256 of the secret, in hex. The secret itself is not stored. */
+  secret_hash: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface AccessTokensTable {
@@ -235,6 +277,7 @@ export interface CouriersTable extends OfOffice {
   name: string;
   phone: string | null;
   vehicle: Vehicle;
+  vehicle_category: VehicleCategory | null;
   plate: string | null;
   /** Districts by INEI code. */
   zones: string[];
@@ -247,6 +290,22 @@ export interface CouriersTable extends OfOffice {
   state: CourierState;
   version: Generated<number>;
   created_at: Date;
+  /** Null also for couriers retired before this was recorded. */
+  retired_at: Date | null;
+}
+
+interface CourierDocumentsTable extends OfOffice {
+  courier_id: number;
+  kind: CourierDocumentKind;
+  number: string | null;
+  /** The last valid day. */
+  until: string | null;
+}
+
+/** A day on which a courier is absent. */
+interface CourierAbsencesTable extends OfOffice {
+  courier_id: number;
+  day: string;
 }
 
 /** The order's content, which changes only by edits. */
@@ -1057,6 +1116,9 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  password_links: PasswordLinksTable;
+  sign_ins: SignInsTable;
+  profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;
@@ -1066,6 +1128,8 @@ export interface Schema {
   client_imports: ClientImportsTable;
   events: EventsTable;
   couriers: CouriersTable;
+  courier_documents: CourierDocumentsTable;
+  courier_absences: CourierAbsencesTable;
   orders: OrdersView;
   order_details: OrderDetailsTable & MovedOrderTable;
   order_progress: OrderProgressTable;

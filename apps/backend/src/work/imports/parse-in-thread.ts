@@ -6,6 +6,7 @@ import { Turns } from '#platform/turns.ts';
 import { type ClientsTask, type ParsedClients } from '../clients/parse-clients.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
+import { type ParsedTable, type TableTask } from './parse-table.ts';
 
 /**
  * Limits for parsing one file: megabytes of JavaScript memory, and milliseconds of CPU time. Elapsed time is no measure
@@ -42,7 +43,7 @@ type Spend = (cpuMs: number) => void;
 
 /** @returns the answer of a thread to its task; undefined if it needed more memory. */
 async function inThread<Answer>(
-  task: ParseTask | FixTask | ClientsTask,
+  task: ParseTask | FixTask | ClientsTask | TableTask,
   transferList: ArrayBuffer[],
   signal: AbortSignal,
   { memoryMb, cpuMs: mostCpuMs }: ParseLimits,
@@ -102,6 +103,16 @@ export async function parseInThread(
   // A copy, because the request's bytes may be part of a shared buffer.
   const bytes = new Uint8Array(task.bytes);
   const parsed = await inThread<ParsedImport>({ ...task, bytes }, [bytes.buffer], signal, limits, spend);
+  return parsed ?? { kind: 'too-complex' };
+}
+
+/**
+ * Reads the rows of a file in a thread, like `parseInThread`.
+ * @throws Refusal as `parseInThread`.
+ */
+export async function tableInThread(task: TableTask, signal: AbortSignal, spend: Spend): Promise<ParsedTable> {
+  const bytes = new Uint8Array(task.bytes);
+  const parsed = await inThread<ParsedTable>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
   return parsed ?? { kind: 'too-complex' };
 }
 

@@ -8,7 +8,8 @@ type Import = Call<
   | 'imports.fix'
   | 'imports.clients'
   | 'clients.importPreview'
-  | 'clients.importCommit',
+  | 'clients.importCommit'
+  | 'couriers.preview',
   'sessions' | 'imports'
 >;
 
