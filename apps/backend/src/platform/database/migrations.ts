@@ -5,8 +5,6 @@ export * as '066-office-state' from './migrations/066-office-state.ts';
 export * as '067-zones' from './migrations/067-zones.ts';
 export * as '068-arrivals' from './migrations/068-arrivals.ts';
 export * as '070-couriers-on-map' from './migrations/070-couriers-on-map.ts';
-export * as '074-clients' from './migrations/074-clients.ts';
-export * as '073-trail' from './migrations/073-trail.ts';
 export * as '071-people' from './migrations/071-people.ts';
 export * as '072-passwords' from './migrations/072-passwords.ts';
 export * as '073-trail' from './migrations/073-trail.ts';
