@@ -247,6 +247,26 @@ describe('what a company knows about a client', () => {
   });
 });
 
+describe('photos that a client requires', () => {
+  it('are missing from its delivered orders, besides those of the office', async () => {
+    const proof = { delivered: ['guia', 'entrega'] as ('guia' | 'entrega')[], failed: [] };
+    await dispatch.ok('clients.editNotes', { ...SELLER, id: 'c1', body: { version: 0, notes: null, proof } });
+    const order = await dispatch.createOrder();
+    const other = await dispatch.createOrder({ client: { id: 'c2', name: 'Botica', phone: null } });
+    const courierId = await dispatch.createCourier();
+    for (const { id, version } of [order, other])
+      await dispatch.ok('assignments.assign', { body: { courierId, orders: [{ id, version }] } });
+    await dispatch.close([order.id, other.id], { to: 'entregada' });
+    const missing = async (query: Record<string, string> = {}) =>
+      (await dispatch.ok('evidence.missing', { as: 'clerk', query })).orders.map((row) => [row.order.id, row.missing]);
+    expect(await missing()).toEqual([
+      [other.id, ['entrega']],
+      [order.id, ['entrega', 'guia']],
+    ]);
+    expect(await missing({ tipo: 'guia' })).toEqual([[order.id, ['guia']]]);
+  });
+});
+
 describe('merging doubles', () => {
   async function pair() {
     const into = await create({ name: 'Botica Sol', code: 'SOL-1' });

@@ -56,7 +56,6 @@ const QUIET: ReadonlySet<string> = new Set([
   'clients.create',
   'clients.disable',
   'clients.edit',
-  'clients.editNotes',
   'clients.importCommit',
   'clients.importPreview',
   'couriers.connect',

@@ -28,9 +28,17 @@ const access: Rule = ({ access: before }, { access: after }) => {
   return isWider ? [said('access', before.who, after.who)] : [];
 };
 
-const also: Rule = ({ access: { also: before = {} } }, { access: { also: after = {} } }) => {
-  const dropped = Object.keys(before).filter((code) => !Object.hasOwn(after, code));
-  return dropped.length > 0 ? [said('also', Object.keys(before), Object.keys(after))] : [];
+const also: Rule = ({ access: before }, { access: after }) => {
+  const required = (access: typeof before): string[] => Object.keys(access.also ?? {});
+  const dropped = required(before).filter((code) => !required(after).includes(code));
+  // A charge that replaces the modules lets more people in.
+  const isReplaced =
+    required(after).length > 0 && after.alsoUnless !== undefined && after.alsoUnless !== before.alsoUnless;
+  const described = (access: typeof before): string[] => [
+    ...required(access),
+    ...(access.alsoUnless === undefined ? [] : [`or charge ${access.alsoUnless}`]),
+  ];
+  return dropped.length > 0 || isReplaced ? [said('also', described(before), described(after))] : [];
 };
 
 const csrf: Rule = ({ csrf: before, method: was }, { csrf: after, method: is }) => {
@@ -132,8 +140,9 @@ export function loosenings(before: Manifest<string>, after: Manifest<string>): s
   return Object.entries(after).flatMap(([id, operation]) => {
     const earlier = before[id];
     if (earlier) return RULES.flatMap((rule) => rule(earlier, operation)).map((change) => `${id} ${change}`);
-    const { who, modules, also = {} } = operation.access;
-    const callers = [Object.keys(modules).join(' '), ...Object.keys(also)].join(' and ');
+    const { who, modules, also = {}, alsoUnless } = operation.access;
+    const instead = alsoUnless === undefined ? '' : ` or charge ${alsoUnless}`;
+    const callers = [Object.keys(modules).join(' '), ...Object.keys(also)].join(' and ') + instead;
     return [`${id} is new, for ${who === 'modules' ? callers : who}`];
   });
 }

@@ -31,6 +31,7 @@ const to = (changes: Partial<OperationManifest['to']>) => ({ to: { ...OPERATION.
 const OPENED: [string, Partial<OperationManifest<string>>][] = [
   ['modules', { access: { ...OPERATION.access, modules: { G01: 'Permisos', T02: 'Imágenes' } } }],
   ['also', { access: { who: 'modules', modules: { G01: 'Permisos' } } }],
+  ['also', { access: { ...OPERATION.access, alsoUnless: 'S' } }],
   ['access', { access: { ...OPERATION.access, who: 'session', modules: {} } }],
   ['access', { access: { ...OPERATION.access, who: 'public', modules: {} } }],
   ['access', { access: { ...OPERATION.access, who: 'everyone', modules: {} } }],

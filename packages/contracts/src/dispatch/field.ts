@@ -78,6 +78,8 @@ const fieldStop = z.object({
     z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), readAt: z.nullable(z.iso.datetime()) }),
   ),
   priority: z.enum(PRIORITY_CODES),
+  /** Photos that its client requires, besides those of the office. */
+  requires: z.optional(photoRequirements),
   reason: z.nullable(z.string()),
   /** What this courier collected for it. */
   payments: z.optional(z.array(payment)),

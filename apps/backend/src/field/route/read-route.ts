@@ -3,6 +3,7 @@ import {
   type FieldReview,
   type FieldRoute,
   type FieldStop,
+  type PhotoRequirements,
   LOADED_STATES,
   REVIEW_REASONS,
   STOP_ORDER,
@@ -26,7 +27,25 @@ import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type FieldServices } from '../services.ts';
 import { endOf } from './run-day.ts';
 
-const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
+/** @returns the photos that clients of these orders require, by client. */
+async function proofOf(
+  db: Database,
+  { companyId }: Phone,
+  rows: readonly Pick<OrderRow, 'client_id'>[],
+): Promise<ReadonlyMap<string | null, PhotoRequirements>> {
+  const ids = [...new Set(rows.flatMap(({ client_id }) => client_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const known = await db
+    .selectFrom('client_notes')
+    .select(['client_id', 'delivered', 'failed'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`client_id = any(${ids}::text[])`)
+    .where(sql<boolean>`cardinality(delivered) + cardinality(failed) > 0`)
+    .execute();
+  return new Map(known.map(({ client_id, ...proof }) => [client_id, proof]));
+}
+
+const toStop = (row: OrderRow, note: NoteRow | undefined, proof: PhotoRequirements | undefined): FieldStop => ({
   id: String(row.id),
   code: row.code,
   version: row.version,
@@ -58,6 +77,7 @@ const toStop = (row: OrderRow, note: NoteRow | undefined): FieldStop => ({
       }
     : null,
   priority: row.priority,
+  ...(proof && { requires: proof }),
   reason: row.reason,
   payments: row.payments,
   closedAt: row.closed_at?.toISOString() ?? null,
@@ -128,13 +148,14 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     .execute();
   const noteOf = new Map(notes.map((note) => [note.orderId, note]));
+  const proofs = await proofOf(db, phone, rows);
   const settings = await readSettings(db, phone);
   const photos = await openRequests(db, phone, now);
   return {
     day,
     startedAt: working?.started_at?.toISOString() ?? null,
     end: endOf(working),
-    stops: rows.map((row) => toStop(row, noteOf.get(row.id))),
+    stops: rows.map((row) => toStop(row, noteOf.get(row.id), proofs.get(row.client_id))),
     reviews: await readReviews(db, phone, instantOf(day, '00:00', phone.timeZone)),
     reasons: await listReasonsOf(db, phone),
     office: {

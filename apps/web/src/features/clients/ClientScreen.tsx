@@ -110,7 +110,7 @@ function ClientPage({ client }: { client: Client }) {
           {details.data?.active === false && <p className={styles['ids']}>Inactivo</p>}
         </div>
         <div className={styles['actions']}>
-          {details.data && (
+          {rights.isOwn && (
             <RecordActions
               officeId={officeId}
               timeZone={timeZone}

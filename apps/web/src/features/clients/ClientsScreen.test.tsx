@@ -1,11 +1,23 @@
-import { clientOperations } from '@despacho/contracts';
+import { clientOperations, configOperations } from '@despacho/contracts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { Component as ClientsScreen } from './ClientsScreen.tsx';
 
 const CLIENTS = clientOperations['clients.list'];
+
+const CONFIG = {
+  provider: 'Prueba',
+  version: '1',
+  sections: { operations: true, directory: true, tiles: false, storage: false },
+  streets: null,
+  attribution: null,
+};
+
+beforeEach(() => markIn(aView({ permissionsList: [{ module: '000' }] })));
 
 it('S32: shows unknown columns if there are no others', async () => {
   fakeGateway().on(CLIENTS, () => [{ id: '1', cod_cli: 'K-7', des_cli: 'Foránea', ruta: 'Norte' }]);
@@ -21,4 +33,32 @@ it('S36: a failed list shows the problem and its reference', async () => {
   const failure = await screen.findByRole('alert');
   expect(failure.textContent).toContain('El servicio tuvo un error');
   expect(failure.textContent).toContain('Referencia: r-77');
+});
+
+describe('writing clients', () => {
+  const open = (view: Parameters<typeof aView>[0], directory = true) => {
+    const gateway = fakeGateway();
+    gateway.on(configOperations['config.read'], () => ({ ...CONFIG, sections: { ...CONFIG.sections, directory } }));
+    gateway.on(CLIENTS, () => []);
+    markIn(aView(view));
+    // The buttons are in the top bar, which tests do not have; the empty list names what they do.
+    renderInApp(<ClientsScreen />);
+  };
+  const both = [{ module: '000' }, { module: 'U01' }];
+
+  it('is offered to those with 000 and U01, or charge S', async () => {
+    open({ permissionsList: both });
+    expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
+  });
+
+  it('is not offered to those with 000 alone', async () => {
+    open({ charge: 'A', permissionsList: [{ module: '000' }] });
+    expect(await screen.findByText(/cuando su empresa los registre/)).toBeTruthy();
+  });
+
+  it('is not offered with a foreign host, and the screen says where clients are kept', async () => {
+    open({ permissionsList: both }, false);
+    expect(await screen.findByText(/se guardan en otro sistema/)).toBeTruthy();
+    expect(screen.queryByText(/Cree el primero/)).toBeNull();
+  });
 });

@@ -80,10 +80,14 @@ function VisitForm({ stop, to, route, beside, corrected, isGone, title, form, ch
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const earlier = corrected?.photos ?? [];
-  const required = route.requires[to === 'entregada' ? 'delivered' : 'failed'];
+  const result = to === 'entregada' ? 'delivered' : 'failed';
   // A correction concerns one order.
   const there = corrected ? [] : beside;
   const others = there.filter(({ id }) => !form.apart.includes(id));
+  // Of the office, and of the clients of all orders that are closed together.
+  const required = [
+    ...new Set([...route.requires[result], ...[stop, ...others].flatMap(({ requires }) => requires?.[result] ?? [])]),
+  ];
   const count = others.length + 1;
   const read = readDoor({ stop, to, required, earlier, day: route.day }, others, form);
   const errors: VisitErrors = isChecked ? read.errors : {};

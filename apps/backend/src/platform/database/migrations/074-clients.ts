@@ -48,5 +48,19 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     )`,
     'create index client_imports_age on client_imports (at)',
   ];
+  // «Fotos que faltan» depends on the photos required of clients, in every office of the company.
+  statements.push(
+    `create function renew_states_of_company() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'DELETE' then
+          update offices set state_id = default where company_id = old.company_id;
+          return old;
+        end if;
+        update offices set state_id = default where company_id = new.company_id;
+        return new;
+      end $$`,
+    `create trigger renew_state_on_change before insert or update or delete on client_notes
+    for each row execute function renew_states_of_company()`,
+  );
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -15,7 +15,8 @@ import styles from './RecordActions.module.css';
 interface Props {
   officeId: string;
   timeZone: string;
-  client: ClientDetails;
+  /** Undefined while it loads: the buttons keep their place. */
+  client: ClientDetails | undefined;
   /** Those that may be its double. */
   others: readonly { id: string; name: string; code: string; taxId: string }[];
   mayWrite: boolean;
@@ -27,17 +28,17 @@ export function RecordActions({ officeId, timeZone, client, others, mayWrite }: 
   const [open, setOpen] = useState<'edit' | 'merge' | 'history'>();
   const close = () => setOpen(undefined);
   const state = useMutation({
-    mutationFn: (active: boolean) =>
+    mutationFn: ({ id, version, active }: ClientDetails) =>
       call(clientRecordOperations['clients.disable'], {
-        params: { id: client.id },
+        params: { id },
         query: { officeId },
-        body: { version: client.version, active },
+        body: { version, active: !active },
       }),
     onSuccess: ({ name, active }) => announce(`${name}: ${active ? 'activado' : 'desactivado'}`),
     onSettled: () => refetchClients(queries),
   });
   const toggle = async (): Promise<void> => {
-    if (state.isPending) return;
+    if (state.isPending || !client) return;
     const agreed =
       !client.active ||
       (await confirm({
@@ -45,31 +46,33 @@ export function RecordActions({ officeId, timeZone, client, others, mayWrite }: 
         text: 'Sus órdenes siguen como están. Las nuevas avisarán que está inactivo.',
         confirmLabel: 'Desactivar',
       }));
-    if (agreed) state.mutate(!client.active);
+    if (agreed) state.mutate(client);
   };
   return (
     <>
       {state.isError && <Alert className={styles['failure']}>{failureText(state.error)}</Alert>}
-      <Button variant="ghost" onClick={() => setOpen('history')}>
+      <Button variant="ghost" disabled={!client} onClick={() => setOpen('history')}>
         Historia
       </Button>
       {mayWrite && (
         <>
-          <Button variant="ghost" onClick={() => setOpen('merge')}>
+          <Button variant="ghost" disabled={!client} onClick={() => setOpen('merge')}>
             Unir un doble
           </Button>
-          <Button variant="ghost" loading={state.isPending} onClick={() => void toggle()}>
-            {client.active ? 'Desactivar' : 'Activar'}
+          <Button variant="ghost" disabled={!client} loading={state.isPending} onClick={() => void toggle()}>
+            {client?.active === false ? 'Activar' : 'Desactivar'}
           </Button>
-          <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+          <Button disabled={!client} icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
             Editar
           </Button>
         </>
       )}
       <Suspense fallback={null}>
-        {open === 'edit' && <ClientWindow officeId={officeId} client={client} onClose={close} />}
-        {open === 'merge' && <MergeWindow officeId={officeId} client={client} clients={others} onClose={close} />}
-        {open === 'history' && (
+        {client && open === 'edit' && <ClientWindow officeId={officeId} client={client} onClose={close} />}
+        {client && open === 'merge' && (
+          <MergeWindow officeId={officeId} client={client} clients={others} onClose={close} />
+        )}
+        {client && open === 'history' && (
           <HistoryWindow officeId={officeId} timeZone={timeZone} client={client} onClose={close} />
         )}
       </Suspense>

@@ -4,12 +4,15 @@ import { PhoneText } from '#shared/fields/PhoneText.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import styles from './RecordCards.module.css';
 
-/** Contacts, addresses and terms of a client of our own. */
+/** Contacts, addresses and terms of a client of our own, as far as the documented fields of the page do not show them. */
 export function RecordCards({ client }: { client: ClientDetails }) {
   const districts = useDistricts();
+  const hasContacts = client.contacts.length > 1 || client.contacts.some(({ role }) => role !== null);
+  const hasAddresses =
+    client.addresses.length > 1 || client.addresses.some(({ label, hours }) => label !== null || hours.length > 0);
   return (
     <>
-      {client.contacts.length > 0 && (
+      {hasContacts && (
         <Card title="Contactos">
           <ul className={styles['list']}>
             {client.contacts.map(({ name, role, phone, email }, place) => (
@@ -32,7 +35,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
           </ul>
         </Card>
       )}
-      {client.addresses.length > 0 && (
+      {hasAddresses && (
         <Card title="Direcciones">
           <ul className={styles['list']}>
             {client.addresses.map(({ label, address, reference, ubigeo, hours }, place) => (
