@@ -244,7 +244,7 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['a short password', {}, 'corta', /8 to 256/],
+    ['a short password', {}, 'corta', /12 caracteres/],
     ['an office that is not there', { office: 'NADA' }, 'una clave larga', /no office NADA/],
     ['a user that exists, in any case', { username: 'ADMIN' }, 'una clave larga', /has a user ADMIN already/],
     ['a user name with a space', { username: 'e va' }, 'una clave larga', /letters, digits/],

@@ -29,6 +29,9 @@ const passwordHash = hashPassword(PASSWORD);
 
 /** Referencing tables first. */
 const TABLES = [
+  'client_imports',
+  'client_notes',
+  'client_changes',
   'erasures',
   'shift_reads',
   'shift_notes',
@@ -70,12 +73,17 @@ const TABLES = [
   'order_details',
   'courier_links',
   'courier_devices',
+  'courier_documents',
+  'courier_absences',
   'couriers',
   'batches',
   'idempotency_keys',
   'reasons',
   'events',
+  'profiles',
+  'sign_ins',
   'access_tokens',
+  'password_links',
   'users',
   'account_changes',
   'clients',

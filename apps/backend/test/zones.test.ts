@@ -2,6 +2,7 @@ import {
   type Corner,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
+  MAX_IMPORTED_CORNERS,
   MAX_REMOVED_ZONES,
   MAX_ZONE_VERSIONS,
   MAX_ZONES,
@@ -55,6 +56,7 @@ describe('zones that an office draws', () => {
       'zones.uses': { id },
       'zones.removed': {},
       'zones.create': { rawBody: zoneInput({ name: `${name} 2` }) },
+      'zones.import': { rawBody: { zones: [{ ...zoneInput({ name: `${name} 3` }), replaces: null }] } },
       'zones.edit': { id, rawBody: { version: 1, changes: { color: 'rojo' } } },
       'zones.remove': { id, rawBody: { version: 1 } },
       'zones.restore': { id, rawBody: { version: 2 } },
@@ -290,6 +292,63 @@ describe('zones that an office draws', () => {
     expect(await dispatch.ok('zones.history', { as: 'chief', id })).toHaveLength(MAX_ZONE_VERSIONS);
     const events = await desk.db.selectFrom('events').select('data').where('type', '=', 'zone.changed').execute();
     expect(events).toHaveLength(MAX_ZONE_VERSIONS + 4);
+  });
+
+  it('are imported together or not at all, and once', async () => {
+    const south = await draw({ name: 'Sur' });
+    const [a, b, c, d] = zoneInput().corners;
+    if (!a || !b || !c || !d) throw new Error('Four were asked for');
+    const file = (...zones: object[]) => dispatch.call('zones.import', { as: 'chief', rawBody: { zones } });
+    const fresh = { ...zoneInput({ name: 'Norte' }), replaces: null };
+    const redrawn = { ...zoneInput({ name: 'SUR', color: 'rojo' }), replaces: { id: south.id, version: 1 } };
+    const versions = async () => (await dispatch.ok('zones.list')).map(({ name, version }) => `${name} ${version}`);
+
+    const crossed = { ...zoneInput({ name: 'Cruz', corners: [a, c, b, d] }), replaces: null };
+    expect(await file(fresh, crossed)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^«Cruz»: El borde se cruza/) as string },
+    });
+    const taken = { ...zoneInput({ name: 'súr' }), replaces: null };
+    expect(await file(fresh, taken)).toMatchObject({
+      status: 409,
+      body: { message: 'La oficina ya tiene la zona «Sur»; escriba otro nombre' },
+    });
+    const stale = { ...redrawn, replaces: { id: south.id, version: 7 } };
+    expect(await file(fresh, stale)).toMatchObject({
+      status: 409,
+      body: { message: 'La zona «Sur» cambió entretanto; vuelva a abrirla' },
+    });
+    const foreign = { ...redrawn, replaces: { id: '999', version: 1 } };
+    expect((await file(fresh, foreign)).status).toBe(404);
+    expect(await versions()).toEqual(['Sur 1']);
+
+    expect(await file(fresh, redrawn)).toMatchObject({ status: 200, body: { created: 1, edited: 1 } });
+    expect(await versions()).toEqual(['Norte 1', 'SUR 2']);
+    // A repeated request whose answer was lost.
+    expect(await file(fresh, redrawn)).toMatchObject({ status: 200, body: { created: 0, edited: 0 } });
+    const history = await dispatch.ok('zones.history', { as: 'chief', id: south.id });
+    expect(history.map(({ what, name }) => [what, name])).toEqual([
+      ['editada', 'SUR'],
+      ['creada', 'Sur'],
+    ]);
+  });
+
+  it('are imported up to the maximum of the office, and of corners', async () => {
+    const named = (count: number, corners = zoneInput().corners) =>
+      Array.from({ length: count }, (_, at) => ({ ...zoneInput({ name: `Zona ${at}`, corners }), replaces: null }));
+    const file = (zones: object[]) => dispatch.call('zones.import', { as: 'chief', rawBody: { zones } });
+    await draw({ name: 'Una' });
+    expect((await file(named(MAX_ZONES))).status).toBe(409);
+    expect(await names()).toEqual(['Una']);
+    const many = Array.from({ length: 500 }, (_, at): [number, number] => [-12 - at / 8, -77 + (at % 2) / 8]);
+    expect(await file(named(MAX_IMPORTED_CORNERS / 500 + 1, many))).toMatchObject({ status: 400 });
+  });
+
+  it('name the saved views that use them to people with U01 only', async () => {
+    const { id } = await draw();
+    await dispatch.ok('views.create', { body: { name: 'Del centro', filter: { zona: id }, sort: null } });
+    const viewsFor = async (as: Worker) => (await dispatch.ok('zones.uses', { as, id })).views.map(({ name }) => name);
+    expect([await viewsFor('chief'), await viewsFor('blindchief')]).toEqual([['Del centro'], []]);
   });
 
   it('refuse a change of an older version, naming who made the newer one', async () => {

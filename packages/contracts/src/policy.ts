@@ -50,6 +50,8 @@ export interface OperationPolicy {
   access: 'everyone' | 'public' | LinkedAccess | Access;
   /** Modules required in addition to one of `access`: every one of them. */
   also?: readonly ModuleCode[];
+  /** The charge that need not have the modules of `also`. */
+  alsoUnless?: 'S';
   /** The parameter that names an office. An office other than the user's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
   /** Requires charge S in addition to the modules, even in the user's own office. */

@@ -16,8 +16,8 @@ export interface OperationManifest<Schema = object> {
   summary: string;
   method: string;
   path: string;
-  /** `also`: modules required in addition, every one of them. */
-  access: { who: Who; modules: Record<string, string>; also?: Record<string, string> };
+  /** `also`: modules required in addition, every one of them; not of a person with the charge `alsoUnless`. */
+  access: { who: Who; modules: Record<string, string>; also?: Record<string, string>; alsoUnless?: string };
   /** `never` for methods that change nothing. */
   csrf: 'never' | 'only-with-session' | 'always';
   origin: 'no-cross-site-reads' | 'same-origin-only';
@@ -56,6 +56,7 @@ type Operations = Readonly<Record<string, Operation>>;
 const DESCRIBED: Record<keyof RoutePolicy, true> = {
   access: true,
   also: true,
+  alsoUnless: true,
   csrf: true,
   office: true,
   charge: true,
@@ -69,9 +70,14 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
 
 const namesOf = (codes: readonly ModuleCode[]) => Object.fromEntries(codes.map((code) => [code, MODULES[code].name]));
 
-function accessOf({ access, also }: RoutePolicy): OperationManifest['access'] {
+function accessOf({ access, also, alsoUnless }: RoutePolicy): OperationManifest['access'] {
   if (typeof access === 'string') return { who: access, modules: {} };
-  return { who: 'modules', modules: namesOf(access), ...(also && { also: namesOf(also) }) };
+  return {
+    who: 'modules',
+    modules: namesOf(access),
+    ...(also && { also: namesOf(also) }),
+    ...(alsoUnless && { alsoUnless }),
+  };
 }
 
 function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest['csrf'] {

@@ -103,6 +103,14 @@ describe('checkAccess', () => {
     expect(await ask({ policy, modules: ['U01'], charge: 'A' })).toEqual([SURE, 'no-charge']);
   });
 
+  it('G20: requires the second module of those without the charge that replaces it', async () => {
+    const policy = { access: ['000'], also: ['U01'], alsoUnless: 'S', keepsAlive: false };
+    expect(await ask({ policy, modules: ['000', 'U01'] })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['000'], charge: 'S' })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['000'] })).toEqual([SURE, 'no-module']);
+    expect(await ask({ policy, modules: ['U01'], charge: 'S' })).toEqual([SURE, 'no-module']);
+  });
+
   it('refuses an operation on people or clients of a foreign host', async () => {
     const policy = { access: ['G01'], directory: true, keepsAlive: false };
     expect(await ask({ policy, modules: ['G01'] })).toEqual([SURE, 'passed']);

@@ -32,7 +32,7 @@ export function checkAccess(
   const hasDirectory = ownsDirectory(services.config);
   return async (req, _res, next) => {
     const { live } = req.session;
-    const { access, also, charge, directory, keepsAlive } = req.matched.policy;
+    const { access, also, alsoUnless, charge, directory, keepsAlive } = req.matched.policy;
     if (isLinkedAccess(access)) {
       if (access === 'courier' || access === 'guest') await checkLinked(req, services);
       next();
@@ -41,9 +41,10 @@ export function checkAccess(
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
-        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
-        if (!mayCall({ access, also }, live.record.person.modules)) throw new Failure('no-module');
-        if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
+        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal, req.requestId);
+        const { person } = live.record;
+        if (!mayCall({ access, also, alsoUnless }, person.modules, person.charge)) throw new Failure('no-module');
+        if (charge !== undefined && person.charge !== charge) throw new Failure('no-charge');
       }
     }
     if (directory && !hasDirectory) throw new Failure('directory-elsewhere');

@@ -9,6 +9,7 @@ import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
 import { officeChanged } from './offices.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
+import { personChanged } from './people.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
 import { reviewAdded, reviewDecided } from './reviews.ts';
@@ -34,6 +35,7 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   noteChanged,
   phoneChanged,
   settingsChanged,
+  personChanged,
   officeChanged,
   presenceReport,
   positionsMoved,
@@ -60,6 +62,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'note.changed': ['U01'],
   'phone.changed': ['U01'],
   'settings.changed': ['U01'],
+  'person.changed': ['G01'],
   // The name is in every list of offices, and a closed office refuses everybody's changes.
   'office.changed': 'session',
   'presence.told': ['U01'],

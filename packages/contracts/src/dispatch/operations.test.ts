@@ -10,6 +10,8 @@ const REPORT = { periodo: 'mes', dia: '2026-11-20' };
 
 /** Operations that need another module than U01. */
 const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> = {
+  'trail.list': 'session',
+  'trail.file': 'session',
   'offices.details': 'session',
   'offices.proposal': 'session',
   'offices.create': 'session',
@@ -66,6 +68,7 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'zones.uses': ['U01', 'M01'],
   'zones.removed': ['U01', 'M01'],
   'zones.create': ['U01', 'M01'],
+  'zones.import': ['U01', 'M01'],
   'zones.edit': ['U01', 'M01'],
   'zones.remove': ['U01', 'M01'],
   'zones.restore': ['U01', 'M01'],
@@ -74,10 +77,14 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
 /** Those that need U01 in addition. */
 const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 'money.verify'];
 
+/** Those about workers, which need G01 in addition. */
+const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
+
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
+  'couriers.preview': { fileName: 'repartidores.csv' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'evidence.download': { ticket: TICKET },
@@ -86,6 +93,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
   'trails.file': { formato: 'gpx' },
+  'trail.file': { formato: 'csv' },
   'reports.clients': REPORT,
   'reports.couriers': REPORT,
   'reports.districts': REPORT,
@@ -126,7 +134,7 @@ describe('the operations of the dispatch domain', () => {
 
   it.each(all)('%s: requires its modules, in the office of its query', (id, { policy }) => {
     expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
+    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : ALSO_G01.includes(id) ? ['G01'] : undefined);
   });
 
   it('require charge S for what cannot be undone, and for zones and offices', () => {
@@ -149,10 +157,13 @@ describe('the operations of the dispatch domain', () => {
       'offices.reopen',
       'reasons.replace',
       'settings.edit',
+      'trail.file',
+      'trail.list',
       'trails.file',
       'zones.create',
       'zones.edit',
       'zones.history',
+      'zones.import',
       'zones.remove',
       'zones.removed',
       'zones.restore',
@@ -172,6 +183,7 @@ describe('the operations of the dispatch domain', () => {
       'reports.clientsFile',
       'reports.couriersFile',
       'reports.districtsFile',
+      'trail.file',
       'trails.file',
     ]);
   });

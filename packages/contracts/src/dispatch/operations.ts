@@ -1,6 +1,9 @@
 import { arrivalOperations } from './arrivals.ts';
 import { assignmentOperations } from './assignments.ts';
 import { attentionOperations } from './attention.ts';
+import { clientRecordOperations } from './clients.ts';
+import { courierImportOperations } from './courier-import.ts';
+import { courierRecordOperations } from './courier-records.ts';
 import { courierOperations } from './couriers.ts';
 import { dashboardOperations } from './dashboard.ts';
 import { dayOperations } from './days.ts';
@@ -16,6 +19,8 @@ import { moneyOperations } from './money.ts';
 import { noteOperations } from './notes.ts';
 import { companyOfficeOperations } from './offices.ts';
 import { orderOperations } from './orders.ts';
+import { passwordLinkOperations } from './password-links.ts';
+import { peopleOperations } from './people.ts';
 import { photoExportOperations } from './photo-exports.ts';
 import { placeOperations } from './places.ts';
 import { presenceOperations } from './presence.ts';
@@ -23,6 +28,7 @@ import { reasonOperations } from './reasons.ts';
 import { reportOperations } from './reports.ts';
 import { reviewOperations } from './reviews.ts';
 import { settingsOperations } from './settings.ts';
+import { companyTrailOperations } from './trail.ts';
 import { trailOperations } from './trails.ts';
 import { viewOperations } from './views.ts';
 import { zoneOperations } from './zones.ts';
@@ -31,6 +37,9 @@ import { zoneOperations } from './zones.ts';
 export const DISPATCH_OPERATIONS = {
   ...orderOperations,
   ...courierOperations,
+  ...clientRecordOperations,
+  ...courierRecordOperations,
+  ...courierImportOperations,
   ...trailOperations,
   ...noteOperations,
   ...assignmentOperations,
@@ -48,6 +57,7 @@ export const DISPATCH_OPERATIONS = {
   ...evidenceOperations,
   ...photoExportOperations,
   ...guestLinkOperations,
+  ...passwordLinkOperations,
   ...reviewOperations,
   ...companyOfficeOperations,
   ...settingsOperations,
@@ -57,6 +67,8 @@ export const DISPATCH_OPERATIONS = {
   ...presenceOperations,
   ...historyOperations,
   ...arrivalOperations,
+  ...peopleOperations,
+  ...companyTrailOperations,
 };
 
 export type DispatchOperationId = keyof typeof DISPATCH_OPERATIONS;

@@ -17,6 +17,12 @@ export const MAX_ZONE_VERSIONS = 20;
 /** Maximum number of drawn zones that a courier serves. */
 export const MAX_ZONES_OF_COURIER = 30;
 
+/** Corners of one imported file, all zones together: an office with districts of Lima has less than half of it. */
+export const MAX_IMPORTED_CORNERS = 20_000;
+
+/** Fits `MAX_IMPORTED_CORNERS` of 22 bytes, and `MAX_ZONES` names. */
+const IMPORT_BODY = 512 * 1024;
+
 /** The colours of zones, with the text shown. Each is a token of the theme, `--zone-…`. */
 export const ZONE_COLORS = {
   turquesa: 'Turquesa',
@@ -46,6 +52,25 @@ const fields = { name: line(40), color: z.enum(ZONE_COLOR_CODES), corners };
 export const zoneInput = z.strictObject(fields);
 
 export type ZoneInput = z.infer<typeof zoneInput>;
+
+/** A zone of a file: new, or in the place of one that the office has. */
+const importedZone = z.strictObject({
+  ...fields,
+  replaces: z.nullable(z.strictObject({ id: rowId, version })),
+});
+
+const zonesImport = z.strictObject({
+  zones: z.array(importedZone).check(
+    z.minLength(1),
+    z.maxLength(MAX_ZONES),
+    z.refine(
+      (zones) => zones.reduce((sum, { corners }) => sum + corners.length, 0) <= MAX_IMPORTED_CORNERS,
+      'El archivo tiene demasiadas esquinas; divídalo',
+    ),
+  ),
+});
+
+export type ZonesImport = z.infer<typeof zonesImport>;
 
 const zoneEdit = z.strictObject({ version, changes: z.partial(z.strictObject(fields)) });
 
@@ -93,6 +118,7 @@ const zoneUses = z.object({
   couriers: named,
   /** Those of the couriers who serve nothing else: without the zone they are suggested for no order. */
   onlyHere: z.int(),
+  /** None for people without U01, who see no views. */
   views: named,
 });
 
@@ -137,6 +163,14 @@ export const zoneOperations = {
     query: inOffice,
     body: zoneInput,
     response: zone,
+  }),
+  'zones.import': operation('POST', '/api/zones/import', {
+    summary: 'Importa las zonas de un archivo, todas o ninguna (cargo S)',
+    policy: { ...WRITES, bodyBytes: IMPORT_BODY },
+    query: inOffice,
+    body: zonesImport,
+    /** Zones that were like that already are not counted. */
+    response: z.object({ created: z.int(), edited: z.int() }),
   }),
   'zones.edit': operation('PATCH', '/api/zones/:id', {
     summary: 'Cambia nombre, color o forma de una zona, si nadie la cambió entretanto (cargo S)',

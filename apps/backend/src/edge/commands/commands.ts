@@ -21,12 +21,13 @@ import { type Sweep, sweepEvidence } from '#field/evidence/sweep.ts';
 import { setSettings } from '#people/offices/courier-settings.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
+import { deleteTokensOf } from '#people/tokens/set-password.ts';
 import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { OFFICE_COMMANDS } from './office-commands.ts';
 import { openForCommand } from './open-for-command.ts';
+import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '#people/users/create-user.ts';
 import { setModules } from '#people/users/set-modules.ts';
@@ -116,7 +117,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user create': {
     required: ['office', 'username', 'name'],
-    optional: { charge: 'A', modules: '' },
+    optional: { charge: 'A', modules: '', temporary: 'no' },
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
@@ -127,20 +128,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         charge: option('charge'),
         modules,
         password,
+        temporary: yesOrNo('temporary', option('temporary')),
       });
       return `User ${option('username')} of ${option('office')} created, id ${id}.`;
     },
   },
-  'user set-password': {
-    required: ['office', 'username'],
-    optional: {},
-    takesPassword: true,
-    run: async (db, option, password) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      const revoked = await setPassword(db, person, password);
-      return `Password of ${person.username} set; ${revoked} tokens revoked.`;
-    },
-  },
+  ...PASSWORD_COMMANDS,
   'user modules': {
     required: ['office', 'username', 'modules'],
     optional: {},

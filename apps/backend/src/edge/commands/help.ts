@@ -53,9 +53,14 @@ ${settingsHelp(6, COLUMN)}
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company
       [--modules D01,G01]
-      [--password-file path]          else the password is read from standard input
-  node main.js user set-password      sets a password and signs the user out everywhere
-      --office LIMA --username ana.torres [--password-file path]
+      [--temporary yes]               the password must be changed at the first sign-in, within 7 days
+      [--password-file path]          else it is typed, or read from standard input
+  node main.js user password          sets a password and signs the user out everywhere
+      --office LIMA --username ana.torres
+      [--temporary yes] [--password-file path]
+  node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
+      --office LIMA --username ana.torres
+      [--json yes]
   node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere

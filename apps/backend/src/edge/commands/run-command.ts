@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { createLogger } from '#platform/logger.ts';
+import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { askService } from './admin-socket.ts';
@@ -37,6 +38,7 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
 
 /** @throws StartupError with the message of a refusal, or the original error. */
 function describeRefusal(error: unknown): never {
+  if (error instanceof PasswordRefusal) throw new StartupError(error.english);
   throw error instanceof Refusal ? new StartupError(error.message) : error;
 }
 

@@ -32,10 +32,10 @@ type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form, policy } = DISPATCH_OPERATIONS[id];
-  const { access, also, charge, repeatable }: OperationPolicy = policy;
+  const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
+    if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
     const found = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
@@ -123,6 +123,11 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  const creations = new Turns({
+    atOnce: 1,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
+  });
   // A month is read day by day; several at once would still take most of the office's connections.
   const reportTurns = new Turns({
     atOnce: 1,
@@ -143,6 +148,9 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
+    'clients.importPreview': perOffice,
+    'clients.importCommit': perOffice,
+    'couriers.preview': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],
@@ -158,6 +166,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
+    // Hashes a hundred passwords.
+    'people.create': [{ turns: creations, key: ({ companyId }) => companyId }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.

@@ -9,7 +9,7 @@ const MAX_BODY = 256 * 1024;
 
 /** @returns the parser of an operation's body: JSON, or a raw file. */
 export function bodyParser({ upload, policy }: Operation): RequestHandler {
-  if (!upload) return express.json({ limit: MAX_BODY });
+  if (!upload) return express.json({ limit: Math.max(MAX_BODY, policy.bodyBytes ?? 0) });
   const readFile = express.raw({
     limit: policy.bodyBytes ?? MAX_BODY,
     inflate: false,

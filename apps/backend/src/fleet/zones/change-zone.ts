@@ -7,6 +7,7 @@ import {
   type ZoneChange,
   type ZoneEdit,
   type ZoneInput,
+  type ZonesImport,
   zoneProblem,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -27,10 +28,15 @@ type Services = Pick<FleetServices, 'db' | 'clock' | 'feed'>;
 const isSame = (row: ZoneRow, { name, color, corners }: ZoneInput): boolean =>
   row.name === name && row.color === color && JSON.stringify(row.corners) === JSON.stringify(corners);
 
-/** @throws Refusal invalid for a border that crosses itself, with the sentence that the editor shows. */
-function requireSimple(corners: readonly Corner[]): void {
+/**
+ * @param name of the zone, if it is one of several.
+ * @throws Refusal invalid for a border that crosses itself, with the sentence that the editor shows.
+ */
+function requireSimple(corners: readonly Corner[], name?: string): void {
   const problem = zoneProblem(corners);
-  if (problem) throw new Refusal('invalid', problem.text, undefined, 'corners');
+  if (!problem) return;
+  const text = name === undefined ? problem.text : `«${name}»: ${problem.text}`;
+  throw new Refusal('invalid', text, undefined, 'corners');
 }
 
 /** Names must differ by more than case and accents. */
@@ -90,7 +96,6 @@ export async function createZone(
   dispatcher: Dispatcher,
   input: ZoneInput,
 ): Promise<Zone> {
-  const { companyId: company_id, officeId: office_id } = dispatcher;
   requireSimple(input.corners);
   const zone = await transact(
     db,
@@ -101,20 +106,42 @@ export async function createZone(
       if (same) return toZone(same);
       requireFreeName(zones, input.name);
       requireRoom('zones', zones.length);
-      const { id, version } = await trx
-        .insertInto('zones')
-        .values({ ...columnsOf(input), company_id, office_id, removed_at: null })
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow();
-      const row = { ...input, id, version, removed_at: null };
-      await record(trx, dispatcher, row, 'creada', clock());
-      return toZone(row);
+      return toZone(await insert(trx, dispatcher, input, clock()));
     },
     { repeatable: true },
   );
-  feed.nudge(office_id);
+  feed.nudge(dispatcher.officeId);
   return zone;
 }
+
+async function insert(trx: Database, dispatcher: Dispatcher, input: ZoneInput, now: Date): Promise<ZoneRow> {
+  const { companyId: company_id, officeId: office_id } = dispatcher;
+  const { id, version } = await trx
+    .insertInto('zones')
+    .values({ ...columnsOf(input), company_id, office_id, removed_at: null })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  const row = { ...input, id, version, removed_at: null };
+  await record(trx, dispatcher, row, 'creada', now);
+  return row;
+}
+
+/** Writes the next version of a zone. */
+async function update(trx: Database, dispatcher: Dispatcher, row: ZoneRow, what: ZoneChange, now: Date): Promise<void> {
+  const { id, removed_at, version } = row;
+  await trx
+    .updateTable('zones')
+    .set({ ...columnsOf(row), removed_at, version })
+    .where(inOffice(dispatcher))
+    .where('id', '=', id)
+    .execute();
+  await record(trx, dispatcher, row, what, now);
+}
+
+const changedMeanwhile = async (trx: Database, dispatcher: Dispatcher, { id, name }: ZoneRow): Promise<Refusal> => {
+  const [last] = await listVersions(trx, dispatcher, id);
+  return new Refusal('conflict', `La zona «${name}» cambió entretanto; vuelva a abrirla`, last);
+};
 
 interface Change {
   id: number;
@@ -137,24 +164,61 @@ async function change(
     const found = zones.find((row) => row.id === id);
     // Only a removed zone can be restored, and nothing else be done to it.
     if (!found || (found.removed_at !== null) !== (what === 'restaurada')) throw notFound();
-    if (found.version !== version) {
-      const [last] = await listVersions(trx, dispatcher, id);
-      throw new Refusal('conflict', `La zona «${found.name}» cambió entretanto; vuelva a abrirla`, last);
-    }
+    if (found.version !== version) throw await changedMeanwhile(trx, dispatcher, found);
     const { removed_at = found.removed_at, ...given } = work(found, zones);
     const row = { ...found, ...given, removed_at, version: version + 1 };
-    await trx
-      .updateTable('zones')
-      .set({ ...columnsOf(row), removed_at, version: row.version })
-      .where(inOffice(dispatcher))
-      .where('id', '=', id)
-      .execute();
-    await record(trx, dispatcher, row, what, now);
+    await update(trx, dispatcher, row, what, now);
     if (what === 'quitada') await dropOldest(trx, dispatcher);
     return toZone(row);
   });
   feed.nudge(dispatcher.officeId);
   return zone;
+}
+
+/**
+ * Draws and redraws the zones of a file in one transaction: all of them or none. Those that are like that already stay as
+ * they are, so that a request whose response was lost can be repeated.
+ * @returns how many zones are new, and how many were changed.
+ * @throws Refusal not-found for a zone to replace that is not the office's, or was removed; conflict for one that changed
+ * since its version, a name that is taken, or too many zones; invalid for a border that crosses itself.
+ */
+export async function importZones(
+  { db, clock, feed }: Services,
+  dispatcher: Dispatcher,
+  { zones: given }: ZonesImport,
+): Promise<{ created: number; edited: number }> {
+  for (const { name, corners } of given) requireSimple(corners, name);
+  const now = clock();
+  const counts = await transact(
+    db,
+    async (trx) => {
+      await lockOffice(trx, dispatcher);
+      const zones = await zonesOf(trx, dispatcher).where('removed_at', 'is', null).execute();
+      const counts = { created: 0, edited: 0 };
+      for (const { replaces, ...input } of given) {
+        if (zones.some((row) => isSame(row, input))) continue;
+        const at = replaces ? zones.findIndex(({ id }) => id === Number(replaces.id)) : -1;
+        const found = zones[at];
+        if (replaces && !found) throw notFound();
+        requireFreeName(zones.toSpliced(at, found ? 1 : 0), input.name);
+        if (!replaces || !found) {
+          requireRoom('zones', zones.length);
+          zones.push(await insert(trx, dispatcher, input, now));
+          counts.created += 1;
+          continue;
+        }
+        if (found.version !== replaces.version) throw await changedMeanwhile(trx, dispatcher, found);
+        const row = { ...found, ...input, version: found.version + 1 };
+        await update(trx, dispatcher, row, 'editada', now);
+        zones[at] = row;
+        counts.edited += 1;
+      }
+      return counts;
+    },
+    { repeatable: true },
+  );
+  feed.nudge(dispatcher.officeId);
+  return counts;
 }
 
 /** Deletes the zones removed first, with their versions, if the office has more than the maximum. */

@@ -1,4 +1,5 @@
-import { readOrderFilter, type ZoneUses, type ZoneVersion } from '@despacho/contracts/dispatch';
+import { mayUse } from '@despacho/contracts';
+import { DISPATCH_EVENT_ACCESS, readOrderFilter, type ZoneUses, type ZoneVersion } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { listVersions, zonesOf } from '#fleet/zones/zones-repository.ts';
 import { inOffice } from '#platform/database/in-office.ts';
@@ -21,8 +22,13 @@ export async function readZoneHistory(
   return listVersions(db, dispatcher, id);
 }
 
-/** @returns what refers to a zone. @throws Refusal not-found for one of another office. */
-export async function readZoneUses({ db }: OrderServices, dispatcher: Dispatcher, id: number): Promise<ZoneUses> {
+/** @param modules of the reader: views are named to people with U01 only. @returns what refers to a zone. @throws Refusal not-found for one of another office. */
+export async function readZoneUses(
+  { db }: OrderServices,
+  dispatcher: Dispatcher,
+  id: number,
+  modules: readonly string[],
+): Promise<ZoneUses> {
   await requireZone(db, dispatcher, id);
   const couriers = await db
     .selectFrom('couriers')
@@ -32,7 +38,8 @@ export async function readZoneUses({ db }: OrderServices, dispatcher: Dispatcher
     .where(sql<boolean>`${String(id)} = any(zone_ids)`)
     .orderBy('name')
     .execute();
-  const views = await viewsOf(db, dispatcher).orderBy('folded_name').execute();
+  const maySeeViews = mayUse(DISPATCH_EVENT_ACCESS['view.changed'], modules);
+  const views = maySeeViews ? await viewsOf(db, dispatcher).orderBy('folded_name').execute() : [];
   const isUsed = ({ zones: { is, not } }: ReturnType<typeof readOrderFilter>): boolean =>
     [...is, ...not].includes(String(id));
   const named = ({ id: of, name }: { id: number; name: string }) => ({ id: String(of), name });

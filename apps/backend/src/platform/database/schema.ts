@@ -3,11 +3,17 @@ import {
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
+  type ClientAddress,
+  type ClientChange,
+  type ClientContact,
+  type ClientInput,
+  type ClientProof,
   type CollectionMeans,
   type CompanyOffice,
   type ColumnChoice,
   type CORRECTION,
   type Counted,
+  type CourierDocumentKind,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
@@ -25,6 +31,7 @@ import {
   type OrderSort,
   type OrderSide,
   type OrderState,
+  type PersonState,
   type Payment,
   type PictureMark,
   type Priority,
@@ -33,6 +40,7 @@ import {
   type ShareChange,
   type TrailKind,
   type Vehicle,
+  type VehicleCategory,
   type Visit,
   type VisitAnswer,
   type VisitState,
@@ -118,7 +126,39 @@ interface UsersTable {
   /** Module codes in the given order, including unknown ones. */
   permissions: string[];
   password_hash: string;
+  /** Chosen by somebody else: it must be changed at the first sign-in. */
+  must_change_password: Generated<boolean>;
+  /** Null for a password set by an earlier release. */
+  password_changed_at: Date | null;
   created_at: Generated<Date>;
+  /** Only active users sign in. */
+  state: Generated<PersonState>;
+  /** Counts the changes that people made, except to the modules alone. */
+  version: Generated<number>;
+  /** When name and username were replaced on request. */
+  erased_at: Date | null;
+}
+
+/** When each user last signed in. */
+interface SignInsTable {
+  user_id: string;
+  at: Date;
+}
+
+/** Named sets of modules of an office. */
+interface ProfilesTable extends OfOffice {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  modules: string[];
+}
+
+interface PasswordLinksTable {
+  user_id: string;
+  /** SHA-256 of the secret, in hex. The secret itself is not stored. */
+  secret_hash: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface AccessTokensTable {
@@ -174,6 +214,52 @@ export interface ClientsTable {
   lng: number | null;
   active: Generated<boolean>;
   created_at: Generated<Date>;
+  version: Generated<number>;
+  /** All contacts; null for the one of the columns above. */
+  contacts: JSONColumnType<ClientContact[] | null, string | null | undefined, string | null>;
+  /** All addresses; null for the one of the columns above. */
+  addresses: JSONColumnType<ClientAddress[] | null, string | null | undefined, string | null>;
+  terms: string | null;
+  /** The client that has its orders since it was merged. */
+  merged_into: string | null;
+}
+
+interface ClientChangesTable {
+  company_id: string;
+  id: Generated<number>;
+  client_id: string;
+  at: ColumnType<Date, Date, never>;
+  username: string;
+  user_name: string;
+  what: ClientChange;
+  before: JSONColumnType<Record<string, unknown>, string, never>;
+  after: JSONColumnType<Record<string, unknown>, string, never>;
+}
+
+/** What the company knows about a client of its own or of a foreign host. */
+interface ClientNotesTable {
+  company_id: string;
+  client_id: string;
+  version: Generated<number>;
+  notes: string | null;
+  /** Photos required of its orders, besides those of the office. */
+  delivered: ClientProof['delivered'];
+  failed: ClientProof['failed'];
+}
+
+/** A client of a file, as it would be created. */
+export interface NewClientLine {
+  line: number;
+  input: ClientInput;
+}
+
+interface ClientImportsTable {
+  company_id: string;
+  id: Generated<number>;
+  person: string;
+  file_name: string;
+  at: ColumnType<Date, Date, never>;
+  lines: JSONColumnType<NewClientLine[], string, never>;
 }
 
 interface EventsTable {
@@ -191,6 +277,7 @@ export interface CouriersTable extends OfOffice {
   name: string;
   phone: string | null;
   vehicle: Vehicle;
+  vehicle_category: VehicleCategory | null;
   plate: string | null;
   /** Districts by INEI code. */
   zones: string[];
@@ -203,6 +290,22 @@ export interface CouriersTable extends OfOffice {
   state: CourierState;
   version: Generated<number>;
   created_at: Date;
+  /** Null also for couriers retired before this was recorded. */
+  retired_at: Date | null;
+}
+
+interface CourierDocumentsTable extends OfOffice {
+  courier_id: number;
+  kind: CourierDocumentKind;
+  number: string | null;
+  /** The last valid day. */
+  until: string | null;
+}
+
+/** A day on which a courier is absent. */
+interface CourierAbsencesTable extends OfOffice {
+  courier_id: number;
+  day: string;
 }
 
 /** The order's content, which changes only by edits. */
@@ -1013,12 +1116,20 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  password_links: PasswordLinksTable;
+  sign_ins: SignInsTable;
+  profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;
   clients: ClientsTable;
+  client_changes: ClientChangesTable;
+  client_notes: ClientNotesTable;
+  client_imports: ClientImportsTable;
   events: EventsTable;
   couriers: CouriersTable;
+  courier_documents: CourierDocumentsTable;
+  courier_absences: CourierAbsencesTable;
   orders: OrdersView;
   order_details: OrderDetailsTable & MovedOrderTable;
   order_progress: OrderProgressTable;

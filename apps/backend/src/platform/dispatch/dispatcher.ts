@@ -14,6 +14,8 @@ export interface Dispatcher extends OfficeTime {
   charge: string;
   companyId: string;
   officeId: string;
+  /** The person's own office, if it may differ from that of the request. */
+  homeOfficeId?: string;
   /** Set for a phone and for the service itself. A name proves nothing: a person may be called «sistema». */
   isPerson?: false;
 }
@@ -70,7 +72,8 @@ export async function findDispatcher(
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow(unknown);
   const { sub, username, user, charge } = claims;
-  return { dispatcher: { sub, username, user, charge, dayTurnsAt, ...office }, stateId, isClosed: closed !== null };
+  const dispatcher = { sub, username, user, charge, dayTurnsAt, homeOfficeId: claims.officeId, ...office };
+  return { dispatcher, stateId, isClosed: closed !== null };
 }
 
 /** @throws Refusal forbidden for anyone without charge S. */

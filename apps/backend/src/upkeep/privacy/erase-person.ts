@@ -276,7 +276,15 @@ async function eraseViews(trx: Database, author: Dispatcher, ids: readonly numbe
 }
 
 /** Tables whose rows about a courier are deleted. */
-const OF_COURIERS = ['courier_links', 'courier_trackers', 'courier_positions', 'positions', 'arrivals'] as const;
+const OF_COURIERS = [
+  'courier_links',
+  'courier_trackers',
+  'courier_positions',
+  'courier_documents',
+  'courier_absences',
+  'positions',
+  'arrivals',
+] as const;
 
 const courierName = (id: number): string => `Repartidor ${id}`;
 

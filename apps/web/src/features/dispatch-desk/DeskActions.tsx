@@ -10,6 +10,7 @@ import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-
 import { OpeningWindow } from './components/OpeningWindow.tsx';
 import { DeskDialog, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from './lazy-windows.ts';
 import { isRunning } from './rules/action.ts';
+import { type KeysPlace } from './rules/keys.ts';
 import { undoIntent } from './rules/intents.ts';
 import { readCourierView, readReviewed, writeCourierView, writeReviewed } from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from './rules/state-moves.ts';
@@ -18,7 +19,7 @@ import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
 /** Keyboard shortcuts of the section, disabled while a dialog is open. */
-function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => void): void {
+function useKeys(actions: UseActions, idle: boolean, place: KeysPlace, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const { window: panel } = useOrderWindow();
   const opens = (dialog: Dialog) => () => open(dialog);
@@ -41,7 +42,7 @@ function useKeys(actions: UseActions, idle: boolean, open: (dialog: Dialog) => v
   });
   useChange(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));
-  useShortcut(key('?'), opens({ kind: 'keys' }));
+  useShortcut(key('?'), opens({ kind: 'keys', place }));
   useChange(key('u'), () => {
     const last = actions.all.find(({ undoes }) => undoes === undefined);
     if (last && !isRunning(last) && undoTimeLeft(last, actions.all, serverNow()) > 0)
@@ -88,32 +89,35 @@ function useWindowsAfterRows(): void {
 }
 
 interface Props {
-  /** Whether the receipt stays beside panes on the right. */
-  hasSide?: boolean;
+  /** Beside the table, the receipt stays beside the panes on the right. */
+  place?: KeysPlace;
   children: ReactNode;
 }
 
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
-export function DeskActions({ hasSide = true, children }: Props) {
+export function DeskActions({ place = 'table', children }: Props) {
   const actions = useActions();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [params, setParams] = useSearchParams();
   const sheet = readCourierView('sheet', params);
   const closing = readCourierView('closing', params);
   const reviewed = readReviewed(params);
+  const record = readCourierView('record', params);
   const isCovered = sheet !== null || closing !== null;
   // A window that was opened in the page comes before the one of its URL.
-  const shown: Dialog | null = dialog ?? (reviewed === null ? null : { kind: 'reviews', orderId: reviewed });
+  const linked: Dialog | null = record === null ? null : { kind: 'couriers', editedId: record };
+  const shown: Dialog | null = dialog ?? (reviewed === null ? linked : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
   };
   useEscape(actions, isCovered);
-  useKeys(actions, shown === null && !isCovered, setDialog);
+  useKeys(actions, shown === null && !isCovered, place, setDialog);
   useReturnToTable(shown !== null || isCovered);
   useWindowsAfterRows();
   const close = (): void => {
     setDialog(null);
     if (reviewed !== null) setParams((now) => writeReviewed(null, now));
+    else if (record !== null) leaveView();
   };
   return (
     <DialogContext value={setDialog}>
@@ -136,7 +140,7 @@ export function DeskActions({ hasSide = true, children }: Props) {
       )}
       {shown?.kind !== 'days' && actions.shownId !== null && (
         <Suspense>
-          <ReceiptCard hasSide={hasSide} />
+          <ReceiptCard hasSide={place === 'table'} />
         </Suspense>
       )}
       {shown && (

@@ -118,7 +118,7 @@ const DIALOGS: Record<Dialog['kind'], readonly (readonly [file: string, dialog: 
   reasons: [['ReasonsWindow', { kind: 'reasons' }]],
   settings: [['SettingsWindow', { kind: 'settings' }]],
   history: [['HistoryWindow', { kind: 'history' }]],
-  keys: [['KeysWindow', { kind: 'keys' }]],
+  keys: [['KeysWindow', { kind: 'keys', place: 'table' }]],
 };
 
 const onClose = vi.fn();

@@ -37,7 +37,7 @@ export function Component() {
     return (
       <OrdersState loading={<LoadingTools />}>
         <MapOrdersState>
-          <DeskActions hasSide={false}>
+          <DeskActions place="map">
             <MapDesk />
           </DeskActions>
         </MapOrdersState>

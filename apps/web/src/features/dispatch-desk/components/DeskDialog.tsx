@@ -100,7 +100,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
     case 'history':
       return <HistoryWindow onClose={onClose} />;
     case 'keys':
-      return <KeysWindow onClose={onClose} />;
+      return <KeysWindow place={dialog.place} onClose={onClose} />;
     case 'close':
       return dialog.to === 'entregada' && dialog.orders.length > 1 ? (
         <CloseManyWindow orders={dialog.orders} onClose={onClose} />

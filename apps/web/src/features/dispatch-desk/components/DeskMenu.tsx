@@ -33,7 +33,7 @@ export function DeskMenu() {
         ...(charge === CHARGE_ALL_OFFICES
           ? [item('Motivos de no entrega', <ListX size={16} aria-hidden="true" />, { kind: 'reasons' })]
           : []),
-        item('Teclas de esta sección', <Keyboard size={16} aria-hidden="true" />, { kind: 'keys' }),
+        item('Teclas de esta sección', <Keyboard size={16} aria-hidden="true" />, { kind: 'keys', place: 'table' }),
       ]}
     />
   );

@@ -2,11 +2,11 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import { KEYS } from '../rules/keys.ts';
+import { KEYS, type KeysPlace } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
 
 /** Dialog with the keyboard shortcuts of the section. */
-export function KeysWindow({ onClose }: { onClose: () => void }) {
+export function KeysWindow({ place, onClose }: { place: KeysPlace; onClose: () => void }) {
   return (
     <Window
       title="Teclas de esta sección"
@@ -14,7 +14,7 @@ export function KeysWindow({ onClose }: { onClose: () => void }) {
       onDismiss={onClose}
     >
       <dl className={styles['keys']}>
-        {KEYS.map(([keys, what]) => (
+        {KEYS[place].map(([keys, what]) => (
           <div key={what} className={styles['row']}>
             <dt className={styles['key']}>
               {keys.map((key) => (

@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 it('lists every key that the table handles', () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-  const named = new Set(KEYS.flatMap(([keys]) => keys).map((key) => CODES[key] ?? key));
+  const named = new Set(KEYS.table.flatMap(([keys]) => keys).map((key) => CODES[key] ?? key));
   const candidates = [
     ...Object.values(CODES),
     ...['ArrowLeft', 'ArrowRight', 'Tab', 'Delete', 'Backspace', 'Insert', 'F2'],
@@ -26,11 +26,17 @@ it('lists every key that the table handles', () => {
   expect(answered).toHaveLength(Object.keys(CODES).length);
   expect(answered.filter((key) => !named.has(key))).toEqual([]);
   expect(gridKey({ ...press, ctrlKey: true, key: 'a' }, 5, 20, 10)).toEqual({ does: 'all' });
-  expect(KEYS.map(([keys]) => keys.join('+'))).toContain('Ctrl+A');
+  expect(KEYS.table.map(([keys]) => keys.join('+'))).toContain('Ctrl+A');
 });
 
 it('S26: lists every letter shortcut of the section', () => {
-  const letters = KEYS.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
+  const letters = KEYS.table.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
   expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'J', 'K', 'N', 'R', 'S', 'U']);
-  expect(KEYS).toContainEqual([['N'], 'Nueva orden']);
+  expect(KEYS.table).toContainEqual([['N'], 'Nueva orden']);
+});
+
+it('lists for the map what works there, without the keys of the table', () => {
+  const letters = KEYS.map.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
+  expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'R', 'S', 'U']);
+  expect(KEYS.map.map(([, what]) => what).filter((what) => /tabla|filtro/.test(what))).toEqual([]);
 });

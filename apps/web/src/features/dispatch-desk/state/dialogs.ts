@@ -1,6 +1,7 @@
 import { type Closing, type Courier, type Order } from '@despacho/contracts/dispatch';
 import { createContext, use } from 'react';
 import { type LoadDay } from '#features/orders/api/stops-query.ts';
+import { type KeysPlace } from '../rules/keys.ts';
 import { reschedulable, revisitable } from '../rules/state-moves.ts';
 
 /** The dialogs of the section, of which one is open at a time. */
@@ -11,7 +12,8 @@ export type Dialog =
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
   | { kind: 'reviews'; orderId?: string }
-  | { kind: 'route' | 'reasons' | 'settings' | 'history' | 'keys' };
+  | { kind: 'keys'; place: KeysPlace }
+  | { kind: 'route' | 'reasons' | 'settings' | 'history' };
 
 /** @returns the window for another day: of open orders, otherwise of the next visit of orders not delivered. */
 export function dayDialog(orders: readonly Order[]): Dialog | undefined {

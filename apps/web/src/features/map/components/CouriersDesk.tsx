@@ -8,15 +8,14 @@ import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
 import { createStore } from '#shared/state/store.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
-import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
-import { useFollow } from '../state/use-follow.tsx';
-import { useIsWide } from '../state/use-is-wide.ts';
-import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
+import { courierCount } from '../rules/courier-rounds.ts';
+import { useMapCouriers } from '../state/use-couriers-scene.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { ReplayLink } from './ReplayLink.tsx';
 import list from './SideList.module.css';
 import { CouriersList } from './SideList.tsx';
+import { useChosenCourier } from './use-chosen-courier.tsx';
 
 const NONE = { marks: [], selected: new Set<string>() } as const;
 
@@ -25,11 +24,8 @@ export function CouriersDesk() {
   const office = useOffice();
   const { officeId, offices } = office;
   const { couriers, present, silence } = useMapCouriers(officeId);
-  const isWide = useIsWide();
   const [chosenId, setChosenId] = useState<string>();
   const [hovered] = useState(() => createStore<string | null>(null));
-  const scene = useCouriersScene(present, chosenId, silence);
-  const courier = couriers.find(({ id }) => id === chosenId);
   // Where they are when chosen, or first seen: the map is fitted once, and does not follow by itself.
   const fitted = useMemo(
     () =>
@@ -38,17 +34,13 @@ export function CouriersDesk() {
       ),
     [chosenId, present],
   );
-  const { isFollowed, follow, layer } = useFollow(scene, courier);
-  const panel = courier && (
-    <CourierPanel
-      key={courier.id}
-      courier={courier}
-      silence={silence}
-      isFollowed={isFollowed}
-      onFollow={follow}
-      onClose={() => setChosenId(undefined)}
-    />
-  );
+  const { scene, courier, layer, panelInList, panelOnMap, covered } = useChosenCourier({
+    couriers,
+    drawn: present,
+    chosenId,
+    silence,
+    onClose: () => setChosenId(undefined),
+  });
   return (
     <>
       <TopBarSlot>
@@ -57,11 +49,11 @@ export function CouriersDesk() {
       </TopBarSlot>
       <MapFrame
         label="Repartidores del mapa"
-        summary={present.length === 1 ? '1 repartidor' : `${formatNumber(present.length)} repartidores`}
+        summary={courierCount(courier ? 1 : present.length)}
         list={
           <>
             <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />
-            {!isWide && panel}
+            {panelInList}
             <div className={list['lists']}>
               <CouriersList
                 couriers={present}
@@ -84,7 +76,7 @@ export function CouriersDesk() {
           label="Mapa de la oficina. Lo mismo está en la lista."
           couriers={scene}
           fitted={fitted}
-          covered={isWide && panel ? PANEL_WIDTH : 0}
+          covered={covered}
           hovered={hovered}
           question={chosenId ?? (present.length > 0 ? 'all' : null)}
           onPick={() => undefined}
@@ -92,7 +84,7 @@ export function CouriersDesk() {
         >
           {layer}
         </OrdersMap>
-        {isWide && panel}
+        {panelOnMap}
       </MapFrame>
     </>
   );

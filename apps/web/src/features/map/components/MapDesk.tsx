@@ -9,8 +9,6 @@ import orderPanel from '#features/orders/OrderSidePanel.module.css';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
-import { formatNumber } from '#shared/format/format-number.ts';
-import { orderCount } from '#shared/format/order-count.ts';
 import { chunk } from '#shared/http/chunk.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -40,12 +38,9 @@ import { ZonesOnMap } from '#features/zones/components/ZonesOnMap.tsx';
 import { ZonesPanel } from '#features/zones/lazy-editor.ts';
 import { useMapZones } from '#features/zones/state/use-map-zones.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
-import { roundsOf, roundText } from '../rules/courier-rounds.ts';
+import { roundsOf, roundText, summaryText } from '../rules/courier-rounds.ts';
 import { onlyCourier, withCourier } from '../rules/only-courier.ts';
-import { useCouriersScene, useMapCouriers } from '../state/use-couriers-scene.ts';
-import { useFollow } from '../state/use-follow.tsx';
-import { useIsWide } from '../state/use-is-wide.ts';
-import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
+import { useMapCouriers } from '../state/use-couriers-scene.ts';
 import type { MapActing } from './MapActing.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
@@ -53,6 +48,7 @@ import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
 import { ReplayLink } from './ReplayLink.tsx';
 import { SideList } from './SideList.tsx';
+import { useChosenCourier } from './use-chosen-courier.tsx';
 
 const loadActing = () => import('./MapActing.tsx');
 
@@ -85,7 +81,6 @@ export function MapDesk() {
   const { filter, setFilter } = useOrderFilter();
   const { window: panel, open } = useOrderWindow();
   const office = useOrdersOffice();
-  const isWide = useIsWide();
   const { orders, question, error, refetch, ...progress } = useShownMapOrders();
   const shownId = panel === null || panel.kind === 'new' ? undefined : panel.id;
   const shown = useQuery({ ...orderQuery(officeId, shownId ?? ''), enabled: shownId !== undefined }).data?.order;
@@ -103,12 +98,9 @@ export function MapDesk() {
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const drawnCouriers = useMemo(() => rounds.map((each) => ({ ...each, tasks: roundText(each) })), [rounds]);
   const only = onlyCourier(filter);
-  const scene = useCouriersScene(drawnCouriers, only, silence);
   const round = rounds.find(({ id }) => id === only);
-  const courier = couriers.find(({ id }) => id === only);
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
   const [asked, setAsked] = useState<AskedPlace>();
-  const { isFollowed, follow, layer } = useFollow(scene, courier);
   // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow by itself.
   const isRouteRead = only === undefined || route !== undefined;
   const fitted = useMemo(() => {
@@ -119,25 +111,24 @@ export function MapDesk() {
   const chooseCourier = (id: string | undefined): void => {
     setFilter((now) => withCourier(now, id));
   };
+  const { scene, follow, layer, panelInList, panelOnMap, covered } = useChosenCourier({
+    couriers,
+    drawn: drawnCouriers,
+    chosenId: only,
+    silence,
+    isCovered: panel !== null,
+    onClose: () => chooseCourier(undefined),
+    work: (courier) => (
+      <Suspense fallback={<Skeleton height={120} />}>
+        <CourierWork courier={courier} route={route} />
+      </Suspense>
+    ),
+  });
   const showOrder = ({ id, place }: Pick<Order, 'id'> & { place: AskedPlace }): void => {
     follow(false);
     setAsked({ lat: place.lat, lng: place.lng, approximate: place.approximate });
     open({ kind: 'detail', id });
   };
-  const courierPanel = courier && panel === null && (
-    <CourierPanel
-      key={courier.id}
-      courier={courier}
-      silence={silence}
-      isFollowed={isFollowed}
-      onFollow={follow}
-      onClose={() => chooseCourier(undefined)}
-    >
-      <Suspense fallback={<Skeleton height={120} />}>
-        <CourierWork courier={courier} route={route} />
-      </Suspense>
-    </CourierPanel>
-  );
 
   return (
     <>
@@ -147,7 +138,7 @@ export function MapDesk() {
         <ReplayLink icon={<History size={18} aria-hidden="true" />}>Repetir el día</ReplayLink>
       </TopBarSlot>
       <MapFrame
-        summary={`${orderCount(orders.length)} · ${rounds.length === 1 ? '1 repartidor' : `${formatNumber(rounds.length)} repartidores`}`}
+        summary={summaryText(orders.length, rounds, round)}
         tools={<OtherViewLink to="table" />}
         editor={
           zones.isOpen && (
@@ -159,7 +150,7 @@ export function MapDesk() {
         list={
           <>
             <MapSearch officeId={officeId} couriers={couriers} onCourier={chooseCourier} onOrder={showOrder} />
-            {!isWide && courierPanel}
+            {panelInList}
             <MapFilters couriers={couriers} present={orders.map(({ place }) => place.ubigeo)} />
             {error && orders.length === 0 ? (
               <ErrorState error={error} onRetry={refetch} busy={progress.isReading} />
@@ -196,7 +187,7 @@ export function MapDesk() {
           couriers={scene}
           route={stops}
           fitted={fitted}
-          covered={isWide && courierPanel ? PANEL_WIDTH : 0}
+          covered={covered}
           selected={selection.ids}
           shownId={shownId}
           hovered={hoveredOrder}
@@ -214,7 +205,7 @@ export function MapDesk() {
           <ShowPlace place={asked} />
           {layer}
         </OrdersMap>
-        {isWide && courierPanel}
+        {panelOnMap}
       </MapFrame>
     </>
   );

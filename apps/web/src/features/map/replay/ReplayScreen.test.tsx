@@ -1,4 +1,5 @@
 import {
+  arrivalOperations,
   type CourierTrail,
   type DayTrails,
   differencesOf,
@@ -76,6 +77,7 @@ beforeEach(() => {
   gateway = fakeGateway();
   gateway.on(trailOperations['trails.day'], () => TRAILS);
   gateway.on(trailOperations['trails.courier'], () => TRAIL);
+  gateway.on(arrivalOperations['arrivals.list'], () => []);
   gateway.on(orderOperations['orders.map'], () => problem('upstream-refused', { detail: 'Sin datos de ese momento' }));
 });
 afterEach(() => {
@@ -105,7 +107,9 @@ const texts = () =>
     .map(({ textContent }) => textContent.replace(/^[A-Z]{2}/, ''));
 
 it('shows at each time what the couriers did until then, and puts a resting time into the address', async () => {
-  const { router } = await open();
+  const { router, container } = await open();
+  // Hides «En vivo» in the top bar.
+  expect(container.querySelector('[data-past]')).toBeTruthy();
   expect([timeShown(), slider().getAttribute('min'), slider().getAttribute('step')]).toEqual([
     '08:00',
     String(START),
@@ -169,6 +173,28 @@ it('shows the trail of a courier: stops and silences lead to their time, and eac
   expect(
     [trailOperations['trails.day'], trailOperations['trails.courier']].map((each) => gateway.sentTo(each).length),
   ).toEqual([1, 1]);
+});
+
+it('shows in a trail at which stops the courier arrived, and arrivals too short for a stop', async () => {
+  const arrival = (orderId: string, from: number, to: number) => ({
+    orderId,
+    courierId: '7',
+    at: new Date((START + from * MINUTE) * 1000).toISOString(),
+    until: new Date((START + to * MINUTE) * 1000).toISOString(),
+    left: true,
+  });
+  gateway.on(arrivalOperations['arrivals.list'], () => [arrival('21', 13, 17), arrival('22', 45, 47)]);
+  await open(`repetir=${DAY}&recorrido=7`);
+  expect(await screen.findByText(/2 paradas · llegó a 2 entregas/)).toBeTruthy();
+  const lines = within(screen.getByRole('list', { name: 'Paradas y silencios' })).getAllByRole('button');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '108:12 – 08:186 minLlegó a una entrega',
+    '08:20 – 08:30sin señal 10 min',
+    '208:45 – 08:472 minLlegó a una entrega',
+  ]);
+  expect(gateway.sentTo(arrivalOperations['arrivals.list']).map(({ query }) => query)).toEqual([
+    { officeId: 'LIMA', repartidor: '7', dia: DAY },
+  ]);
 });
 
 it('offers files to charge S only', async () => {

@@ -1,4 +1,4 @@
-import { addDays, type CourierTrail, unpackTrail } from '@despacho/contracts/dispatch';
+import { addDays, type Arrival, type CourierTrail, unpackTrail } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -20,6 +20,7 @@ import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { arrivalsQuery } from '#features/orders/api/arrivals-query.ts';
 import { useAddressParams } from '#features/orders/state/use-address-params.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
@@ -32,6 +33,7 @@ import { ReplayBar } from './components/ReplayBar.tsx';
 import { TrailDetails } from './components/TrailDetails.tsx';
 import { TrailLayer } from './components/TrailLayer.tsx';
 import { instantIn, playedSpan } from './rules/playback.ts';
+import { staysOf } from './rules/stays.ts';
 import { type Period, type Track, tracksOf } from './rules/track.ts';
 import { usePastCouriers } from './state/use-past-couriers.ts';
 import { usePlayback } from './state/use-playback.ts';
@@ -51,6 +53,7 @@ const wholeTrail = ({ points, gaps }: CourierTrail): Pick<Track, 'points' | 'gap
 });
 
 const NO_ORDER: ReadonlySet<string> = new Set();
+const NO_ARRIVALS: readonly Arrival[] = [];
 
 type Change = (address: ReplayAddress | undefined, options?: { push: boolean }) => void;
 
@@ -70,7 +73,8 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
   const span = useMemo(() => tracks && playedSpan(tracks, serverNow() / 1000), [tracks]);
   const live = (): void => change(undefined, { push: true });
   return (
-    <div className={styles['screen']}>
+    // `data-past` hides «En vivo» in the top bar.
+    <div className={styles['screen']} data-past="">
       <ScreenControls className={styles['top']}>
         <DayPicker
           day={address.day}
@@ -146,6 +150,14 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
   const settled = useSettledTime(time, isPlaying && speed >= FAST ? FAST_STEP : STEP, isPlaying);
 
   const trail = useQuery({ ...courierTrailQuery(officeId, day, courierId ?? ''), enabled: courierId !== null }).data;
+  const { data: arrivals = NO_ARRIVALS } = useQuery({
+    ...arrivalsQuery(officeId, { repartidor: courierId ?? '', dia: day }),
+    enabled: courierId !== null,
+  });
+  const stays = useMemo(
+    () => (trail ? staysOf(trail.stops, arrivals, unpackTrail(trail.points)) : []),
+    [trail, arrivals],
+  );
   const overview = tracks.find(({ id }) => id === courierId);
   const shown = useMemo(
     () => tracks.map((track) => (trail && track.id === trail.courier.id ? { ...track, ...wholeTrail(trail) } : track)),
@@ -166,6 +178,7 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
     ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest))),
     enabled: maySeeOrders,
   });
+  const codes = useMemo(() => new Map(orders.data?.map(({ id, code }) => [id, code])), [orders.data]);
   const judge = usePlaceJudge(officeId, maySeeOrders);
   const marks = useMemo(
     () => (orders.data ?? []).map((order) => markOf(order, settled * 1000, judge)),
@@ -182,6 +195,8 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
           <TrailDetails
             officeId={officeId}
             trail={trail}
+            stays={stays}
+            codes={codes}
             time={time}
             timeText={timeText}
             onSeek={seek}
@@ -205,15 +220,7 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
           onPickCourier={choose}
         >
           <FitToMarks places={places} question={`${day} ${courierId ?? ''} ${chosen === overview ? '' : 'whole'}`} />
-          {chosen && (
-            <TrailLayer
-              points={chosen.points}
-              gaps={chosen.gaps}
-              stops={trail?.stops ?? []}
-              time={time}
-              onStop={seek}
-            />
-          )}
+          {chosen && <TrailLayer points={chosen.points} gaps={chosen.gaps} stays={stays} time={time} onStop={seek} />}
         </OrdersMap>
         <ReplayBar
           span={span}

@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { roundsOf, roundText } from './courier-rounds.ts';
+import { roundsOf, roundText, summaryText } from './courier-rounds.ts';
 
 const order = (id: string, courier: string | null, state: Order['state'], sequence: number | null = null): Order =>
   ({
@@ -40,4 +40,10 @@ it('shows the next stop of a courier', () => {
   const [waiting] = roundsOf([order('1', 'Ana', 'asignada'), order('2', 'Ana', 'asignada')], []);
   expect(left && roundText(left)).toBe('siguiente: San Isidro · 1 por entregar');
   expect(waiting && roundText(waiting)).toBe('empieza en: San Isidro · 2 por entregar');
+});
+
+it('counts in the heading of the list the orders and couriers shown, one for a chosen courier', () => {
+  const rounds = roundsOf([order('1', 'Ana', 'en_ruta'), order('2', 'Zoe', 'asignada')], []);
+  expect(summaryText(2, rounds, undefined)).toBe('2 órdenes · 2 repartidores');
+  expect(summaryText(1, rounds, rounds[0])).toBe('1 orden · 1 repartidor');
 });

@@ -1,6 +1,8 @@
 import { type Courier, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { compareNames } from '#shared/fields/compare-names.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { inRouteOrder } from '#features/orders/rules/in-route-order.ts';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
 
@@ -36,6 +38,14 @@ export function roundsOf(orders: readonly MapOrder[], present: readonly Pick<Cou
     }))
     .sort((one, other) => compareNames(one.name, other.name));
 }
+
+/** @returns «3 repartidores». */
+export const courierCount = (count: number): string =>
+  count === 1 ? '1 repartidor' : `${formatNumber(count)} repartidores`;
+
+/** @returns what the list has: of one courier, if one is chosen. */
+export const summaryText = (orders: number, rounds: readonly Round[], chosen: Round | undefined): string =>
+  `${orderCount(orders)} · ${courierCount(chosen ? 1 : rounds.length)}`;
 
 /** The first stop that is «en ruta», or else the first stop. */
 const nextStop = ({ stops }: Round): MapOrder | undefined => stops.find(({ state }) => state === 'en_ruta') ?? stops[0];

@@ -157,9 +157,8 @@ it('puts an earlier form into the editor', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('Sur viejo');
 });
 
-it('shows what a file has before it is imported', async () => {
-  gateway.on(zoneOperations['zones.create'], ({ body }) => ({ ...(body as object), id: '8', version: 1 }));
-  gateway.on(zoneOperations['zones.edit'], () => ({ ...SUR, version: 3 }));
+it('shows what a file has before it is imported, all at once', async () => {
+  gateway.on(zoneOperations['zones.import'], () => problem('conflict', { detail: 'La zona «Sur» cambió entretanto' }));
   const user = await open();
   const text = toGeoJson([SUR, { ...SUR, name: 'Este' }, { ...SUR, name: 'Línea', corners: SUR.corners.slice(0, 2) }]);
   await user.upload(screen.getByLabelText('Archivo de zonas'), new File([text], 'zonas.geojson'));
@@ -167,8 +166,21 @@ it('shows what a file has before it is imported', async () => {
   expect(file.textContent).toContain('El archivo tiene 2 zonas; 1 cambian las que ya se llaman así.');
   expect(within(file).getByRole('listitem').textContent).toContain('«Línea»: Una zona necesita al menos tres esquinas');
   await user.click(press('Importar 2 zonas'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'No se importó ninguna. La zona «Sur» cambió entretanto.',
+  );
+  gateway.on(zoneOperations['zones.import'], () => ({ created: 1, edited: 1 }));
+  await user.click(press('Importar 2 zonas'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Zonas del archivo' })).toBeNull());
-  expect([bodies('zones.edit').length, bodies('zones.create').length]).toEqual([1, 1]);
+  const { name, color, corners } = SUR;
+  expect(gateway.sentTo(zoneOperations['zones.import']).map(({ body }) => body)).toEqual(
+    Array(2).fill({
+      zones: [
+        { name, color, corners, replaces: { id: '7', version: 2 } },
+        { name: 'Este', color, corners, replaces: null },
+      ],
+    }),
+  );
 });
 
 it('lists and exports zones without charge S, and changes none', async () => {

@@ -125,3 +125,15 @@ describe('GeoJSON of zones', () => {
     expect(problems[0]).toContain(sentence);
   });
 });
+
+it('reads no file with more corners than are imported together', () => {
+  const corners = Array.from({ length: 500 }, (_, at): [number, number] => {
+    const angle = (at / 250) * Math.PI;
+    return [-12 + Math.sin(angle) / 10, -77 + Math.cos(angle) / 10];
+  });
+  const zones = Array.from({ length: 41 }, (_, at) => zone({ name: `Zona ${at}`, corners }));
+  expect(readGeoJson(toGeoJson(zones), [])).toEqual({
+    zones: [],
+    problems: ['El archivo tiene 20,500 esquinas; divídalo: el máximo es 20,000'],
+  });
+});

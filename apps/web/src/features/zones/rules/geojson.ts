@@ -1,6 +1,7 @@
 import {
   type Corner,
   MAX_CORNERS,
+  MAX_IMPORTED_CORNERS,
   MAX_ZONES,
   roundDegrees,
   type Zone,
@@ -10,8 +11,9 @@ import {
   zoneProblem,
 } from '@despacho/contracts/dispatch';
 import { fold } from '#shared/fields/fold.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 
-/** Largest file that is read: twice as long as `MAX_ZONES` with `MAX_CORNERS` each. */
+/** Largest file that is read: other programs write more decimals than needed. */
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** @returns the office's zones as GeoJSON, with name and colour as properties. */
@@ -118,5 +120,11 @@ export function readGeoJson(text: string, known: readonly Zone[]): ReadFile {
       read.zones.push({ input: input.data, replaces: known.find((zone) => fold(zone.name) === folded) ?? null });
     }
   }
-  return read;
+  const corners = read.zones.reduce((sum, { input }) => sum + input.corners.length, 0);
+  if (corners <= MAX_IMPORTED_CORNERS) return read;
+  const most = formatNumber(MAX_IMPORTED_CORNERS);
+  return {
+    zones: [],
+    problems: [`El archivo tiene ${formatNumber(corners)} esquinas; divídalo: el máximo es ${most}`],
+  };
 }

@@ -1,11 +1,5 @@
 import { CHARGE_ALL_OFFICES, pathOf } from '@despacho/contracts';
-import {
-  type CourierTrail,
-  TRAIL_FORMATS,
-  type TrailFormat,
-  trailOperations,
-  type TrailStop,
-} from '@despacho/contracts/dispatch';
+import { type CourierTrail, TRAIL_FORMATS, type TrailFormat, trailOperations } from '@despacho/contracts/dispatch';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -14,11 +8,16 @@ import { download } from '#shared/http/download.ts';
 import { type ReadonlyStore, useStore } from '#shared/state/store.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { useSession } from '#features/session/state/session.ts';
+import { arrivedText, type Stay } from '../rules/stays.ts';
 import styles from './Replay.module.css';
 
 interface Props {
   officeId: string;
   trail: CourierTrail;
+  /** The stops, and the shorter stays at the places of orders. */
+  stays: readonly Stay[];
+  /** Codes of the orders by id; none for people who do not see orders. */
+  codes: ReadonlyMap<string, string>;
   time: ReadonlyStore<number>;
   timeText: (seconds: number) => string;
   onSeek: (at: number) => void;
@@ -29,16 +28,17 @@ const minutesOf = ({ from, to }: { from: number; to: number }): number => Math.r
 
 const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-/** A stop with its number, or a silence without one. */
-type Line = TrailStop & { number?: number };
+/** A stay with its number, or a silence without one. */
+type Line = Pick<Stay, 'from' | 'to' | 'orderIds'> & { number?: number };
 
-/** «Recorrido»: the stops and silences of a courier's working day. Each leads to its time. */
-export function TrailDetails({ officeId, trail, time, timeText, onSeek, onBack }: Props) {
+/** «Recorrido»: the stops, arrivals and silences of a courier's working day. Each leads to its time. */
+export function TrailDetails({ officeId, trail, stays, codes, time, timeText, onSeek, onBack }: Props) {
   const isChargeS = useSession().charge === CHARGE_ALL_OFFICES;
-  const { courier, day, work, stops, gaps, leftOut } = trail;
+  const { courier, day, work, gaps, leftOut } = trail;
+  const arrived = new Set(stays.flatMap(({ orderIds }) => orderIds)).size;
   const lines: Line[] = [
-    ...stops.map((stop, index) => ({ ...stop, number: index + 1 })),
-    ...gaps.map((gap) => ({ ...gap, lat: 0, lng: 0 })),
+    ...stays.map((stay, index) => ({ ...stay, number: index + 1 })),
+    ...gaps.map((gap) => ({ ...gap, orderIds: [] })),
   ].sort((one, other) => one.from - other.from);
   const current = useStore(time, (at) => lines.findIndex(({ from, to }) => from <= at && at <= to));
   const save = (formato: TrailFormat): void => {
@@ -62,7 +62,8 @@ export function TrailDetails({ officeId, trail, time, timeText, onSeek, onBack }
           <p className={styles['summary']}>
             Salió a las {timeText(work.from)}
             {work.to === null ? ', sin «Cierre» todavía' : `, cerró a las ${timeText(work.to)}`} ·{' '}
-            {counted(stops.length, 'parada', 'paradas')}
+            {counted(stays.length, 'parada', 'paradas')}
+            {arrived > 0 && ` · llegó a ${counted(arrived, 'entrega', 'entregas')}`}
             {gaps.length > 0 && ` · ${counted(gaps.length, 'silencio', 'silencios')}`}
             {leftOut > 0 &&
               ` · ${counted(leftOut, 'posición imposible descartada', 'posiciones imposibles descartadas')}`}
@@ -92,16 +93,21 @@ export function TrailDetails({ officeId, trail, time, timeText, onSeek, onBack }
                       <WifiOff size={14} aria-hidden="true" />
                     </span>
                   ) : (
-                    <span className={styles['stop']}>{each.number}</span>
-                  )}
-                  <span className={styles['row']}>
-                    <span>
-                      {timeText(each.from)} – {timeText(each.to)}
+                    <span className={styles['stop']} data-elsewhere={each.orderIds.length === 0 || undefined}>
+                      {each.number}
                     </span>
-                    <strong data-silent={each.number === undefined || undefined}>
-                      {each.number === undefined && 'sin señal '}
-                      {minutesOf(each)} min
-                    </strong>
+                  )}
+                  <span>
+                    <span className={styles['row']}>
+                      <span>
+                        {timeText(each.from)} – {timeText(each.to)}
+                      </span>
+                      <strong data-silent={each.number === undefined || undefined}>
+                        {each.number === undefined && 'sin señal '}
+                        {minutesOf(each)} min
+                      </strong>
+                    </span>
+                    {each.orderIds.length > 0 && <small>{arrivedText(each, (id) => codes.get(id))}</small>}
                   </span>
                 </button>
               </li>

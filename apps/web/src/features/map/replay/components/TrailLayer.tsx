@@ -1,9 +1,10 @@
-import { type CourierTrail, type TimedPoint } from '@despacho/contracts/dispatch';
+import { type TimedPoint } from '@despacho/contracts/dispatch';
 import { divIcon, type LatLngTuple, type Polyline as LeafletPolyline } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Marker, Pane, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import { type ReadonlyStore } from '#shared/state/store.ts';
 import { arrowsAlong } from '../rules/arrows.ts';
+import { type Stay } from '../rules/stays.ts';
 import { indexAt, partsOf, type Period } from '../rules/track.ts';
 import styles from './Replay.module.css';
 
@@ -24,13 +25,13 @@ const BELOW_MARKS = 350;
 interface Props {
   points: readonly TimedPoint[];
   gaps: readonly Period[];
-  stops: CourierTrail['stops'];
+  stays: readonly Stay[];
   time: ReadonlyStore<number>;
   onStop: (at: number) => void;
 }
 
-/** The trail of a courier: what was driven until the shown time, what came afterwards, gaps, direction and stops. */
-export function TrailLayer({ points, gaps, stops, time, onStop }: Props) {
+/** The trail of a courier: what was driven until the shown time, what came afterwards, gaps, direction and stays. */
+export function TrailLayer({ points, gaps, stays, time, onStop }: Props) {
   const { known, unknown } = useMemo(() => partsOf({ points, gaps }), [points, gaps]);
   const lines = useMemo(() => known.map((part) => part.map(placeOf)), [known]);
   const bridges = useMemo(() => unknown.map((ends) => ends.map(placeOf)), [unknown]);
@@ -43,8 +44,8 @@ export function TrailLayer({ points, gaps, stops, time, onStop }: Props) {
         <Driven known={known} time={time} />
         <Arrows lines={lines} />
       </Pane>
-      {stops.map((stop, index) => (
-        <StopMark key={stop.from} stop={stop} number={index + 1} onPress={() => onStop(stop.from)} />
+      {stays.map((stay, index) => (
+        <StayMark key={stay.from} stay={stay} number={index + 1} onPress={() => onStop(stay.from)} />
       ))}
     </>
   );
@@ -81,26 +82,31 @@ function Arrows({ lines }: { lines: readonly LatLngTuple[][] }) {
   return <Polyline positions={arrows} {...line(styles['arrows'])} smoothFactor={0} />;
 }
 
-interface StopProps {
-  stop: CourierTrail['stops'][number];
+interface StayProps {
+  stay: Stay;
   number: number;
   onPress: () => void;
 }
 
-/** A stop with its number and minutes, above its place, where the courier may be. The list has the same for the keyboard. */
-function StopMark({ stop, number, onPress }: StopProps) {
-  const minutes = Math.round((stop.to - stop.from) / 60);
+/**
+ * A stay with its number and minutes, above its place, where the courier may be; hollow if it was at the place of no order.
+ * The list has the same for the keyboard.
+ */
+function StayMark({ stay, number, onPress }: StayProps) {
+  const minutes = Math.round((stay.to - stay.from) / 60);
+  const isElsewhere = stay.orderIds.length === 0;
   const icon = useMemo(() => {
     const html = document.createElement('span');
+    html.toggleAttribute('data-elsewhere', isElsewhere);
     const [circle, label] = [document.createElement('b'), document.createElement('span')];
     circle.textContent = String(number);
     label.textContent = `${minutes} min`;
     html.append(circle, label);
     return divIcon({ className: styles['stopMark'] ?? '', html, iconSize: [24, 24], iconAnchor: [12, 38] });
-  }, [number, minutes]);
+  }, [number, minutes, isElsewhere]);
   return (
     <Marker
-      position={placeOf(stop)}
+      position={placeOf(stay)}
       icon={icon}
       keyboard={false}
       alt={`Parada ${number}, ${minutes} min`}
