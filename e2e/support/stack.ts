@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { ROOT } from '@despacho/tooling/root';
 import {
   backendEnvironment,
@@ -127,6 +130,25 @@ export class KillableBackend implements Backend {
     this.#place = { port, dataDir, secrets, orders: FEW_ORDERS, logFile, nodeOptions: SHORT_LIVED, more: this.#more };
     this.url = `http://127.0.0.1:${port}`;
     this.#service = await launchBackend(this.#place);
+  }
+
+  /**
+   * Runs an administrative command, which the running service carries out.
+   * @param password read from standard input.
+   * @returns what it printed.
+   */
+  async command(args: readonly string[], password = ''): Promise<string> {
+    if (!this.#place) throw new Error('The backend was not started');
+    const { port, dataDir, secrets } = this.#place;
+    const child = spawn(process.execPath, [`${ROOT}apps/backend/dist/main.js`, ...args], {
+      env: { ...bare(), ...backendEnvironment(port, dataDir, secrets), ...this.#more },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    child.stdin.end(password);
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    if (child.exitCode !== 0) throw new Error(`${args.join(' ')}: ${errors}`);
+    return output;
   }
 
   /** SIGSTOP: it accepts connections but does not process them. */

@@ -3,6 +3,7 @@ import {
   MAX_CLIENTS,
   MAX_COURIERS,
   MAX_GUEST_LINKS,
+  MAX_OFFICES,
   MAX_PEOPLE,
   MAX_PROFILES,
   MAX_REASONS,
@@ -109,8 +110,8 @@ type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promis
  * company's books: they have a rate and no ceiling, and every read of them is a page.
  */
 export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
-  companies: { kind: 'operator', why: 'office create' },
-  offices: { kind: 'operator', why: 'office create' },
+  companies: { kind: 'operator', why: 'office create and company create' },
+  offices: { kind: 'ceiling', most: MAX_OFFICES, per: 'company', why: 'all of them are one list and one stream' },
   users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },

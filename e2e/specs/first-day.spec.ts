@@ -1,0 +1,185 @@
+import { type Page } from '@playwright/test';
+import { rows } from '../support/desk.ts';
+import { createClients, createPeople } from '../support/first-day-steps.ts';
+import { KillableBackend } from '../support/stack.ts';
+import { type Link, Street } from '../support/street.ts';
+import { expect, expectAccessible, test as base } from '../support/test.ts';
+
+/** Time for a backend to start in milliseconds. */
+const STARTING = 180_000;
+
+const test = base.extend<object, { backend: KillableBackend }>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
+    async ({}, use) => {
+      const backend = new KillableBackend({ DEMO: '0' });
+      await backend.start();
+      await use(backend);
+      await backend.end();
+    },
+    { scope: 'worker', timeout: STARTING },
+  ],
+});
+test.describe.configure({ timeout: STARTING });
+
+const PASSWORD = 'lluvia sobre tejados 41';
+const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
+
+const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
+
+/** Waits until the guide names this step as the next one. */
+const expectNext = (page: Page, title: string) =>
+  expect(guide(page).getByRole('paragraph').getByRole('link')).toHaveText(title, { timeout: 30_000 });
+
+async function signInAs(page: Page, sucursal: string, username: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Sucursal').fill(sucursal);
+  await page.getByLabel('Usuario').fill(username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
+}
+
+async function createCourier(page: Page, name: string): Promise<void> {
+  const window = page.getByRole('dialog');
+  await window.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
+  await window.getByLabel('Nombre', { exact: true }).fill(name);
+  await window.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
+  await expect(window.getByRole('listitem', { name })).toBeVisible();
+}
+
+test('from empty data to the first order delivered on a phone', async ({
+  page,
+  browser,
+  context,
+  app,
+  backend,
+  watched,
+}) => {
+  // The code of the second office is taken at first.
+  watched.expectConsole(/status of 409 .*\/api\/offices/);
+  watched.expectConsole(/^Http failure response for \S+\/api\/offices\S*: 409 /);
+  // Two commands, as an operator enters them.
+  await backend.command([
+    'office',
+    'create',
+    '--ruc',
+    '20100047218',
+    '--company',
+    'Courier Andino S.A.C.',
+    '--id',
+    'LIMA',
+    '--name',
+    'Lima',
+    '--province',
+    'Lima',
+  ]);
+  await backend.command(
+    [
+      'user',
+      'create',
+      '--office',
+      'LIMA',
+      '--username',
+      'sonia',
+      '--name',
+      'Sonia Ramos',
+      '--charge',
+      'S',
+      '--modules',
+      MODULES,
+    ],
+    PASSWORD,
+  );
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await signInAs(page, 'LIMA', 'sonia');
+
+  await test.step('the guide leads to the office', async () => {
+    await expectNext(page, 'Revise los datos y ajustes de su oficina');
+    await guide(page).getByRole('paragraph').getByRole('link').click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expectAccessible(page);
+  });
+
+  await test.step('a second office, whose code is taken at first', async () => {
+    await page.getByRole('button', { name: 'Nueva oficina', exact: true }).click();
+    await page.getByLabel('Código', { exact: true }).fill('lima');
+    await page.getByLabel('Nombre', { exact: true }).fill('Lima Norte');
+    await page.getByRole('button', { name: 'Crear oficina', exact: true }).click();
+    await page.getByRole('button', { name: 'Crear con el código lima-2', exact: true }).click();
+    // The settings are now those of the new office, and so is the guide.
+    await expect(page.getByRole('region', { name: 'Reparto de Lima Norte' })).toBeVisible();
+    await expect(page).toHaveURL(/oficina=lima-2/);
+    await expectNext(page, 'Cree las cuentas de su equipo');
+  });
+
+  await test.step('three people', async () => {
+    await createPeople(page, { backend, office: 'lima-2', password: PASSWORD });
+    await page.goto('/clients?oficina=lima-2');
+    await expectNext(page, 'Registre a sus clientes');
+  });
+
+  const hasClients = await test.step('twenty clients from a file', () => createClients(page));
+
+  await test.step('five couriers', async () => {
+    await page.goto('/assing?oficina=lima-2');
+    if (hasClients) await expectNext(page, 'Registre a sus repartidores');
+    await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
+    for (const name of ['Hugo Paredes', 'Juana Cruz', 'Luz Mamani', 'Pedro Rojas', 'Sara Huamán'])
+      await createCourier(page, name);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the first order', async () => {
+    await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+    const form = page.getByRole('form').filter({ has: page.getByLabel('Destinatario', { exact: true }) });
+    await form.getByLabel('Destinatario', { exact: true }).fill('Elena Rojas');
+    await form.getByLabel('Dirección', { exact: true }).fill('Av. de Prueba 1');
+    await form.getByLabel('Distrito', { exact: true }).fill('Miraflores');
+    await page.keyboard.press('Enter');
+    await form.getByLabel('Cliente', { exact: true }).fill('Boticas Aurora');
+    await form
+      .getByRole('button', { name: /^(Crear|Guardar)/ })
+      .first()
+      .click();
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  await test.step('assigned', async () => {
+    await rows(page).first().click();
+    await page.keyboard.press('a');
+    const window = page.getByRole('dialog', { name: 'Asignar 1 orden' });
+    await window.getByRole('combobox', { name: 'Repartidor', exact: true }).fill('Hugo');
+    await expect(window.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(window).toBeHidden();
+  });
+
+  await test.step('delivered on a phone', async () => {
+    // The side panel of the order covers the couriers.
+    await page.goto('/assing?oficina=lima-2');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
+    const window = page.getByRole('dialog');
+    await window.getByRole('button', { name: 'Teléfono de Hugo Paredes', exact: true }).click();
+    await window.getByRole('button', { name: 'Conectar su teléfono', exact: true }).click();
+    const code = (await window.getByLabel(/^Código \d/).innerText()).trim();
+    await window.getByRole('button', { name: 'Copiar enlace', exact: true }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const phone = await Street.open(browser, app);
+    await phone.connect({ fragment: new URL(link).hash.slice(1), code } satisfies Link);
+    await phone.deliver(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Entregada').first()).toBeVisible();
+    await phone.end();
+  });
+
+  await test.step('the guide is gone, and never returns', async () => {
+    await page.goto('/assing?oficina=lima-2&todas=1');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(guide(page)).toBeHidden({ timeout: 30_000 });
+    await page.reload();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(guide(page)).toHaveCount(0);
+  });
+});
