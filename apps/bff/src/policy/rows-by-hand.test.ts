@@ -102,6 +102,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'clients.list',
     'couriers.list',
     'couriers.map',
+    'couriers.preview',
     'trails.day',
     'trails.file',
     'attention.list',
