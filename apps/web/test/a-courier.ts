@@ -8,6 +8,7 @@ export const aCourier = (changes: Partial<Courier> = {}): Courier => ({
   name: 'Hugo Paredes',
   phone: null,
   vehicle: 'moto',
+  vehicleCategory: null,
   plate: null,
   zoneIds: [],
   zones: ['150122'],

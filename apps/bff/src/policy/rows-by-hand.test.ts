@@ -121,6 +121,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'couriers.map',
     'clients.history',
     'clients.importPreview',
+    'couriers.preview',
     'trails.day',
     'trails.file',
     'attention.list',

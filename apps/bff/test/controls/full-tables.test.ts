@@ -26,6 +26,8 @@ const courier = (id: number, state: Courier['state']): Courier => ({
   name: 'ñ'.repeat(120),
   phone: `+51 ${'9'.repeat(16)}`,
   vehicle: 'furgoneta',
+  vehicleCategory: 'N1',
+  retiredAt: '2026-11-20T15:00:00.000Z',
   plate: 'ABCD-1234',
   zones: Array.from({ length: 100 }, (_, zone) => String(150_000 + zone)),
   zoneIds: Array.from({ length: MAX_ZONES_OF_COURIER }, (_, zone) => String(100_000_000 + zone)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { DISPATCH, FILE_TIME_MS } from '../policy.ts';
+import { DISPATCH, FILE_TIME_MS, LIST_ANSWER } from '../policy.ts';
 import { fileName } from '../text.ts';
 import { courierInput } from './couriers.ts';
 import { inOffice } from './fields.ts';
@@ -76,7 +76,7 @@ export type CourierImport = z.infer<typeof importBody>;
 export const courierImportOperations = {
   'couriers.preview': operation('POST', '/api/couriers/import/preview', {
     summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice línea por línea qué se crearía, sin guardar nada',
-    policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, timeMs: FILE_TIME_MS },
+    policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
     query: z.strictObject({
       ...inOffice.shape,
       fileName: fileName(200),

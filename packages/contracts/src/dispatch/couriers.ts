@@ -68,7 +68,7 @@ export const courier = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   vehicle: z.enum(VEHICLE_CODES),
-  vehicleCategory: z.optional(z.nullable(z.enum(VEHICLE_CATEGORY_CODES))),
+  vehicleCategory: z.nullable(z.enum(VEHICLE_CATEGORY_CODES)),
   plate: z.nullable(z.string()),
   zones: z.array(z.string()),
   /** May contain ids of removed zones, which can be restored. */

@@ -18,13 +18,12 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   const { flags = [], choices = {} } = command;
   const names = [...command.required, ...Object.keys(command.optional)];
   if (command.takesPassword) names.push('password-file');
-  let values: Record<string, string | boolean | undefined>;
+  let values: ReturnType<typeof parseArgs>['values'];
   try {
-    const options: Record<string, { type: 'string' | 'boolean' }> = Object.fromEntries([
-      ...names.map((option) => [option, { type: 'string' as const }] as const),
-      ...flags.map((flag) => [flag, { type: 'boolean' as const }] as const),
-    ]);
-    values = parseArgs({ args, options, strict: true }).values as typeof values;
+    const options: Record<string, { type: 'string' | 'boolean' }> = {};
+    for (const option of names) options[option] = { type: 'string' };
+    for (const flag of flags) options[flag] = { type: 'boolean' };
+    values = parseArgs({ args, options, strict: true }).values;
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
   }

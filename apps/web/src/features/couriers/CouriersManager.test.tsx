@@ -16,7 +16,9 @@ beforeEach(() => {
 
 async function openManager(charge = 'S') {
   markIn(aView({ charge }));
-  const shown = renderInApp(<CouriersManager officeId="LIMA" timeZone="America/Lima" onClose={vi.fn()} />);
+  const shown = renderInApp(
+    <CouriersManager officeId="LIMA" timeZone="America/Lima" renderImport={() => null} onClose={vi.fn()} />,
+  );
   return { ...shown, row: await screen.findByRole('listitem', { name: 'Hugo Paredes' }) };
 }
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import FileUp from 'lucide-react/icons/file-up';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -20,7 +20,6 @@ import { useSession } from '#features/session/state/session.ts';
 import { couriersQuery, lastOf, retiredQuery } from './api/couriers-query.ts';
 import { AttendanceList } from './components/AttendanceList.tsx';
 import { CourierEditor } from './components/CourierEditor.tsx';
-import { CourierImport } from './components/CourierImport.tsx';
 import { CourierPhone } from './components/CourierPhone.tsx';
 import { CourierRecord } from './components/CourierRecord.tsx';
 import { CouriersTable } from './components/CouriersTable.tsx';
@@ -36,11 +35,13 @@ interface Props {
   timeZone: string;
   /** Courier whose form is open initially; undefined shows the list. */
   editedId?: string | undefined;
+  /** The import of couriers from a file, which belongs to another feature. */
+  renderImport: (onBack: () => void) => ReactNode;
   onClose: () => void;
 }
 
 /** Creates, edits and retires the couriers of an office. */
-export function CouriersManager({ officeId, timeZone, editedId, onClose }: Props) {
+export function CouriersManager({ officeId, timeZone, editedId, renderImport, onClose }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [edited, setEdited] = useState<string | null>(editedId ?? null);
   const [view, setView] = useState<View>({ kind: 'list' });
@@ -79,7 +80,7 @@ export function CouriersManager({ officeId, timeZone, editedId, onClose }: Props
   };
   if (view.kind === 'attendance')
     return <AttendanceList officeId={officeId} today={today} onBack={backFrom('attendance-')} />;
-  if (view.kind === 'import') return <CourierImport officeId={officeId} onBack={backFrom('import-')} />;
+  if (view.kind === 'import') return renderImport(backFrom('import-'));
   const viewed = 'id' in view ? couriers.find(({ id }) => id === view.id) : undefined;
   if (viewed && view.kind === 'phone')
     return <CourierPhone officeId={officeId} courier={viewed} onBack={backFrom(`phone-${viewed.id}`)} />;
@@ -150,19 +151,25 @@ export function CouriersManager({ officeId, timeZone, editedId, onClose }: Props
         onRetire={(courier) => void retire(courier)}
       />
       <WindowFoot apart>
-        <Button id="edit-" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
-          Nuevo repartidor
-        </Button>
-        <Button id="import-" icon={<FileUp size={18} aria-hidden="true" />} onClick={() => setView({ kind: 'import' })}>
-          Importar
-        </Button>
-        <Button
-          id="attendance-"
-          icon={<ClipboardCheck size={18} aria-hidden="true" />}
-          onClick={() => setView({ kind: 'attendance' })}
-        >
-          Asistencia
-        </Button>
+        <div className={styles['tools']}>
+          <Button id="edit-" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
+            Nuevo repartidor
+          </Button>
+          <Button
+            id="import-"
+            icon={<FileUp size={18} aria-hidden="true" />}
+            onClick={() => setView({ kind: 'import' })}
+          >
+            Importar
+          </Button>
+          <Button
+            id="attendance-"
+            icon={<ClipboardCheck size={18} aria-hidden="true" />}
+            onClick={() => setView({ kind: 'attendance' })}
+          >
+            Asistencia
+          </Button>
+        </div>
         <Button onClick={onClose}>Cerrar</Button>
       </WindowFoot>
     </div>

@@ -22,8 +22,12 @@ beforeEach(() => {
 
 const openList = async () => {
   const shown = renderInApp(<AttendanceList officeId="LIMA" today={TODAY} onBack={vi.fn()} />);
-  const list = await screen.findByRole('list', { name: 'Asistencia de los repartidores' });
-  return { ...shown, boxes: () => within(list).getAllByRole<HTMLInputElement>('checkbox') };
+  const list = { name: 'Asistencia de los repartidores' };
+  await screen.findByRole('list', list);
+  return {
+    ...shown,
+    boxes: () => within(screen.getByRole('list', list)).getAllByRole<HTMLInputElement>('checkbox'),
+  };
 };
 
 const sent = () => gateway.sentTo(courierRecordOperations['couriers.attend']).map(({ body }) => body);

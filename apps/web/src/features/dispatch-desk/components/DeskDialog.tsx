@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { CouriersManager } from '#features/couriers/CouriersManager.tsx';
 import { SettingsWindow } from '#features/couriers/SettingsWindow.tsx';
+import { CouriersImport } from '#features/imports/CouriersImport.tsx';
 import { DaysWindow } from '#features/days/DaysWindow.tsx';
 import { useNames } from '#features/orders/state/use-names.ts';
 import { useDispatchOffice, useOrderWindow } from '#features/orders/state/use-orders-state.ts';
@@ -61,7 +62,12 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           lead="Lo que se cambie aquí lo ven todos al instante."
           onDismiss={onClose}
         >
-          <CouriersManager {...office} editedId={dialog.editedId} onClose={onClose} />
+          <CouriersManager
+            {...office}
+            editedId={dialog.editedId}
+            renderImport={(onBack) => <CouriersImport officeId={officeId} onBack={onBack} />}
+            onClose={onClose}
+          />
         </Window>
       );
     case 'days':

@@ -23,12 +23,12 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import buttonStyles from '#shared/ui/Button/Button.module.css';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import { EncodingChoice } from '#features/imports/components/EncodingChoice.tsx';
-import { SheetChoice } from '#features/imports/components/SheetChoice.tsx';
-import { ACCEPTED, refusedFile } from '#features/imports/rules/check-file.ts';
-import { mediaTypeOf } from '#features/imports/rules/media-type-of.ts';
-import { couriersKey } from '../api/couriers-query.ts';
-import styles from './CourierImport.module.css';
+import { EncodingChoice } from './components/EncodingChoice.tsx';
+import { SheetChoice } from './components/SheetChoice.tsx';
+import { ACCEPTED, refusedFile } from './rules/check-file.ts';
+import { mediaTypeOf } from './rules/media-type-of.ts';
+import { couriersKey } from '#features/couriers/api/couriers-query.ts';
+import styles from './CouriersImport.module.css';
 
 interface Props {
   officeId: string;
@@ -56,7 +56,7 @@ const toCreate = (preview: CourierPreview | undefined, included: ReadonlySet<num
     : [];
 
 /** Creates couriers from a file: choose it, look at its lines, import. */
-export function CourierImport({ officeId, onBack }: Props) {
+export function CouriersImport({ officeId, onBack }: Props) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);

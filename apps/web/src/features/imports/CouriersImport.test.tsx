@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
-import { CourierImport } from './CourierImport.tsx';
+import { CouriersImport } from './CouriersImport.tsx';
 
 const input = (name: string) => ({
   name,
@@ -36,7 +36,7 @@ beforeEach(() => {
 async function choose(preview: CourierPreview, name = 'repartidores.csv') {
   gateway.on(courierImportOperations['couriers.preview'], () => preview);
   const onBack = vi.fn();
-  const { user } = renderInApp(<CourierImport officeId="LIMA" onBack={onBack} />);
+  const { user } = renderInApp(<CouriersImport officeId="LIMA" onBack={onBack} />);
   await user.upload(screen.getByLabelText('Archivo de repartidores'), new File(['Nombre'], name));
   return { user, onBack };
 }
