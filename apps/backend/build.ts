@@ -8,6 +8,7 @@ await bundleService(import.meta.url, [
   'src/main.ts',
   'src/platform/database/pglite-worker.ts',
   'src/field/evidence/picture-process.ts',
+  'src/people/passwords/strength-worker.ts',
 ]);
 await bundleThread(import.meta.url, 'src/work/imports/import-worker.ts', 'dist/import-worker.js');
 

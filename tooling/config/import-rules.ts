@@ -37,7 +37,10 @@ const forbidden: IForbiddenRuleType[] = [
     comment:
       'The bundle must not contain responses of legacy hosts, the assertion between our services, the list of all operations, or code of the services.',
     from: { path: '^apps/web/src/' },
-    to: { path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|operations))', reachable: true },
+    to: {
+      path: '^packages/(server/|contracts/src/(legacy|openapi|assertion|password-calls|operations))',
+      reachable: true,
+    },
   },
   {
     name: 'shared-knows-no-feature',

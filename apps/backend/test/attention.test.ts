@@ -260,6 +260,34 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     expect((await list()).lines).toEqual([]);
   });
 
+  it('documentos: before a document of a courier expires, for people with U01', async () => {
+    await only({ documentos: 15 });
+    const write = (version: number, until: string) =>
+      dispatch.ok('couriers.writeDocuments', {
+        as: 'chief',
+        id: desk.pedro,
+        body: { version, documents: [{ kind: 'soat', number: 'A-1', until }] },
+      });
+    await write(1, '2026-12-06');
+    desk.clock.move(SOON);
+    expect((await list()).lines).toEqual([]);
+    await write(2, '2026-12-05');
+    desk.clock.move(SOON);
+    const { lines } = await list();
+    expect(lines).toMatchObject([
+      {
+        since: '2026-11-20T05:00:00.000Z',
+        courier: { id: desk.pedro },
+        causes: [{ kind: 'documentos', documents: [{ kind: 'soat', until: '2026-12-05' }] }],
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('A-1');
+    expect(await list(['D04', 'D05', 'M01'])).toMatchObject({ open: 0, kinds: {}, lines: [] });
+    await dispatch.ok('couriers.retire', { as: 'chief', id: desk.pedro, body: { version: 3 } });
+    desk.clock.move(SOON);
+    expect((await list()).lines).toEqual([]);
+  });
+
   it('reasignada: from the third time', async () => {
     await only({ reasignada: 3 });
     const { id } = await dispatch.createOrder();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '#edge/commands/commands.ts';
+import { SETTING_FIELDS, SETTING_WORDS } from '@despacho/contracts/dispatch';
+import { OPERATOR } from '#platform/person.ts';
 import { readSettings } from '#people/offices/courier-settings.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
 import { signIn, recogniseToken } from '#people/tokens/access-tokens.ts';
@@ -56,6 +58,104 @@ describe('the commands', () => {
     await expect(run('company set', { ruc: '20100130204', 'storage-gb': '2' })).rejects.toThrow(/no company/);
   });
 
+  it('office create refuses an id that is taken in any case, and proposes a free one', async () => {
+    await expect(run('office create', { ...office, id: 'n1' })).rejects.toThrow(
+      'The office n1 exists already. n1-2 is free',
+    );
+  });
+
+  it('office list and show read every company, as text and as JSON', async () => {
+    expect(await run('office list', {})).toMatch(
+      /^Id  Name\s+RUC\s+State\s+People  Couriers\nN1  Norte uno .* open\s+5\s+0\n/,
+    );
+    expect(JSON.parse(await run('office list', { ruc: NORTE_RUC, json: 'yes' }))).toMatchObject([
+      { id: 'N1', ruc: NORTE_RUC, people: 5 },
+      { id: 'N2' },
+    ]);
+    expect(await run('office show', { office: 'N1' })).toMatch(/--cash-limit\s+-\n/);
+    expect(JSON.parse(await run('office show', { office: 'N1', json: 'yes' }))).toMatchObject({
+      id: 'N1',
+      settings: { cashLimit: null },
+    });
+    await expect(run('office show', { office: 'X' })).rejects.toThrow('There is no office X. See: office list');
+    await expect(run('office list', { ruc: '20100130204' })).rejects.toThrow('See: company list');
+  });
+
+  it('office set takes what office show prints, and keeps the rest', async () => {
+    const set = (options: object) => run('office set', { office: 'N1', ...options });
+    await set({ 'cash-limit': '500.50', silence: '20', attention: 'tarde=10,sin_lugar=off', province: 'Arequipa' });
+    const settings = await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' });
+    expect(settings).toMatchObject({
+      cashLimit: 50_050,
+      silence: 20,
+      attention: { tarde: { on: true, limit: 10 }, sin_lugar: { on: false }, por_vencer: { on: true } },
+      changed: { by: OPERATOR },
+    });
+    const shown = await run('office show', { office: 'N1' });
+    const printed = Object.fromEntries(
+      [...shown.matchAll(/^--([a-z-]+)\s+(\S.*)$/gm)].map(([, option = '', value = '']) => [option, value]),
+    );
+    expect(Object.keys(printed)).toEqual(SETTING_FIELDS.map((field) => SETTING_WORDS[field].option));
+    await set(printed);
+    expect(await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' })).toEqual(settings);
+    expect(await run('office show', { office: 'N1' })).toBe(shown);
+  });
+
+  it.each([
+    [{}, 'Give at least one of --name, --time-zone'],
+    [{ attention: 'nada=1' }, 'There is no kind "nada" of «Por atender». Choose from tarde, '],
+    [{ attention: 'tarde=9999' }, '"tarde=9999" must be tarde=on or tarde=off, or a threshold from 0 to 1440'],
+    [{ delivered: 'selfie' }, 'Choose from entrega'],
+    [{ silence: 'x' }, '--silence: minutes until'],
+    [{ silence: '999' }, '1 to 240'],
+    [{ 'time-zone': 'Lima' }, '--time-zone: IANA name'],
+    [{ province: 'Narnia' }, 'There is no province "Narnia"'],
+    [{ 'photo-far': '200' }, 'two numbers'],
+    [{ 'photo-far': '200,100' }, '--photo-far'],
+    [{ 'cash-limit': '-5' }, '--cash-limit'],
+    [{ whatsapp: 'Hola {nadie}' }, '--whatsapp'],
+    [{ name: ' ' }, '--name'],
+  ])('office set %j is refused with what would be accepted', async (options, message) => {
+    await expect(run('office set', { office: 'N1', ...options })).rejects.toThrow(message);
+  });
+
+  it('office close, reopen, rename and delete leave their traces', async () => {
+    expect(await run('office close', { office: 'N2' })).toMatch(/^Office N2 closed/);
+    await expect(run('office rename', { office: 'N2', name: 'Dos' })).rejects.toThrow('cerrada');
+    await run('office reopen', { office: 'N2' });
+    expect(await run('office rename', { office: 'N2', name: 'Dos' })).toBe('Office N2: Dos; before: Norte dos.');
+    await expect(run('office delete', { office: 'N2' })).rejects.toThrow('close it with: office close --office N2');
+    await run('office create', { ...office, ruc: NORTE_RUC, company: 'Norte S.A.C.' });
+    await run('office delete', { office: 'PIURA' });
+    const trail = await desk.db.selectFrom('trail').select(['kind', 'subject_id', 'actor']).orderBy('id').execute();
+    expect(trail.map(({ kind, subject_id, actor }) => [kind, subject_id, actor])).toEqual(
+      ['closed N2', 'reopened N2', 'edited N2', 'created PIURA', 'deleted PIURA'].map((each) => {
+        const [kind = '', id] = each.split(' ');
+        return [`office.${kind}`, id, OPERATOR.username];
+      }),
+    );
+  });
+
+  it('company create, rename, show and list', async () => {
+    expect(await run('company create', { ruc: office.ruc, name: 'Nueva S.A.' })).toBe('Company Nueva S.A. created.');
+    await expect(run('company create', { ruc: office.ruc, name: 'Otra' })).rejects.toThrow(
+      'exists already: "Nueva S.A."',
+    );
+    await expect(run('company create', { ruc: '123', name: 'Otra' })).rejects.toThrow('is not a RUC');
+    expect(await run('company rename', { ruc: office.ruc, name: 'Nueva S.A.C.' })).toContain('before: Nueva S.A.');
+    await expect(run('company rename', { ruc: '20100130204', name: 'X' })).rejects.toThrow('no company');
+    expect(await run('company show', { ruc: office.ruc })).toBe(
+      'Nueva S.A.C., RUC 20100047218\nStorage: 0 of 100 GB. Its trail is kept for 365 days.\nNo office.',
+    );
+    expect(JSON.parse(await run('company list', { json: 'yes' }))).toMatchObject([
+      { name: 'Norte S.A.C.', offices: [{ id: 'N1' }, { id: 'N2' }] },
+      { name: 'Nueva S.A.C.', offices: [] },
+      { name: 'Sur S.A.C.' },
+    ]);
+    // Its first office joins it.
+    expect(await run('office create', { ...office, company: 'Nueva S.A.C.' })).toBe('Office PIURA created.');
+  });
+
   it('office create takes the province of an office without couriers and orders, or reads it from the name', async () => {
     const provinceOf = async (id: string, options: Record<string, string>) => {
       await run('office create', { ...office, id, ...options });
@@ -84,25 +184,6 @@ describe('the commands', () => {
     expect(await run('office contact', { office: 'N1', phone: '-', whatsapp: '-' })).toMatch(
       /telephone none; message: Hola/,
     );
-  });
-
-  it('office positions sets the silence and the radius of arrivals, each by itself', async () => {
-    const said = (silence: number, radius: number) =>
-      `Office N1: a courier is silent after ${silence} minutes without a position, and arrives within ${radius} meters of a stop.`;
-    expect(await run('office positions', { office: 'N1' })).toBe(said(10, 100));
-    expect(await run('office positions', { office: 'N1', silence: '25' })).toBe(said(25, 100));
-    expect(await run('office positions', { office: 'N1', radius: '150' })).toBe(said(25, 150));
-    const { silence } = await desk.dispatch.ok('couriers.map', { as: 'clerk' });
-    expect(silence).toBe(25);
-  });
-
-  it.each([
-    [{ office: 'N1', silence: '0' }, /--silence must be a whole number from 1 to 240/],
-    [{ office: 'N1', silence: '2.5' }, /--silence must be/],
-    [{ office: 'N1', radius: '1e2' }, /--radius must be a whole number from 30 to 500/],
-    [{ office: 'NINGUNA', silence: '5' }, /no office NINGUNA/],
-  ])('office positions refuses %o', async (options, message) => {
-    await expect(run('office positions', options)).rejects.toThrow(message);
   });
 
   it.each([
@@ -163,7 +244,7 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['a short password', {}, 'corta', /8 to 256/],
+    ['a short password', {}, 'corta', /12 caracteres/],
     ['an office that is not there', { office: 'NADA' }, 'una clave larga', /no office NADA/],
     ['a user that exists, in any case', { username: 'ADMIN' }, 'una clave larga', /has a user ADMIN already/],
     ['a user name with a space', { username: 'e va' }, 'una clave larga', /letters, digits/],

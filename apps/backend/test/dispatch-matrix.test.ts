@@ -22,7 +22,7 @@ type OperationId = Extract<DispatchOperationId, `${(typeof SUBJECTS)[number]}.${
 
 /*
  * Written by hand, from the rules and not from the code: the status each person gets for a request to office N1. Ana
- * and Luis work there with U01 and D05; chief has charge S; clerk has M01 instead; blindchief has it with charge S, keeper has charge S alone; neighbour works in another office of the company, stranger with charge S in another company.
+ * and Luis work there with U01 and D05; chief has charge S and G01 as well; clerk has M01 instead; blindchief has it with charge S, keeper has charge S alone; neighbour works in another office of the company, stranger with charge S in another company.
  */
 const OF_N1: Record<Worker, { ordinary: number; chargeS: number }> = {
   ana: { ordinary: 200, chargeS: 403 },
@@ -45,6 +45,18 @@ const MAP_OF_N1: Record<Worker, number> = {
   keeper: 403,
   neighbour: 404,
   stranger: 404,
+};
+
+/** Documents of couriers need U01 and G01. */
+const DOCUMENTS_OF_N1: Record<Worker, number> = {
+  ana: 403,
+  luis: 403,
+  chief: 200,
+  clerk: 403,
+  blindchief: 403,
+  keeper: 403,
+  neighbour: 403,
+  stranger: 403,
 };
 
 const NEEDS_CHARGE_S = [
@@ -138,7 +150,10 @@ describe('permissions of the dispatch domain', () => {
       });
     if (operation === 'couriers.untrack') await dispatch.ok('couriers.track', { as: own, office, id: sara });
     const refs = { orders };
-    const requests: Record<OperationId, { id?: string; rawBody?: object; query?: Record<string, string> }> = {
+    const requests: Record<
+      OperationId,
+      { id?: string; rawBody?: object; query?: Record<string, string>; file?: Buffer }
+    > = {
       'orders.list': {},
       'orders.map': {},
       'orders.counts': {},
@@ -156,6 +171,16 @@ describe('permissions of the dispatch domain', () => {
       'couriers.create': { rawBody: courierInput() },
       'couriers.edit': { id: sara, rawBody: { version: 1, changes: { name: 'x' } } },
       'couriers.retire': { id: sara, rawBody: { version: 1 } },
+      'couriers.attend': { rawBody: { day: '2026-11-20', absent: [sara], present: [] } },
+      'couriers.absences': { id: sara },
+      'couriers.absent': { id: sara, rawBody: { from: '2026-11-21', to: '2026-11-23', absent: true } },
+      'couriers.documents': { id: sara },
+      'couriers.writeDocuments': {
+        id: sara,
+        rawBody: { version: 1, documents: [{ kind: 'soat', number: '123', until: '2026-12-31' }] },
+      },
+      'couriers.preview': { query: { fileName: 'repartidores.csv' }, file: Buffer.from('Nombre\nRosa Huanca') },
+      'couriers.import': { rawBody: { couriers: [courierInput()] } },
       'couriers.connect': { id: sara },
       'couriers.device': { id: sara },
       'couriers.disconnect': { id: sara },
@@ -215,7 +240,9 @@ describe('permissions of the dispatch domain', () => {
     const statusOf = (as: Worker) =>
       operation === 'couriers.map'
         ? MAP_OF_N1[as]
-        : OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
+        : /^couriers\.(documents|writeDocuments)$/.test(operation)
+          ? DOCUMENTS_OF_N1[as]
+          : OF_N1[as][NEEDS_CHARGE_S.includes(operation) ? 'chargeS' : 'ordinary'];
     const expectStatus = async (as: Worker, request: object) => {
       const answer = await dispatch.call(operation, { as, office: 'N1', ...request });
       expect([as, answer.status, answer.body]).toEqual([as, statusOf(as), expect.anything()]);
@@ -226,7 +253,8 @@ describe('permissions of the dispatch domain', () => {
     // A rejected request changes nothing; neither does a read.
     expect(await stored(order)).toEqual(untouched);
     const reads =
-      DISPATCH_OPERATIONS[operation].method === 'GET' || ['assignments.suggest', 'places.find'].includes(operation);
+      DISPATCH_OPERATIONS[operation].method === 'GET' ||
+      ['assignments.suggest', 'places.find', 'couriers.preview'].includes(operation);
     for (const as of WORKER_NAMES.filter((each) => statusOf(each) === 200)) {
       // A change can be made once, so each person gets data for their own.
       const own = await soundRequest(operation, as, 'N1');

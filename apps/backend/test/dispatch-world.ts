@@ -1,6 +1,7 @@
 import { type Operation } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
+  type ClientInput,
   type CourierInput,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
@@ -25,7 +26,7 @@ type Contracts = typeof DISPATCH_OPERATIONS;
 const WORKERS = {
   ana: ['N1', 'D', ['U01', 'D05']],
   luis: ['N1', 'D', ['U01', 'D05']],
-  chief: ['N1', 'S', ['U01', 'D05']],
+  chief: ['N1', 'S', ['U01', 'D05', 'G01']],
   clerk: ['N1', 'D', ['000', 'M01', 'D01', 'T02', 'G01']],
   blindchief: ['N1', 'S', ['G01', 'M01']],
   keeper: ['N1', 'S', ['G01']],
@@ -90,6 +91,19 @@ export const courierInput = (changes: Partial<CourierInput> = {}): CourierInput 
   ...changes,
 });
 
+/** Ana with the modules of somebody who writes clients. */
+export const SELLER = { as: 'ana', modules: ['000', 'U01'] } as const;
+
+export const clientInput = (changes: Partial<ClientInput> = {}): ClientInput => ({
+  code: null,
+  name: 'Botica Nueva',
+  taxId: null,
+  contacts: [],
+  addresses: [],
+  terms: null,
+  ...changes,
+});
+
 /** A square of Miraflores, with the address of `LARCO`. */
 export const zoneInput = (changes: Partial<ZoneInput> = {}): ZoneInput => ({
   name: 'Miraflores centro',
@@ -116,6 +130,8 @@ type Output<I extends DispatchOperationId> = Contracts[I]['response'] extends z.
 
 interface Sent<I extends DispatchOperationId> {
   as?: Worker;
+  /** Instead of the person's own modules. */
+  modules?: readonly string[];
   office?: string;
   id?: string;
   query?: Record<string, string>;
@@ -156,8 +172,9 @@ export class DispatchClient {
       });
   }
 
-  #assertion<I extends DispatchOperationId>({ as = 'ana' }: Sent<I>): Promise<string> {
-    return assertionOf(workerClaims(as), { from: this.#now() });
+  #assertion<I extends DispatchOperationId>({ as = 'ana', modules }: Sent<I>): Promise<string> {
+    const claims = workerClaims(as);
+    return assertionOf({ ...claims, modules: [...(modules ?? claims.modules)] }, { from: this.#now() });
   }
 
   /** A supertest request is also a promise, so an async function must not return it directly. */

@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { parseClients } from '#work/clients/parse-clients.ts';
 import { parseImport } from '#work/imports/parse-import.ts';
-import { parseInThread } from '#work/imports/parse-in-thread.ts';
+import { parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims, zoneInput } from './dispatch-world.ts';
@@ -57,6 +58,24 @@ const ORDER = orderInput({
   collectDue: 100,
 });
 const COURIER = courierInput({ name: CANARY, zones: ['150122'], zoneIds: [] });
+const CLIENT_FIELDS = {
+  code: CANARY,
+  name: CANARY,
+  taxId: '45678912',
+  contacts: [{ name: CANARY, role: CANARY, phone: '987654321', email: 'ventas@botica.pe' }],
+  addresses: [
+    {
+      label: CANARY,
+      address: CANARY,
+      reference: CANARY,
+      ubigeo: '150122',
+      point: { lat: -12, lng: -77 },
+      hours: [{ days: 'lun-vie' as const, window: { from: '09:00', to: '18:00' } }],
+    },
+  ],
+  terms: CANARY,
+};
+const CLIENT = { ...CLIENT_FIELDS, double: true };
 const ZONE = zoneInput();
 const REFS = { orders: [{ id: '1', version: 1 }] };
 
@@ -75,15 +94,42 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'orders.edit': { id: '1', body: { version: 1, changes: ORDER } },
   'districts.list': { query: { version: '0123456789ab' } },
   'places.find': { body: { client: CANARY, recipient: CANARY, address: CANARY, ubigeo: '150122' } },
+  'clients.details': { id: 'c1' },
+  'clients.history': { id: 'c1' },
+  'clients.create': { body: CLIENT },
+  'clients.edit': { id: 'c1', body: { version: 1, changes: CLIENT_FIELDS, double: true } },
+  'clients.disable': { id: 'c1', body: { version: 1, active: false } },
+  'clients.mergePreview': { id: 'c1', query: { from: 'c2' } },
+  'clients.merge': { id: 'c1', body: { version: 1, from: 'c2', fromVersion: 1, rename: true } },
+  'clients.notes': { id: 'c1' },
+  'clients.editNotes': {
+    id: 'c1',
+    body: { version: 0, notes: CANARY, proof: { delivered: ['guia'], failed: ['fachada'] } },
+  },
+  'clients.importPreview': { query: { fileName: `${CANARY}.csv` }, rawBody: FILE },
+  'clients.importCommit': { id: '1', body: { clients: 1 } },
+  'clients.importTemplate': {},
   'couriers.list': {},
   'couriers.map': {},
   'couriers.retired': { query: { antes: '5' } },
   'couriers.create': { body: COURIER },
   'couriers.edit': { id: '1', body: { version: 1, changes: { ...COURIER, state: 'ausente' } } },
   'couriers.retire': { id: '1', body: { version: 1 } },
+  'couriers.attend': { body: { day: '2026-11-21', absent: ['1'], present: ['2'] } },
+  'couriers.absences': { id: '1' },
+  'couriers.absent': { id: '1', body: { from: '2026-11-21', to: '2026-11-22', absent: true } },
+  'couriers.documents': { id: '1' },
+  'couriers.writeDocuments': {
+    id: '1',
+    body: { version: 1, documents: [{ kind: 'licencia', number: CANARY, until: '2026-12-31' }] },
+  },
+  'couriers.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: `Nombre;Placa\n${CANARY};ABC-123` },
+  'couriers.import': { body: { couriers: [{ ...COURIER, zones: [] }] } },
   'couriers.connect': { id: '1' },
   'couriers.device': { id: '1' },
   'couriers.disconnect': { id: '1' },
+  'trail.list': { query: { persona: CANARY, direccion: '190.12.34.56', desde: '2026-11-01', antes: '1' } },
+  'trail.file': { query: { persona: CANARY, formato: 'jsonl' } },
   'trails.day': { query: { dia: '2026-11-20' } },
   'trails.courier': { id: '1', query: { dia: '2026-11-20' } },
   'trails.file': { id: '1', query: { dia: '2026-11-20', formato: 'gpx' } },
@@ -95,6 +141,22 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'dashboard.clients': { query: { dia: '2026-11-20' } },
   'dashboard.activity': {},
   'arrivals.list': { query: { repartidor: '1', dia: '2026-11-20' } },
+  'people.list': { query: { estado: 'active', buscar: CANARY } },
+  'people.preview': { body: { text: CANARY } },
+  'people.create': { body: { people: [{ name: CANARY, username: 'ana', charge: 'D', modules: ['D01'] }] } },
+  'people.edit': {
+    id: 'driver',
+    body: { version: 1, changes: { name: CANARY, username: 'otro', charge: 'D', modules: [] } },
+  },
+  'people.openWork': { id: 'driver' },
+  'people.disable': { id: 'driver', body: { version: 1, openWork: 'known' } },
+  'people.enable': { id: 'driver', body: { version: 1 } },
+  'people.retire': { id: 'driver', body: { version: 1, openWork: 'known' } },
+  'people.move': { id: 'driver', body: { version: 1, to: 'N2', openWork: 'known' } },
+  'people.profiles': {},
+  'people.createProfile': { body: { name: CANARY, modules: ['D01'] } },
+  'people.editProfile': { id: '1', body: { version: 1, name: CANARY, modules: ['D01'] } },
+  'people.removeProfile': { id: '1', body: { version: 1 } },
   'days.list': { query: { day: '2026-11-20' } },
   'days.confirm': {
     body: {
@@ -172,6 +234,17 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'handover.read': {},
   'handover.write': { body: { text: CANARY } },
   'handover.acknowledge': { id: '1' },
+  'passwords.link': { id: 'clerk' },
+  'offices.details': {},
+  'offices.proposal': { query: { id: CANARY } },
+  'offices.create': { body: { id: CANARY, name: CANARY, timeZone: 'America/Lima', province: '1501' } },
+  'offices.edit': { body: { version: 1, changes: { name: CANARY, timeZone: 'America/Lima', province: '1501' } } },
+  'offices.close': { body: { version: 1 } },
+  'offices.reopen': { body: { version: 1 } },
+  'offices.remove': { body: { version: 1 } },
+  'offices.history': {},
+  'firstDay.read': {},
+  'firstDay.skip': { body: { skipped: true } },
   'settings.read': {},
   'settings.edit': {
     body: {
@@ -365,8 +438,10 @@ describe('values that cannot be stored', () => {
     log = '';
     // The file is always the same: starting a thread for it would take most of the time.
     vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve(parseImport(task)));
+    vi.mocked(parseClientsInThread).mockImplementation((task) => Promise.resolve(parseClients(task)));
     desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
-    assertion = await assertionOf(workerClaims('chief'));
+    const chief = workerClaims('chief');
+    assertion = await assertionOf({ ...chief, modules: [...chief.modules, '000'] });
     const { dispatch } = desk;
     await dispatch.createCourier({}, 'chief');
     await dispatch.createCourier({ name: 'Sara' }, 'chief');

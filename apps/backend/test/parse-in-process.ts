@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
+import { parseClients } from '#work/clients/parse-clients.ts';
 import { fixLines, parseImport } from '#work/imports/parse-import.ts';
-import { fixInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
+import { fixInThread, parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 
 /**
  * Parses imports without a thread, which takes 145 ms of CPU to start; needs `vi.mock(…/parse-in-thread.ts, { spy: true })`.
@@ -8,5 +9,6 @@ import { fixInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
  */
 export function parseInProcess(): void {
   vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve().then(() => parseImport(task)));
+  vi.mocked(parseClientsInThread).mockImplementation((task) => Promise.resolve().then(() => parseClients(task)));
   vi.mocked(fixInThread).mockImplementation((task) => Promise.resolve().then(() => fixLines(task)));
 }

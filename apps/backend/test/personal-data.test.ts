@@ -57,6 +57,8 @@ async function everything(): Promise<string> {
     'evidence',
     'couriers',
     'courier_devices',
+    'courier_documents',
+    'courier_absences',
     'courier_links',
     'courier_notes',
     'erasures',
@@ -361,9 +363,14 @@ describe('person erase', () => {
   it('erases a retired courier, and not one who works here', async () => {
     const id = await dispatch.createCourier({ name: 'Juana Ríos', phone: '912 345 678' });
     expect(await erase({ name: 'juana rios', confirm: 'yes' })).toMatch(/Not erased: 1 couriers who are not retired/);
-    await dispatch.ok('couriers.retire', { as: 'chief', id, body: { version: 1 } });
+    const documents = [{ kind: 'licencia' as const, number: 'Q-7788', until: '2027-01-31' }];
+    await dispatch.ok('couriers.writeDocuments', { as: 'chief', id, body: { version: 1, documents } });
+    await dispatch.ok('couriers.retire', { as: 'chief', id, body: { version: 2 } });
+    const absence = { company_id: 'norte', office_id: 'N1', courier_id: Number(id), day: '2026-12-24' };
+    await desk.db.insertInto('courier_absences').values(absence).execute();
+    expect(await everything()).toMatch(/Q-7788.*2026-12-24/);
     expect(await erase({ phone: '912345678', confirm: 'yes' })).toMatch(/1 retired couriers/);
-    expect(await everything()).not.toMatch(/Juana|912 ?345/);
+    expect(await everything()).not.toMatch(/Juana|912 ?345|Q-7788|2026-12-24/);
   });
 
   it.each([

@@ -13,7 +13,15 @@ import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { courierInput, DispatchClient, dispatcherOf, orderInput, zoneInput } from './dispatch-world.ts';
+import {
+  clientInput,
+  courierInput,
+  DispatchClient,
+  dispatcherOf,
+  orderInput,
+  SELLER,
+  zoneInput,
+} from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
@@ -36,6 +44,8 @@ type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I
 type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
 
 /** Nothing of «Por atender» and «Relevo» is in an answer that states a version; nobody of this desk may write it. */
+/** What people are and may do is in no read with a version. */
+type OfPeople = Extract<DispatchOperationId, `people.${string}`>;
 type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
 
 type ReadId = keyof typeof PACES;
@@ -43,7 +53,14 @@ type ReadId = keyof typeof PACES;
 /** Writes that leave the state of the office as it is: after them all reads are compared. */
 const QUIET: ReadonlySet<string> = new Set([
   'assignments.suggest',
+  'clients.create',
+  'clients.disable',
+  'clients.edit',
+  'clients.editNotes',
+  'clients.importCommit',
+  'clients.importPreview',
   'couriers.connect',
+  'couriers.preview',
   'couriers.track',
   'couriers.untrack',
   'evidence.prepare',
@@ -147,11 +164,34 @@ describe('the version of a read', () => {
   /** A request of each write of the contract, with what it needs. */
   const writes = (
     phone: TestPhone,
-  ): Record<Exclude<Writes<typeof DISPATCH_OPERATIONS>, OfWatch>, () => Sent | Promise<Sent>> => ({
+  ): Record<Exclude<Writes<typeof DISPATCH_OPERATIONS>, OfWatch | OfPeople>, () => Sent | Promise<Sent>> => ({
     'orders.create': () => ({ rawBody: orderInput() }),
     'orders.duplicate': () => ({ id: order.id, rawBody: { date: '2026-11-21' } }),
     'orders.edit': () => ({ id: order.id, rawBody: { version: order.version, changes: { note: 'Frágil' } } }),
     'places.find': () => ({ rawBody: { client: null, recipient: null, address: 'Av. Larco 345', ubigeo: '150122' } }),
+    'clients.create': () => ({ ...SELLER, rawBody: clientInput({ name: 'Nueva' }) }),
+    'clients.edit': () => ({ ...SELLER, id: 'c1', rawBody: { version: 1, changes: { terms: 'Contado' } } }),
+    'clients.disable': () => ({ ...SELLER, id: 'c2', rawBody: { version: 1, active: false } }),
+    'clients.merge': async () => {
+      const { id } = await dispatch.ok('clients.create', { ...SELLER, body: clientInput({ name: 'Doble' }) });
+      await dispatch.createOrder({ client: { id, name: 'Doble', phone: null } });
+      const { version: now } = await dispatch.ok('clients.details', { ...SELLER, id: 'c2' });
+      return { ...SELLER, id: 'c2', rawBody: { version: now, from: id, fromVersion: 1 } };
+    },
+    'clients.editNotes': () => ({
+      ...SELLER,
+      id: 'c1',
+      rawBody: { version: 0, notes: 'Cobra por la tarde', proof: { delivered: [], failed: [] } },
+    }),
+    'clients.importPreview': () => ({ ...SELLER, query: { fileName: 'x.csv' }, file: 'nombre\nNueva botica' }),
+    'clients.importCommit': async () => {
+      const seen = await dispatch.ok('clients.importPreview', {
+        ...SELLER,
+        query: { fileName: 'x.csv' },
+        file: 'nombre\nOtra botica',
+      });
+      return { ...SELLER, id: seen.readable ? seen.id : '', rawBody: { clients: 1 } };
+    },
     'couriers.create': () => ({ rawBody: courierInput({ name: 'Nuevo' }) }),
     'couriers.edit': () => ({ id: desk.sara, rawBody: { version: 1, changes: { name: 'Sara Nueva' } } }),
     'couriers.retire': async () => ({
@@ -159,6 +199,15 @@ describe('the version of a read', () => {
       id: await dispatch.createCourier({ name: 'Otro' }),
       rawBody: { version: 1 },
     }),
+    'couriers.attend': () => ({ rawBody: { day: '2026-11-20', absent: [desk.sara], present: [] } }),
+    'couriers.absent': () => ({ id: desk.sara, rawBody: { from: '2026-11-22', to: '2026-11-22', absent: true } }),
+    'couriers.writeDocuments': async () => ({
+      as: 'chief',
+      id: await dispatch.createCourier({ name: 'Con papeles' }),
+      rawBody: { version: 1, documents: [{ kind: 'soat', number: '123', until: '2026-12-31' }] },
+    }),
+    'couriers.preview': () => ({ query: { fileName: 'x.csv' }, file: Buffer.from('Nombre\nRosa Huanca') }),
+    'couriers.import': () => ({ rawBody: { couriers: [courierInput({ name: 'Importada' })] } }),
     'couriers.connect': () => ({ id: desk.sara }),
     'couriers.disconnect': () => ({ id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),
@@ -218,6 +267,20 @@ describe('the version of a read', () => {
       return { rawBody: { ...day(), act, why: 'Se contó mal' } };
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
+    'passwords.link': () => ({ as: 'keeper', id: 'clerk' }),
+    'offices.create': () => ({
+      as: 'chief',
+      rawBody: { id: 'N9', name: 'Nueve', timeZone: 'America/Lima', province: null },
+    }),
+    'offices.edit': () => ({ as: 'chief', rawBody: { version: 1, changes: { name: 'Norte' } } }),
+    'offices.close': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.remove': async () => {
+      const rawBody = { id: 'N8', name: 'Ocho', timeZone: 'America/Lima', province: null };
+      await dispatch.ok('offices.create', { as: 'chief', body: rawBody });
+      return { as: 'chief', office: 'N8', rawBody: { version: 1 } };
+    },
+    'firstDay.skip': () => ({ as: 'chief', rawBody: { skipped: true } }),
     'settings.edit': async () => ({
       as: 'chief',
       rawBody: { version: (await dispatch.ok('settings.read')).version, changes: { cashLimit: 100 } },

@@ -110,6 +110,8 @@ export function createServices(db: Database, clock: Clock): Services {
       placeMaxKm: 80,
       dayTurnsAt: '05:00',
       positionRetentionDays: 60,
+      moneyRetentionDays: 3650,
+      retention: { photos: 730, signatures: 730, documents: 365 },
       geocoder: undefined,
       ingest: INGEST,
     },

@@ -50,8 +50,9 @@ async function writeOrders(db: Database): Promise<void> {
 /** Makes a database of this version one of an earlier release. */
 async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
-  await sql`drop table if exists zone_versions, zones, arrivals`.execute(db);
-  await sql`alter table couriers drop column if exists zone_ids`.execute(db);
+  await sql`drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences`.execute(db);
+  await sql`alter table couriers drop column if exists zone_ids, drop column if exists vehicle_category,
+    drop column if exists retired_at`.execute(db);
   await sql`
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);

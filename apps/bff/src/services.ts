@@ -5,6 +5,9 @@ import { connectRedis } from '#redis/redis-connection.ts';
 import { type Runtime } from './runtime.ts';
 import { createSecurityLog, type SecurityLog } from '#security-events/security-log.ts';
 import { createSessionServices, type SessionServices } from '#session/session-services.ts';
+import { createTrailReports, type TrailReports } from '#security-events/trail-reports.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
+import { companyOf } from '#session/company-of.ts';
 import { type SessionStore } from '#session/store.ts';
 import { wait } from '#throttle/answer-time.ts';
 import { createThrottles, type Throttles } from '#throttle/throttles.ts';
@@ -17,6 +20,8 @@ import { createUpstreams, type Upstreams } from '#upstream/upstreams.ts';
 export interface Services extends Runtime, Upstreams, Throttles, SessionServices, ProxyServices {
   security: SecurityLog;
   metrics: Metrics;
+  /** What waits to be reported to the trails of companies. */
+  trail: TrailReports;
   /** Folder of the built pages. */
   webRoot: URL;
   close(): Promise<void>;
@@ -33,7 +38,16 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log);
   const upstreams = createUpstreams(config);
   const throttles = createThrottles(runtime, redis);
-  const security = createSecurityLog(log, throttles.logins.accountOf);
+  const trail = createTrailReports(now);
+  const security = createSecurityLog(
+    log,
+    throttles.logins.accountOf,
+    config.OPERATIONS_URL && {
+      reports: trail,
+      companyOf: (of) => companyOf(session.sessions, of),
+      ownsDirectory: ownsDirectory(config),
+    },
+  );
   const proxy = createProxyServices(runtime, upstreams, security, given);
   const { streams, downloads, operations } = proxy;
   const session = createSessionServices(runtime, upstreams, {
@@ -55,7 +69,8 @@ export function createServices({ config, log, webRoot, store, now = Date.now, ..
     ...session,
     ...proxy,
     security,
-    metrics: createMetrics(() => streams.size, now),
+    trail,
+    metrics: createMetrics(() => streams.size, now, trail),
     webRoot,
     async close() {
       streams.endAll();

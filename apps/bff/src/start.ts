@@ -7,6 +7,7 @@ import { type Config, ConfigError, configOfProcess } from './config.ts';
 import { createLog, type Logger } from './log.ts';
 import { createPublicServer } from '#http/public-server.ts';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
+import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { createServices } from './services.ts';
 
 function configOrExit(): Config {
@@ -30,6 +31,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   }, services);
   const admin = createAdminServer({ services, accepting: () => drain.accepting() });
 
+  let sending: ReturnType<typeof sendTrail> | undefined;
   const stop = async (signal: string): Promise<void> => {
     if (!drain.accepting()) return;
     log.info({ event: 'stopping', signal });
@@ -39,7 +41,10 @@ async function run(config: Config, log: Logger): Promise<void> {
     const late = setTimeout(config.FINISH_SECONDS * 1000, true);
     const drained = drain.begin(server);
     services.streams.endAll();
-    const closed = drained.then(() => services.close()).catch((err: unknown) => log.warn({ event: 'stopping', err }));
+    const closed = drained
+      .then(() => sending?.close())
+      .then(() => services.close())
+      .catch((err: unknown) => log.warn({ event: 'stopping', err }));
     const cut = await Promise.race([late, closed.then(() => false)]);
     log[cut ? 'warn' : 'info']({ event: 'stopped', ...(cut && { cut }) });
     process.exit(0);
@@ -49,6 +54,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   // Logged before the first request is served, and in /ready from the start. It does not stop the gateway.
   await services.operations?.link.check();
   followAccounts(services);
+  sending = sendTrail(services);
   const adminPort = await listen(admin, config.ADMIN_PORT, config.ADMIN_HOST);
   const port = await listen(server, config.PORT, config.HOST);
   log.info({ event: 'listening', host: config.HOST, port, adminPort, origins: config.PUBLIC_ORIGIN }, 'listening');

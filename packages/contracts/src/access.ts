@@ -29,8 +29,21 @@ export const EVENT_ACCESS = {
 export const mayUse = (access: Access | 'everyone' | 'public', codes: readonly string[]): boolean =>
   typeof access === 'string' || access.some((code) => codes.includes(code));
 
-/** @returns whether the modules `codes` satisfy `access` and include every module of `also`. */
+/** Who may call an operation, as its policy states it. */
+interface Callers {
+  access: Access | 'everyone' | 'public';
+  also?: readonly string[] | undefined;
+  alsoUnless?: string | undefined;
+}
+
+/**
+ * @returns whether the modules `codes` satisfy `access` and include every module of `also`. A person with the charge
+ * `alsoUnless` need not have those of `also`.
+ */
 export const mayCall = (
-  { access, also = [] }: { access: Access | 'everyone' | 'public'; also?: readonly string[] | undefined },
+  { access, also = [], alsoUnless }: Callers,
   codes: readonly string[],
-): boolean => mayUse(access, codes) && also.every((code) => codes.includes(code));
+  charge: string,
+): boolean =>
+  mayUse(access, codes) &&
+  ((alsoUnless !== undefined && charge === alsoUnless) || also.every((code) => codes.includes(code)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { trailKind } from './dispatch/trail.ts';
 import { plainText } from './typed-text.ts';
 
 /** Names and ids from a host, up to the length of an HTTP header. */
@@ -51,6 +52,8 @@ export const ASSERTION = {
   fieldAudience: 'despacho-field',
   /** Of guests, for the same reason. */
   guestAudience: 'despacho-guest',
+  /** Of a gateway that reports what happened, without a caller. */
+  trailAudience: 'despacho-trail',
   algorithm: 'HS256',
   /** Lifetime of an assertion in seconds. Long enough for a slow call to start, too short to be worth stealing. */
   lifetime: 30,
@@ -77,6 +80,53 @@ export const ACCOUNT_CHANGES = {
   /** Maximum number in an answer. Older changes take effect when the known permissions are 60 s old. */
   most: 5000,
 } as const;
+
+/** Reports of a gateway for the trails of companies. */
+export const TRAIL_REPORTS = {
+  /** Path below the base address of the dispatch service. Requires an assertion for `trailAudience`. */
+  path: '/trail-reports',
+  /** Maximum number in a request. */
+  most: 200,
+  /** Longest name, id or value in UTF-16 code units; a gateway cuts longer ones. */
+  longest: 300,
+  /** Largest body in bytes: with the longest texts of three bytes each, this fits 50 reports. */
+  bytes: 512 * 1024,
+} as const;
+
+const reported = plainText(TRAIL_REPORTS.longest);
+
+/** One thing that happened at a gateway, or several equal ones. */
+export const trailReport = z.strictObject({
+  /** Identifies the report, so that one sent again is stored once. */
+  key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  at: z.iso.datetime(),
+  kind: trailKind,
+  count: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  requestId: z.optional(reported),
+  address: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f:.]{2,45}$/))),
+  /** Who did it. `company` is the RUC. */
+  person: z.optional(
+    z.strictObject({
+      id: z.nullable(reported),
+      username: reported,
+      user: reported,
+      company: reported,
+      officeId: reported,
+    }),
+  ),
+  /** What was typed for a refused sign-in. It finds the account and is not stored. */
+  attempt: z.optional(z.strictObject({ sucursal: reported, username: reported })),
+  /** The office concerned, if not that of the person. */
+  officeId: z.optional(reported),
+  subject: z.optional(z.strictObject({ kind: reported, id: reported })),
+  details: z.optional(z.record(reported, z.union([reported, z.number(), z.array(reported).check(z.maxLength(500))]))),
+});
+
+export type TrailReport = z.infer<typeof trailReport>;
+
+export const trailReports = z.strictObject({
+  reports: z.array(trailReport).check(z.minLength(1), z.maxLength(TRAIL_REPORTS.most)),
+});
 
 export const accountChanges = z.array(z.object({ id: z.int(), userId: name })).check(z.maxLength(ACCOUNT_CHANGES.most));
 

@@ -5,6 +5,7 @@ import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';
 import { officeOperations } from './subjects/offices.ts';
+import { passwordOperations } from './subjects/passwords.ts';
 import { permissionOperations } from './subjects/permissions.ts';
 import { sessionOperations } from './subjects/session.ts';
 import { storageOperations } from './subjects/storage.ts';
@@ -18,6 +19,7 @@ import { userOperations } from './subjects/users.ts';
 export const OPERATIONS = {
   ...configOperations,
   ...sessionOperations,
+  ...passwordOperations,
   ...userOperations,
   ...permissionOperations,
   ...clientOperations,

@@ -50,6 +50,8 @@ export interface OperationPolicy {
   access: 'everyone' | 'public' | LinkedAccess | Access;
   /** Modules required in addition to one of `access`: every one of them. */
   also?: readonly ModuleCode[];
+  /** The charge that need not have the modules of `also`. */
+  alsoUnless?: 'S';
   /** The parameter that names an office. An office other than the user's own requires charge S. */
   office?: { in: 'params' | 'query'; name: string };
   /** Requires charge S in addition to the modules, even in the user's own office. */
@@ -62,6 +64,13 @@ export interface OperationPolicy {
   answerBytes?: number;
   /** Time limit of a request, if longer than the gateway's default. */
   timeMs?: number;
+  /** Requires that our own dispatch service keeps people and clients: `sections.directory` of `/api/config`. */
+  directory?: true;
+  /**
+   * Allows an operation that is not a GET in a closed office: it changes nothing of the office's work, or must remain
+   * possible. Without it, a closed office refuses the operation.
+   */
+  inClosedOffice?: true;
   /** False for calls that a page makes in the background: they do not extend the session. */
   keepsAlive?: false;
 }

@@ -57,7 +57,6 @@ const ADMINISTRATIVE = [
   ['evidence sweep', '0 photos without a file.'],
   ['company set ', '200 GB of storage'],
   ['office contact ', 'telephone 01 444 5566'],
-  ['office positions ', 'silent after 15 minutes'],
   ['office photos ', 'entrega, firma when delivered'],
   ['evidence purge ', 'Nothing was'],
   ['person erase ', 'Nothing was'],

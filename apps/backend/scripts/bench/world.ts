@@ -225,6 +225,8 @@ export async function openWorld(
       dayTurnsAt: '05:00',
       geocoder: undefined,
       positionRetentionDays: 60,
+      moneyRetentionDays: 0,
+      retention: { photos: 0, signatures: 0, documents: 0 },
       ingest: undefined,
     },
   });

@@ -1,5 +1,6 @@
 import { type LastChange } from '@despacho/contracts';
 import { type AssertionRefusalReason, OFFICE_UNKNOWN } from '@despacho/contracts/assertion';
+import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 
 /** The HTTP status of each reason why an operation rejects a request. */
 export const REFUSAL_STATUS = {
@@ -55,6 +56,15 @@ export class OfficeRefusal extends Refusal {
   constructor(officeId: string) {
     super('not-found', 'La oficina no está registrada en el servicio de despacho');
     this.officeId = officeId;
+  }
+}
+
+/** Name and password are right, but the password is temporary and must be changed before a sign-in. */
+export class PasswordTemporary extends Refusal {
+  readonly details = { reason: PASSWORD_TEMPORARY };
+
+  constructor() {
+    super('forbidden', 'Su contraseña es temporal; elija una nueva para ingresar');
   }
 }
 

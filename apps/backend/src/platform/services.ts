@@ -30,6 +30,8 @@ export interface PlatformServices extends Pick<OpenDatabase, 'db' | 'shares'> {
     | 'placeMaxKm'
     | 'dayTurnsAt'
     | 'positionRetentionDays'
+    | 'moneyRetentionDays'
+    | 'retention'
     | 'geocoder'
     | 'ingest'
   >;

@@ -1,4 +1,5 @@
 import { STORAGE_WARNINGS } from '@despacho/contracts';
+import { type TrailReports } from '#security-events/trail-reports.ts';
 import { StorageWarnings } from './storage-warnings.ts';
 
 /** The gateway's counters in Prometheus' text format. Labels come from closed sets, never from client input. */
@@ -24,8 +25,13 @@ const line = (name: string, labels: string, value: number): string => `${name}${
 /**
  * @param openStreams returns the number of open event streams.
  * @param now returns the time in milliseconds.
+ * @param trail what waits to be reported to the dispatch service.
  */
-export function createMetrics(openStreams: () => number, now: () => number = Date.now): Metrics {
+export function createMetrics(
+  openStreams: () => number,
+  now: () => number = Date.now,
+  trail: Pick<TrailReports, 'waiting' | 'lost'> = { waiting: 0, lost: 0 },
+): Metrics {
   const storage = new StorageWarnings(now);
   const operations = new Map<string, Served>();
   const problems = new Map<string, number>();
@@ -88,6 +94,12 @@ export function createMetrics(openStreams: () => number, now: () => number = Dat
         ),
         ...family('gateway_open_streams', 'gauge', 'Event streams open now.', [
           line('gateway_open_streams', '', openStreams()),
+        ]),
+        ...family('gateway_trail_waiting', 'gauge', 'Reports for the trails that wait for the dispatch service.', [
+          line('gateway_trail_waiting', '', trail.waiting),
+        ]),
+        ...family('gateway_trail_lost_total', 'counter', 'Reports for the trails that were lost.', [
+          line('gateway_trail_lost_total', '', trail.lost),
         ]),
         ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
           line('process_resident_memory_bytes', '', memory),

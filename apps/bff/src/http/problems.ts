@@ -1,4 +1,4 @@
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem } from '@despacho/contracts';
+import { type Credentials, PROBLEM_MEDIA_TYPE, PROBLEMS, problemType, type Problem } from '@despacho/contracts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { ClientGone, Failure, type HostFault } from '#problems/failure.ts';
 import { eventOfProblem } from '#security-events/event-of-problem.ts';
@@ -27,7 +27,13 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
 }
 
 /** Set only once the chain has run that far. */
-type MaybeMatched = Partial<Pick<Request, 'matched' | 'session'>>;
+type MaybeMatched = Partial<Pick<Request, 'matched' | 'session' | 'checked'>>;
+
+/** @returns the account that was typed for a sign-in whose form was accepted. */
+function attemptOf(checked: Request['checked'] | undefined) {
+  const { sucursal, username } = (checked?.body ?? {}) as Partial<Credentials>;
+  return sucursal === undefined || username === undefined ? undefined : { sucursal, username };
+}
 
 /** Logs one line per failure: a security event, a refusal, or an internal fault. */
 function logFailure(
@@ -36,7 +42,7 @@ function logFailure(
   failure: Failure,
   error: unknown,
 ): void {
-  const { matched, session } = req as MaybeMatched;
+  const { matched, session, checked } = req as MaybeMatched;
   const { kind, details } = failure;
   const fields = {
     requestId: req.requestId,
@@ -47,7 +53,8 @@ function logFailure(
   };
   const event = details.event ?? eventOfProblem(kind);
   if (event) {
-    security.log(event, { ...fields, ip: clientAddress(req), ...details.log });
+    const attempt = matched?.id === 'session.login' ? attemptOf(checked) : undefined;
+    security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, attempt);
     return;
   }
   const fault = PROBLEMS[kind].status >= 500;

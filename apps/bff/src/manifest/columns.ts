@@ -18,11 +18,13 @@ const WHO: Record<OperationManifest['access']['who'], string> = {
   'guest-public': 'guests, with an opened link or without',
 };
 
-function who({ access: { who: kind, modules, also = {} }, charge }: OperationManifest): string {
+function who({ access: { who: kind, modules, also = {}, alsoUnless }, charge, directory }: OperationManifest): string {
   const held = Object.entries(modules).map(([code, name]) => `${code} ${name}`);
-  const all = Object.entries(also).map(([code, name]) => `and ${code} ${name}`);
+  const instead = alsoUnless === undefined ? '' : ` or charge ${alsoUnless}`;
+  const all = Object.entries(also).map(([code, name]) => `and ${code} ${name}${instead}`);
   const besides = charge === null ? '' : `and charge ${charge}`;
-  return [WHO[kind], held.join(' or '), ...all, besides].filter((part) => part !== '').join(' ');
+  const where = directory ? '(not with a foreign host)' : '';
+  return [WHO[kind], held.join(' or '), ...all, besides, where].filter((part) => part !== '').join(' ');
 }
 
 const CSRF: Record<OperationManifest['csrf'], string> = {

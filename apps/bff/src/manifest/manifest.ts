@@ -16,8 +16,8 @@ export interface OperationManifest<Schema = object> {
   summary: string;
   method: string;
   path: string;
-  /** `also`: modules required in addition, every one of them. */
-  access: { who: Who; modules: Record<string, string>; also?: Record<string, string> };
+  /** `also`: modules required in addition, every one of them; not of a person with the charge `alsoUnless`. */
+  access: { who: Who; modules: Record<string, string>; also?: Record<string, string>; alsoUnless?: string };
   /** `never` for methods that change nothing. */
   csrf: 'never' | 'only-with-session' | 'always';
   origin: 'no-cross-site-reads' | 'same-origin-only';
@@ -27,6 +27,8 @@ export interface OperationManifest<Schema = object> {
   charge: string | null;
   /** Whether an Idempotency-Key is required. */
   repeatable: boolean;
+  /** Refused where a foreign host keeps people and clients. */
+  directory?: true;
   /** In bytes (`null`: a stream without an end), and in milliseconds if a row allows more than the default. */
   limits: { request: number; answer: number | null; time?: number };
   rate: 'with-the-session' | 'own';
@@ -54,10 +56,12 @@ type Operations = Readonly<Record<string, Operation>>;
 const DESCRIBED: Record<keyof RoutePolicy, true> = {
   access: true,
   also: true,
+  alsoUnless: true,
   csrf: true,
   office: true,
   charge: true,
   repeatable: true,
+  directory: true,
   limits: true,
   ownRate: true,
   keepsAlive: true,
@@ -66,9 +70,14 @@ const DESCRIBED: Record<keyof RoutePolicy, true> = {
 
 const namesOf = (codes: readonly ModuleCode[]) => Object.fromEntries(codes.map((code) => [code, MODULES[code].name]));
 
-function accessOf({ access, also }: RoutePolicy): OperationManifest['access'] {
+function accessOf({ access, also, alsoUnless }: RoutePolicy): OperationManifest['access'] {
   if (typeof access === 'string') return { who: access, modules: {} };
-  return { who: 'modules', modules: namesOf(access), ...(also && { also: namesOf(also) }) };
+  return {
+    who: 'modules',
+    modules: namesOf(access),
+    ...(also && { also: namesOf(also) }),
+    ...(alsoUnless && { alsoUnless }),
+  };
 }
 
 function csrfOf({ method }: Operation, { csrf }: RoutePolicy): OperationManifest['csrf'] {
@@ -92,7 +101,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
   const unknown = Object.keys(policy).filter((word) => !Object.hasOwn(DESCRIBED, word));
   if (unknown.length > 0) throw new TypeError(`The manifest does not describe ${unknown.join(', ')}`);
   const { summary, method, path, params, query, body, upload } = operation;
-  const { limits, office, charge, repeatable, ownRate, keepsAlive } = policy;
+  const { limits, office, charge, repeatable, directory, ownRate, keepsAlive } = policy;
   return {
     summary,
     method,
@@ -103,6 +112,7 @@ function describeOperation(operation: Operation, policy: RoutePolicy): Operation
     office: office ? `${office.in}.${office.name}` : null,
     charge: charge ?? null,
     repeatable: repeatable ?? false,
+    ...(directory && { directory }),
     limits: {
       request: limits.request,
       answer: Number.isFinite(limits.answer) ? limits.answer : null,

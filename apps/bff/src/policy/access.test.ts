@@ -10,14 +10,28 @@ interface Asked {
   charge?: string;
   background?: string;
   signedIn?: boolean;
+  /** Whether our own service keeps people and clients. */
+  own?: boolean;
 }
 
 /** Requests a row as a user. @returns what happened, in order. */
-async function ask({ policy, modules = [], charge = 'O', background, signedIn = true }: Asked): Promise<unknown[]> {
+async function ask({
+  policy,
+  modules = [],
+  charge = 'O',
+  background,
+  signedIn = true,
+  own = true,
+}: Asked): Promise<unknown[]> {
   const recorded: unknown[] = [];
   const live = { key: 'k', record: signedIn ? { person: { modules, charge }, sealed: 'x' } : { csrfSecret: 'c' } };
   const { signal } = new AbortController();
   const services = {
+    config: {
+      OPERATIONS_URL: new URL('http://servicio'),
+      API_URL: new URL(own ? 'http://servicio/api' : 'https://legado'),
+      BASE_URL: new URL('http://servicio/base'),
+    },
     sessions: {
       touch: (session: unknown, from: () => unknown) => {
         recorded.push(['touched', session === live, from()]);
@@ -87,6 +101,24 @@ describe('checkAccess', () => {
     const policy = { access: ['U01'], charge: 'S', keepsAlive: false };
     expect(await ask({ policy, modules: ['U01'], charge: 'S' })).toEqual([SURE, 'passed']);
     expect(await ask({ policy, modules: ['U01'], charge: 'A' })).toEqual([SURE, 'no-charge']);
+  });
+
+  it('G20: requires the second module of those without the charge that replaces it', async () => {
+    const policy = { access: ['000'], also: ['U01'], alsoUnless: 'S', keepsAlive: false };
+    expect(await ask({ policy, modules: ['000', 'U01'] })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['000'], charge: 'S' })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['000'] })).toEqual([SURE, 'no-module']);
+    expect(await ask({ policy, modules: ['U01'], charge: 'S' })).toEqual([SURE, 'no-module']);
+  });
+
+  it('refuses an operation on people or clients of a foreign host', async () => {
+    const policy = { access: ['G01'], directory: true, keepsAlive: false };
+    expect(await ask({ policy, modules: ['G01'] })).toEqual([SURE, 'passed']);
+    expect(await ask({ policy, modules: ['G01'], own: false })).toEqual([SURE, 'directory-elsewhere']);
+    expect(await ask({ policy: { ...policy, directory: undefined }, modules: ['G01'], own: false })).toEqual([
+      SURE,
+      'passed',
+    ]);
   });
 
   it('G20: checks nothing without a signed-in user', async () => {

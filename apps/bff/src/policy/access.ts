@@ -5,6 +5,7 @@ import { type Services } from '#services.ts';
 import { STALE_AFTER_MS } from '#session/freshness.ts';
 import { isSignedIn } from '#session/record.ts';
 import { seenFrom } from '#session/seen-from.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 
 /** The web app marks background requests with this header, so that an unattended page does not stay signed in. */
 const BACKGROUND = 'x-despacho-background';
@@ -22,13 +23,16 @@ async function checkLinked(req: Request, { linkedSessions }: Pick<Services, 'lin
 
 /**
  * Keeps the session alive for foreground requests, and refuses users who currently lack the row's modules or charge,
- * and phones and guests without a session.
+ * phones and guests without a session, and operations on people and clients of a foreign host.
  */
-export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 'linkedSessions'>): RequestHandler {
+export function checkAccess(
+  services: Pick<Services, 'config' | 'sessions' | 'freshness' | 'linkedSessions'>,
+): RequestHandler {
   const { sessions, freshness } = services;
+  const hasDirectory = ownsDirectory(services.config);
   return async (req, _res, next) => {
     const { live } = req.session;
-    const { access, also, charge, keepsAlive } = req.matched.policy;
+    const { access, also, alsoUnless, charge, directory, keepsAlive } = req.matched.policy;
     if (isLinkedAccess(access)) {
       if (access === 'courier' || access === 'guest') await checkLinked(req, services);
       next();
@@ -37,11 +41,13 @@ export function checkAccess(services: Pick<Services, 'sessions' | 'freshness' | 
     if (isSignedIn(live)) {
       if (keepsAlive && req.get(BACKGROUND) === undefined) await sessions.touch(live, () => seenFrom(req));
       if (access !== 'public' && access !== 'everyone') {
-        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal);
-        if (!mayCall({ access, also }, live.record.person.modules)) throw new Failure('no-module');
-        if (charge !== undefined && live.record.person.charge !== charge) throw new Failure('no-charge');
+        await freshness.ensure(live, STALE_AFTER_MS, req.deadline.signal, req.requestId);
+        const { person } = live.record;
+        if (!mayCall({ access, also, alsoUnless }, person.modules, person.charge)) throw new Failure('no-module');
+        if (charge !== undefined && person.charge !== charge) throw new Failure('no-charge');
       }
     }
+    if (directory && !hasDirectory) throw new Failure('directory-elsewhere');
     next();
   };
 }

@@ -37,9 +37,9 @@ interface UpstreamCall {
   upstream: 'api' | 'base' | 'storage' | 'operations';
   /**
    * `password`: of the login form. `service-key`: user and key of the gateway with the tax id of the session. `phone`
-   * and `guest`: see `UpstreamDestination`.
+   * and `guest`: see `UpstreamDestination`. `gateway`: an assertion that names nobody.
    */
-  credentials: 'password' | 'bearer' | 'service-key' | 'phone' | 'guest';
+  credentials: 'password' | 'bearer' | 'service-key' | 'phone' | 'guest' | 'gateway';
 }
 
 /** Forwards a request with this body (undefined for none). @returns the upstream's value. */
@@ -94,7 +94,7 @@ interface FileDestination<Id extends OperationId> {
 /** One row of the route table: the policy of the contract with its defaults, and the destination of its requests. */
 export interface RoutePolicy<Id extends OperationId = OperationId> extends Pick<
   OperationPolicy,
-  'access' | 'also' | 'office' | 'charge' | 'repeatable'
+  'access' | 'also' | 'alsoUnless' | 'office' | 'charge' | 'repeatable' | 'directory'
 > {
   /**
    * Every unsafe method requires a csrf token. The only exception: the token is required only with a session, because

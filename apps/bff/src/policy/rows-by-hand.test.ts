@@ -25,6 +25,17 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
     ['sessions.end', 'endSession', []],
     ['sessions.endOthers', 'endOtherSessions', []],
     ['sessions.endOfUser', 'endSessionsOfUser', [{ upstream: 'api', credentials: 'bearer' }]],
+    ['passwords.check', 'judgePassword', [{ upstream: 'operations', credentials: 'gateway' }]],
+    ['passwords.change', 'changeOwnPassword', [{ upstream: 'operations', credentials: 'gateway' }]],
+    [
+      'passwords.first',
+      'firstLogin',
+      [
+        { upstream: 'operations', credentials: 'gateway' },
+        { upstream: 'base', credentials: 'password' },
+      ],
+    ],
+    ['passwords.reset', 'resetPassword', [{ upstream: 'operations', credentials: 'gateway' }]],
     ['users.listOwn', 'api', '/users/:ownOffice'],
     ['users.list', 'api', '/users/:officeId'],
     ['permissions.update', 'api', '/permission/:id'],
@@ -44,6 +55,9 @@ it('G5: lists the automatic operations that keep no session alive', () => {
     'config.read',
     'session.login',
     'session.logout',
+    'passwords.check',
+    'passwords.first',
+    'passwords.reset',
     'events.stream',
     'tiles.read',
     'couriers.device',
@@ -60,6 +74,12 @@ it('G20: reads the office from the part that the row names', () => {
 it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
+    ['clients.create', 64 * KB],
+    ['clients.edit', 64 * KB],
+    ['clients.importPreview', 5 * MB],
+    ['couriers.attend', 64 * KB],
+    ['couriers.preview', 5 * MB],
+    ['couriers.import', 512 * KB],
     ...['assign', 'unassign', 'moveLoad', 'changeState', 'reschedule'].map((name) => [`assignments.${name}`, 64 * KB]),
     ['assignments.close', 128 * KB],
     ['assignments.cancel', 64 * KB],
@@ -82,7 +102,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
 it('G27: limits responses to half a megabyte, eight for lists, and a few others', () => {
   const ofSize = (bytes: number) => rows.filter(([, { limits }]) => limits.answer === bytes).map(([id]) => id);
   expect(ofSize(Infinity)).toEqual(['events.stream']);
-  expect(ofSize(512 * MB)).toEqual(['exports.download']);
+  expect(ofSize(512 * MB)).toEqual(['exports.download', 'trail.file']);
   // 500 photos of the largest stored size, and their index.
   expect(ofSize(501 * 6 * MB)).toEqual(['evidence.download']);
   // The invalid lines of the largest accepted file.
@@ -97,6 +117,8 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'users.listOwn',
     'users.list',
     'clients.list',
+    'clients.history',
+    'clients.importPreview',
     'couriers.list',
     'couriers.map',
     'trails.day',
@@ -112,6 +134,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'views.list',
     'zones.list',
     'events.history',
+    'trail.list',
     'field.route',
     'guest.open',
     'guest.content',

@@ -9,13 +9,14 @@ import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handle
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
 import { createGuestLink, openGuestLink, readGuestSession, revokeGuestLink } from './handlers/guest-session.ts';
-import { login } from './handlers/login.ts';
+import { firstLogin, login } from './handlers/login.ts';
 import { logReport } from './handlers/log-report.ts';
 import { logout } from './handlers/logout.ts';
 import { logDownload, logPhotos, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { logMoneyExport } from './handlers/money-export.ts';
+import { changeOwnPassword, judgePassword, linkPassword, resetPassword } from './handlers/passwords.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
@@ -25,6 +26,7 @@ import { removePhoto } from './handlers/remove-photo.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
+import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
 import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
@@ -39,6 +41,9 @@ type PassedOn =
   | 'offices.list'
   | 'events.stream';
 
+/** See `askAboutPassword`. */
+const ABOUT_PASSWORD = { upstream: 'operations', credentials: 'gateway' } as const;
+
 /** Rows of operations that the gateway or a legacy host answers. */
 const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'config.read': { to: { handle: readPublicConfig, asks: [] } },
@@ -51,6 +56,12 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'sessions.end': { to: { handle: endSession, asks: [] } },
   'sessions.endOthers': { to: { handle: endOtherSessions, asks: [] } },
   'sessions.endOfUser': { to: { handle: endSessionsOfUser, asks: [{ upstream: 'api', credentials: 'bearer' }] } },
+  'passwords.check': { to: { handle: judgePassword, asks: [ABOUT_PASSWORD] } },
+  'passwords.change': { to: { handle: changeOwnPassword, asks: [ABOUT_PASSWORD] } },
+  'passwords.first': {
+    to: { handle: firstLogin, asks: [ABOUT_PASSWORD, { upstream: 'base', credentials: 'password' }] },
+  },
+  'passwords.reset': { to: { handle: resetPassword, asks: [ABOUT_PASSWORD] } },
   'users.listOwn': {
     to: { upstream: 'api', path: '/users/:ownOffice', credentials: 'bearer', readTolerantly: rowsOf(user) },
   },
@@ -98,7 +109,17 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
-const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent'> } = {
+const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent' | 'showsTaxIds'> } = {
+  // The company may be a client of its own.
+  'clients.details': { showsTaxIds: true },
+  'clients.history': { showsTaxIds: true },
+  'clients.create': { showsTaxIds: true },
+  'clients.edit': { showsTaxIds: true },
+  'clients.disable': { showsTaxIds: true },
+  'clients.mergePreview': { showsTaxIds: true },
+  'clients.merge': { showsTaxIds: true },
+  'clients.importPreview': { around: capImports, showsTaxIds: true },
+  'clients.importCommit': { around: capCommits },
   'evidence.add': { around: capPhotos },
   'evidence.prepare': { around: preparePhotos },
   'evidence.download': { queryFor: openTicket, sent: logPhotos },
@@ -113,12 +134,16 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'guest.open': { around: openGuestLink },
   'guestLinks.create': { around: createGuestLink },
   'guestLinks.revoke': { around: revokeGuestLink },
+  'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },
   'trails.file': { sent: logTrailExport },
+  'trail.list': { around: viewRecords },
+  'trail.file': { sent: logRecordsExport },
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
+  'couriers.preview': { around: capImports },
   'imports.commit': { around: capCommits },
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },
@@ -148,7 +173,15 @@ function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
 const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file', 'guest.photo']);
 
 function rowOf(id: OperationId): RoutePolicy {
-  const { bodyBytes, answerBytes, timeMs, keepsAlive = true, ...policy } = (OPERATIONS[id] as Operation).policy;
+  // The service decides about closed offices, which the gateway does not know.
+  const {
+    bodyBytes,
+    answerBytes,
+    timeMs,
+    keepsAlive = true,
+    inClosedOffice: _,
+    ...policy
+  } = (OPERATIONS[id] as Operation).policy;
   const limits = {
     request: bodyBytes ?? SMALL_BODY,
     answer: answerBytes ?? RECORD_ANSWER,

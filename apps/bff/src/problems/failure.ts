@@ -23,7 +23,7 @@ interface FailureDetails {
   /** A fault of a host that the user sees as a different error: logged and counted for the operator. */
   fault?: HostFault;
   /** The security event of this failure, if it is not that of its kind. */
-  event?: 'phone.refused' | 'guest.refused';
+  event?: 'phone.refused' | 'guest.refused' | 'password.refused';
   /** Allowed methods of a known path. */
   allow?: readonly string[];
 }

@@ -39,7 +39,7 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
     meaning:
-      'Too many failed logins, or refused links of couriers’ phones or of guests; the host was not called. `limit`: account, account-here, address, site, enrolment, enrolment-site, guest or guest-site.',
+      'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',
   },
   logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
@@ -57,6 +57,28 @@ export const SECURITY_EVENTS = {
     level: 'info',
     fields: [...AUDIT, 'ended'],
     meaning: 'An administrator ended the sessions of a user; `ended` is their number.',
+  },
+  'password.changed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'ended'],
+    meaning:
+      'A user changed their own password; `ended` is the number of their other sessions, which were ended. Without `session`: a temporary one, before a sign-in.',
+  },
+  'password.linked': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'target', 'officeId'],
+    meaning: 'A user created the link with which another one may choose a password once.',
+  },
+  'password.reset': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'account'],
+    meaning: 'A password was set with such a link; the sessions of its account end.',
+  },
+  'password.refused': {
+    level: 'warn',
+    fields: REFUSAL,
+    meaning:
+      'The current password was wrong in an own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
   },
   'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The csrf token was missing or invalid for the session.' },
   'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'The request came from another site.' },
@@ -201,6 +223,17 @@ export const SECURITY_EVENTS = {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day', 'format', 'outcome'],
     meaning: 'A user downloaded the trail of a courier’s working day. `outcome`: complete or cut.',
+  },
+  'records.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],
+    meaning: 'A user read the first page of a search in the trail of their company.',
+  },
+  'records.exported': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'format', 'outcome'],
+    meaning:
+      'A user downloaded what they found in the trail of their company. `outcome`: complete or cut. The number of entries is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
   'permissions.refused': {
     level: 'warn',

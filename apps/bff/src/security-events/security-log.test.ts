@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { SECURITY_EVENTS } from './event-table.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -46,9 +46,28 @@ describe('createSecurityLog', () => {
   });
 
   it('G33: identifies users and sessions only by digests', () => {
-    const { security } = logAt('info');
-    expect(security.whoIn(session)).toEqual({ session: 'k'.repeat(10), account: 'digest of LIMA/ana' });
+    const { security, lines } = logAt('info');
+    const who = { session: 'k'.repeat(10), account: 'digest of LIMA/ana' };
+    expect(JSON.parse(JSON.stringify(security.whoIn(session)))).toEqual(who);
     expect(security.whoIn(undefined)).toEqual({});
+    security.log('logout', security.whoIn(session));
+    const { level: _, service: __, time: ___, ...line } = lines()[0] ?? {};
+    expect(line).toEqual({ event: 'logout', ...who });
+  });
+
+  it('G33: reports to the trail who did it, and nothing of a session without a company', () => {
+    const reports: object[] = [];
+    const company = vi.fn<() => string | undefined>().mockReturnValueOnce('20600000011');
+    const trail = {
+      reports: { add: (report: object) => reports.push(report) },
+      companyOf: company,
+      ownsDirectory: true,
+    };
+    const security = createSecurityLog(createLog('silent'), () => '', trail);
+    for (let time = 0; time < 2; time++) security.log('logout', { requestId: 'r', ...security.whoIn(session) });
+    expect(reports).toMatchObject([
+      { kind: 'session.ended', requestId: 'r', person: { username: 'ana', company: '20600000011' } },
+    ]);
   });
 });
 

@@ -15,11 +15,12 @@ export interface Freshness {
    * Ensures that the known permissions are at most `maxAgeMs` old (-1: always refreshed), and from after the last
    * reported change of the account. Concurrent requests of a session share one credentials call. The session ends only
    * if the host refuses its token.
+   * @param requestId of the request, for the host's log; a shared call has that of the first one.
    * @throws Failure `session-ended`, or the host's failure (the session stays).
    */
-  ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
+  ensure(session: SignedInSession, maxAgeMs: number, signal: AbortSignal, requestId?: string): Promise<void>;
   /** Like `ensure`, during an outage of the session store: the result is stored only in the given session object. */
-  look(session: SignedInSession, maxAgeMs: number, signal: AbortSignal): Promise<void>;
+  look(session: SignedInSession, maxAgeMs: number, signal: AbortSignal, requestId?: string): Promise<void>;
 }
 
 interface Parts {
@@ -36,7 +37,7 @@ export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Pa
   /** Results for requests that read the older record just before the shared call finished. */
   const landed = new Map<string, SignedInRecord>();
 
-  async function describe(session: SignedInSession): Promise<Identity> {
+  async function describe(session: SignedInSession, requestId: string | undefined): Promise<Identity> {
     const { username, sucursal } = session.record.person;
     const limit = new AbortController();
     const timer = setTimeout(
@@ -44,15 +45,15 @@ export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Pa
       timeoutMs,
     );
     try {
-      return await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal);
+      return await calls.describe(username, sucursal, sessions.secretsOf(session), limit.signal, requestId);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function exchange(session: SignedInSession): Promise<SignedInRecord> {
+  async function exchange(session: SignedInSession, requestId: string | undefined): Promise<SignedInRecord> {
     try {
-      const identity = await describe(session);
+      const identity = await describe(session, requestId);
       await sessions.update(session, identity.person, identity.secrets);
       landed.set(session.key, session.record);
       setTimeout(() => landed.delete(session.key), SHARED_FOR_MS).unref();
@@ -63,10 +64,10 @@ export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Pa
     }
   }
 
-  function flightOf(session: SignedInSession): Promise<SignedInRecord> {
+  function flightOf(session: SignedInSession, requestId: string | undefined): Promise<SignedInRecord> {
     const existing = flights.get(session.key);
     if (existing) return existing;
-    const flight = exchange({ ...session }).finally(() => leave(session.key, flight));
+    const flight = exchange({ ...session }, requestId).finally(() => leave(session.key, flight));
     flights.set(session.key, flight);
     return flight;
   }
@@ -76,8 +77,8 @@ export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Pa
     if (flights.get(key) === flight) flights.delete(key);
   }
 
-  async function share(session: SignedInSession, signal: AbortSignal): Promise<SignedInRecord> {
-    const flight = flightOf(session);
+  async function share(session: SignedInSession, signal: AbortSignal, requestId?: string): Promise<SignedInRecord> {
+    const flight = flightOf(session, requestId);
     try {
       return await unlessAborted(flight, signal);
     } catch (error) {
@@ -90,23 +91,23 @@ export function createFreshness({ calls, sessions, changes, now, timeoutMs }: Pa
   const fresh = ({ person }: SignedInRecord, maxAgeMs: number): boolean =>
     now() - person.takenAt <= maxAgeMs && !changes.isOutdated(person);
 
-  async function renewed(session: SignedInSession, signal: AbortSignal): Promise<SignedInRecord> {
-    const record = await share(session, signal);
+  async function renewed(session: SignedInSession, signal: AbortSignal, requestId?: string): Promise<SignedInRecord> {
+    const record = await share(session, signal, requestId);
     // The shared call may have begun before the account changed.
-    return changes.isOutdated(record.person) ? share(session, signal) : record;
+    return changes.isOutdated(record.person) ? share(session, signal, requestId) : record;
   }
 
   return {
-    async ensure(session, maxAgeMs, signal) {
+    async ensure(session, maxAgeMs, signal, requestId) {
       if (fresh(session.record, maxAgeMs)) return;
       const recent = landed.get(session.key);
-      const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await renewed(session, signal);
+      const { person, sealed } = recent && fresh(recent, maxAgeMs) ? recent : await renewed(session, signal, requestId);
       // Only the refreshed parts: this request may have recorded a use that the shared call's request had not.
       session.record = { ...session.record, person, sealed };
     },
-    async look(session, maxAgeMs, signal) {
+    async look(session, maxAgeMs, signal, requestId) {
       if (fresh(session.record, maxAgeMs)) return;
-      const { person } = await unlessAborted(describe(session), signal);
+      const { person } = await unlessAborted(describe(session, requestId), signal);
       session.record = { ...session.record, person };
     },
   };

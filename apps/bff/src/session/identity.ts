@@ -1,11 +1,13 @@
 import { type Credentials, isModuleCode, officeId as officeIdForm } from '@despacho/contracts';
-import { codeAt, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
+import { codeAt, isRecord, legacyCredentials, legacyLogin, readRecord } from '@despacho/contracts/legacy';
+import { PASSWORD_TEMPORARY } from '@despacho/contracts/password-calls';
 import { type Config } from '#config.ts';
 import { Failure, type HostFault } from '#problems/failure.ts';
 import { hideValues } from './hide-values.ts';
 import { type Agents } from '#upstream/agents.ts';
 import { discard } from '#upstream/discard.ts';
 import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { readJson } from '#upstream/read-json.ts';
 import { queryOf, upstreamUrl } from '#upstream/upstream-url.ts';
 import { type Person, type UpstreamSecrets } from './record.ts';
@@ -21,18 +23,40 @@ export interface Identity {
 
 /** The two auth calls of the legacy host, with its responses interpreted. */
 export interface IdentityCalls {
-  /** @throws Failure `wrong-credentials`, or the host's failure. */
-  signIn(credentials: Credentials, signal: AbortSignal): Promise<Identity>;
+  /**
+   * @param requestId of the request that causes the call, so that it can be found in the host's log.
+   * @throws Failure `wrong-credentials`, `password-temporary` of our own service, or the host's failure.
+   */
+  signIn(credentials: Credentials, signal: AbortSignal, requestId?: string): Promise<Identity>;
   /** @throws Failure `session-ended` if the host no longer accepts the token, or the host's failure. */
-  describe(username: string, sucursal: string, secrets: UpstreamSecrets, signal: AbortSignal): Promise<Identity>;
+  describe(
+    username: string,
+    sucursal: string,
+    secrets: UpstreamSecrets,
+    signal: AbortSignal,
+    requestId?: string,
+  ): Promise<Identity>;
 }
 
-type Verdict = { ok: true; body: unknown } | { ok: false; status: number };
+type Verdict = { ok: true; body: unknown } | { ok: false; status: number; reason?: unknown };
 
-/** An outage of the auth host is never treated as a refusal: only a clear 4xx is one. */
-async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<Verdict> {
+/** Largest refusal of our own service that is read. */
+const MAX_REFUSAL = 4096;
+
+/** @returns why our own service refuses a sign-in with the right password, in the body of its 403. */
+async function reasonOf(answer: UpstreamAnswer, signal: AbortSignal): Promise<unknown> {
+  const body = await readJson(answer, MAX_REFUSAL, signal).catch(() => undefined);
+  return isRecord(body) ? body['reason'] : undefined;
+}
+
+/**
+ * An outage of the auth host is never treated as a refusal: only a clear 4xx is one.
+ * @param isOwn whether the host is our own service, whose 403 has a reason.
+ */
+async function verdictOf(answer: UpstreamAnswer, signal: AbortSignal, isOwn: boolean): Promise<Verdict> {
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return { ok: true, body: await readJson(answer, MAX_BYTES, signal) };
+  if (status === 403 && isOwn) return { ok: false, status, reason: await reasonOf(answer, signal) };
   discard(answer);
   const note = `auth host answered ${status}`;
   if (status === 504 || status === 408) throw new Failure('upstream-timeout', { note });
@@ -60,10 +84,17 @@ export function createIdentityCalls(
   now: () => number,
   onBody?: (path: AuthPath, body: unknown) => void,
 ): IdentityCalls {
+  const isOwn = ownsDirectory(config);
   let knownAt = -Infinity;
-  const call = async (path: AuthPath, query: Record<string, string>, signal: AbortSignal): Promise<Verdict> => {
+  const call = async (
+    path: AuthPath,
+    query: Record<string, string>,
+    signal: AbortSignal,
+    requestId: string | undefined,
+  ): Promise<Verdict> => {
     const url = upstreamUrl(config.BASE_URL, path);
-    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), {}, agents, signal), signal);
+    const headers = requestId === undefined ? {} : { 'x-request-id': requestId };
+    const verdict = await verdictOf(await getFromUpstream(url, queryOf(query), headers, agents, signal), signal, isOwn);
     if (verdict.ok) {
       knownAt = now();
       onBody?.(path, verdict.body);
@@ -79,12 +110,13 @@ export function createIdentityCalls(
     sucursal: string,
     secrets: UpstreamSecrets,
     signal: AbortSignal,
+    requestId?: string,
   ): Promise<Identity> {
     const { loginToken, branch } = secrets;
     const query = { token: loginToken, ...(branch !== null && { sucursal: branch }) };
     // Taken before the call: a change that is reported during the call makes its answer outdated.
     const takenAt = now();
-    const verdict = await call('/auth/credentials', query, signal);
+    const verdict = await call('/auth/credentials', query, signal, requestId);
     if (!verdict.ok) {
       if (verdict.status === 401 || verdict.status === 403)
         throw new Failure('session-ended', { note: 'credentials call refused' });
@@ -118,12 +150,14 @@ export function createIdentityCalls(
 
   return {
     describe,
-    async signIn({ sucursal, username, password }, signal) {
+    async signIn({ sucursal, username, password }, signal, requestId) {
       const wrong = (note: string, details: { fault?: HostFault } = {}) =>
         new Failure('wrong-credentials', { note, ...details });
       // A lone surrogate cannot be sent in a URL, so no valid password contains one.
       if (![sucursal, username, password].every((value) => value.isWellFormed())) throw wrong('not Unicode text');
-      const verdict = await call('/auth', { sucursal, user: username, password }, signal);
+      const verdict = await call('/auth', { sucursal, user: username, password }, signal, requestId);
+      if (!verdict.ok && verdict.reason === PASSWORD_TEMPORARY)
+        throw new Failure('password-temporary', { note: 'the password is right and must be changed' });
       if (!verdict.ok)
         throw wrong(
           `auth host answered ${verdict.status}`,
@@ -137,7 +171,7 @@ export function createIdentityCalls(
       const taxId = codeAt(login, config.LOGIN_TAX_ID_FIELD);
       const secrets = { loginToken: token, bearer: token, branch, taxId };
       try {
-        return await describe(username, sucursal, secrets, signal);
+        return await describe(username, sucursal, secrets, signal, requestId);
       } catch (error) {
         if (error instanceof Failure && error.kind === 'session-ended')
           throw wrong('credentials call refused the new token');

@@ -10,6 +10,18 @@ import { type KeyedHash } from './keyed-hash.ts';
  */
 const REFUSALS_PER_HOUR = 60;
 
+/**
+ * Passwords that an address may have judged while they are typed: those of forty people on one morning, with a dozen each.
+ */
+const CHECKS_PER_HOUR = 600;
+
+const PER_HOUR = {
+  enrolment: REFUSALS_PER_HOUR,
+  guest: REFUSALS_PER_HOUR,
+  'password-link': REFUSALS_PER_HOUR,
+  'password-check': CHECKS_PER_HOUR,
+} as const;
+
 export interface LinkThrottle {
   /**
    * Counts an attempt as refused until it is taken back, so that concurrent ones cannot exceed the limit.
@@ -18,12 +30,12 @@ export interface LinkThrottle {
   begin(address: string): Promise<{ takeBack(): Promise<void> }>;
 }
 
-/** @param table of the counters: `enrolment` or `guest`. */
-export function createLinkThrottle(counters: Counters, hash: KeyedHash, table: 'enrolment' | 'guest'): LinkThrottle {
+/** @param table of the counters. */
+export function createLinkThrottle(counters: Counters, hash: KeyedHash, table: keyof typeof PER_HOUR): LinkThrottle {
   const unreachable = `${table} counters unreachable`;
   return {
     async begin(address) {
-      const taken = addressCounters(hash, address, { own: table, site: `${table}-site` }, REFUSALS_PER_HOUR);
+      const taken = addressCounters(hash, address, { own: table, site: `${table}-site` }, PER_HOUR[table]);
       const full = await orUnavailable(counters.take(taken), unreachable);
       if (full) throw tooManyAttempts(full, { ip: address });
       return { takeBack: () => orUnavailable(counters.giveBack(taken), unreachable) };

@@ -24,6 +24,8 @@ export interface Throttles {
   logins: LoginThrottle;
   /** Refused links: with their codes, of couriers' phones; and of guests. */
   links: Record<LinkedPrincipal, LinkThrottle>;
+  /** Refused reset links, and passwords judged while they are typed. */
+  passwords: Record<'link' | 'check', LinkThrottle>;
   guestMarks: GuestMarks;
   imports: UploadCaps;
   photos: UploadCaps;
@@ -47,6 +49,10 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
     links: {
       courier: createLinkThrottle(counters, hash, 'enrolment'),
       guest: createLinkThrottle(counters, hash, 'guest'),
+    },
+    passwords: {
+      link: createLinkThrottle(counters, hash, 'password-link'),
+      check: createLinkThrottle(counters, hash, 'password-check'),
     },
     guestMarks: createGuestMarks(hash),
     logins: createLoginThrottle({

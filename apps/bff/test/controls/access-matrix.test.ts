@@ -10,9 +10,12 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
 import { casesByRole } from '../support/matrix-cases.ts';
 import { COMPANY_OF, ROLES } from '../support/matrix-roles.ts';
-import { fileTypes, isOfDispatch, operationOf, principalOf } from '../support/sweep.ts';
+import { fileTypes, isOfDispatch, operationOf, policyOf, principalOf } from '../support/sweep.ts';
 
-const REFUSALS: Record<Exclude<Outcome, 'ok'>, readonly [number, string]> = {
+/** These hosts keep their people and clients themselves. */
+const ELSEWHERE = [404, 'directory-elsewhere'];
+
+const REFUSALS: Record<Exclude<Outcome, 'ok' | 'data'>, readonly [number, string]> = {
   '401': [401, 'no-session'],
   csrf: [403, 'wrong-csrf-token'],
   module: [403, 'no-module'],
@@ -61,6 +64,7 @@ const ROWS: Words = Object.fromEntries(
     [`guestLink${office}`, String(130 + index)],
     [`zone${office}`, String(140 + index)],
     [`removedZone${office}`, String(150 + index)],
+    [`empty${office}`, office],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],
   ]),
 );
@@ -145,6 +149,11 @@ describe.each(casesByRole())('%s', (who, cases) => {
     const ticket = line.ask.includes('{ticket}') ? await ticketOf(browser, office) : '';
     const zip = line.ask.includes('{zip}') ? await zipOf(browser, office, '1') : '';
     const answer = await askLine(line, browser, { ...wordsOf(who), ticket, zip }, forgetCalls);
+    if (policyOf(line.id).directory && ['ok', 'data', 'office', 'host'].includes(may)) {
+      expect([answer.status, answer.kind, reached()]).toEqual([...ELSEWHERE, []]);
+      return;
+    }
+    if (may === 'data') throw new Error(`${line.id} is an operation of the directory`);
     const outcome = may === 'ok' ? [OPERATIONS[line.id].response === null ? 204 : 200, undefined] : REFUSALS[may];
     expect([answer.status, answer.kind]).toEqual(outcome);
     expect(answer.headers.location).toBeUndefined();

@@ -195,7 +195,7 @@ describe('what an upstream receives', () => {
     'C4 G26: the storage call has its three headers from session and environment, spoofed %s',
     async (_way, more) => {
       expect((await send('GET /api/storage HTTP/1.1', [...SPOOFED, ...more]))?.status).toBe(200);
-      expectHeaders(hits()[0], [...MADE, 'clave', 'nrodocumento', 'usuario']);
+      expectHeaders(hits()[0], [...MADE, 'clave', 'nrodocumento', 'usuario', 'x-request-id']);
       expect(hits()[0]?.headers).toMatchObject({
         nrodocumento: gateway.legacy.users.ana.ruc,
         usuario: SECRETS.STORAGE_USER,
@@ -233,8 +233,8 @@ describe('what an upstream receives', () => {
     expect((await ask(gateway.port, text))?.status).toBe(200);
     const [auth, credentials, ...more] = hits();
     expect(more).toEqual([]);
-    expectHeaders(auth, MADE);
-    expectHeaders(credentials, MADE);
+    expectHeaders(auth, [...MADE, 'x-request-id']);
+    expectHeaders(credentials, [...MADE, 'x-request-id']);
     expect(auth?.query).toEqual({ sucursal: rosa.office, user: rosa.username, password: rosa.password });
     expect(credentials?.query).toEqual({ token: rosa.token, sucursal: 'branch-LIMA' });
   });

@@ -1,5 +1,5 @@
 import { type OperationId } from '@despacho/contracts/operations';
-import { NEW_COURIER, NEW_ORDER, NEW_ZONE } from './dispatch-rows.ts';
+import { NEW_CLIENT, NEW_COURIER, NEW_ORDER, NEW_ZONE } from './dispatch-rows.ts';
 
 /**
  * All roles. LIMA and AREQUIPA belong to one company, CUSCO to another. A role named after a module has only that one,
@@ -28,12 +28,12 @@ export const WHO = [
 export type Who = (typeof WHO)[number];
 
 /**
- * `ok`: answered, and the upstream was called once. `401`: not signed in. `csrf`: no csrf token, because the
+ * `ok`: answered, and the upstream was called once. `data`: admitted, and refused for a password or secret in it. `401`: not signed in. `csrf`: no csrf token, because the
  * pages of couriers and guests have their own. `module`: lacks the module. `charge`: has the
  * module but not charge S. `office`: may not name that office. `host`: passes the gateway, which cannot know the
  * company of an office; the service answers 404. Refused requests reach no upstream.
  */
-export type Outcome = 'ok' | '401' | 'csrf' | 'module' | 'charge' | 'office' | 'host';
+export type Outcome = 'ok' | 'data' | '401' | 'csrf' | 'module' | 'charge' | 'office' | 'host';
 
 export interface Line {
   id: OperationId;
@@ -45,6 +45,8 @@ export interface Line {
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
+   * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{clientsLIMA}` a preview of a file with one client,
+   * `{emptyLIMA}` a new office of the same company,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
   ask: string;
@@ -57,6 +59,7 @@ export interface Line {
 
 const CODES: Record<string, Outcome> = {
   ok: 'ok',
+  data: 'data',
   '401': '401',
   csrf: 'csrf',
   mod: 'module',
@@ -105,6 +108,14 @@ const TRAIL_FILES: Record<string, string> = Object.fromEntries(
   Object.entries(TRAILS).map(([office, may]) => [office, may.replace(/ok|off/, 'chg')]),
 );
 
+/** The trail of the company: charge S, whatever the modules. */
+const RECORDS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  AREQUIPA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  CUSCO: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  host chg  ok   chg',
+};
+
 /** Photos of orders: U01 or T02. */
 const PHOTOS: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   mod  mod  ok   mod  host ok',
@@ -117,6 +128,14 @@ const PHOTOS_CHARGED: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  ok   mod  host chg',
   CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  chg  mod  mod  host mod  ok   chg',
+};
+
+/** Documents of couriers: U01 and G01 together, which only charge S has here. */
+const DOCUMENTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
 };
 
 /** Couriers on the map: only M01. */
@@ -226,6 +245,29 @@ const FULL: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
 };
 
+/** Clients: 000 reads them. */
+const CLIENTS: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  mod  host mod  ok   mod',
+};
+
+/** Writing them: 000 with U01, or charge S with 000. */
+const CLIENTS_WRITTEN: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   mod  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  host mod  ok   mod',
+};
+
+/** The offices of a company: charge S, whatever the modules. */
+const OF_COMPANY: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  AREQUIPA: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  ok   chg  host chg',
+  CUSCO: '401  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  chg  host chg  ok   chg',
+};
+
 /** One line per office. `{OFFICE}` in the request is that office. */
 function inOffices(
   id: OperationId,
@@ -233,13 +275,14 @@ function inOffices(
   reaches: string,
   may: Record<string, string>,
   body?: object | string,
+  named = '{OFFICE}',
 ): Line[] {
   return Object.entries(may).map(([office, outcomes]) => {
     const filled = (text: string) => text.replaceAll('{OFFICE}', office);
     const sent = body && (JSON.parse(filled(JSON.stringify(body))) as object | string);
     return line(
       id,
-      `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${office}`,
+      `${filled(ask)}${ask.includes('?') ? '&' : '?'}officeId=${filled(named)}`,
       filled(reaches),
       outcomes,
       sent,
@@ -278,6 +321,11 @@ export const MATRIX: readonly Line[] = [
   line('sessions.list', 'GET /api/auth/sessions', null,                                            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  line('passwords.check', 'POST /api/auth/password/check', 'POST operations/passwords/check',      'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', { password: 'cuatro palabras sueltas' }),
+  // Refused for what they carry: what a right password, a temporary one and a valid link do is in passwords.test.ts.
+  line('passwords.change', 'POST /api/auth/password', 'POST operations/passwords/change',           '401  data data data data data data data data data data data data data data data data', { current: 'x', password: 'cuatro palabras sueltas' }),
+  line('passwords.first', 'POST /api/auth/password/first', 'POST operations/passwords/change',      'data data data data data data data data data data data data data data data data data', { ...CREDENTIALS, newPassword: 'cuatro palabras sueltas' }),
+  line('passwords.reset', 'POST /api/auth/password/reset', 'POST operations/passwords/reset',       'data data data data data data data data data data data data data data data data data', { secret: 'A'.repeat(43), password: 'cuatro palabras sueltas' }),
   line('sessions.endOfUser', 'POST /api/users/LIMA/{LIMA}/end-sessions', 'GET api/users/LIMA',     '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host mod'),
   line('sessions.endOfUser', 'POST /api/users/AREQUIPA/{AREQUIPA}/end-sessions', 'GET api/users/AREQUIPA', '401 mod mod mod mod mod mod mod mod mod mod mod off  ok   ok   host mod'),
   line('sessions.endOfUser', 'POST /api/users/CUSCO/{CUSCO}/end-sessions', 'GET api/users/CUSCO',  '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok   mod'),
@@ -293,6 +341,18 @@ export const MATRIX: readonly Line[] = [
   line('storage.read', 'GET /api/storage', 'GET storage/sgdempresa/findPredeterminado',            '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('offices.list', 'GET /api/offices', 'GET operations/offices',                               '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('events.stream', 'GET /api/events', 'GET operations/events',                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
+  ...inOffices('clients.details', 'GET /api/clients/{record{OFFICE}}/details', 'GET operations/clients/{record{OFFICE}}/details', CLIENTS),
+  ...inOffices('clients.history', 'GET /api/clients/{record{OFFICE}}/history', 'GET operations/clients/{record{OFFICE}}/history', CLIENTS),
+  ...inOffices('clients.notes', 'GET /api/clients/{record{OFFICE}}/notes', 'GET operations/clients/{record{OFFICE}}/notes', CLIENTS),
+  ...inOffices('clients.create', 'POST /api/clients', 'POST operations/clients', CLIENTS_WRITTEN, NEW_CLIENT),
+  ...inOffices('clients.edit', 'PATCH /api/clients/{record{OFFICE}}', 'PATCH operations/clients/{record{OFFICE}}', CLIENTS_WRITTEN, { version: 1, changes: {} }),
+  ...inOffices('clients.disable', 'POST /api/clients/{record{OFFICE}}/state', 'POST operations/clients/{record{OFFICE}}/state', CLIENTS_WRITTEN, { version: 1, active: false }),
+  ...inOffices('clients.mergePreview', 'GET /api/clients/{record{OFFICE}}/merge?from={double{OFFICE}}', 'GET operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN),
+  ...inOffices('clients.merge', 'POST /api/clients/{record{OFFICE}}/merge', 'POST operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN, { version: 1, from: '{double{OFFICE}}', fromVersion: 1 }),
+  ...inOffices('clients.editNotes', 'POST /api/clients/{record{OFFICE}}/notes', 'POST operations/clients/{record{OFFICE}}/notes', CLIENTS_WRITTEN, { version: 0, notes: 'Recibe por atrás', proof: { delivered: [], failed: [] } }),
+  ...inOffices('clients.importPreview', 'POST /api/clients/import?fileName=c.csv', 'POST operations/clients/import', CLIENTS_WRITTEN, '{clientsFile}'),
+  ...inOffices('clients.importCommit', 'POST /api/clients/import/{clients{OFFICE}}/commit', 'POST operations/clients/import/{clients{OFFICE}}/commit', CLIENTS_WRITTEN, { clients: 1 }),
+  ...inOffices('clients.importTemplate', 'GET /api/clients/import/template', 'GET operations/clients/import/template', CLIENTS_WRITTEN),
   ...inOffices('orders.list', 'GET /api/orders?estado=pendiente', 'GET operations/orders', OPEN),
   ...inOffices('orders.map', 'GET /api/orders/map', 'GET operations/orders/map', OPEN),
   ...inOffices('orders.counts', 'GET /api/orders/counts', 'GET operations/orders/counts', OPEN),
@@ -310,6 +370,13 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.create', 'POST /api/couriers', 'POST operations/couriers', OPEN, NEW_COURIER),
   ...inOffices('couriers.edit', 'PATCH /api/couriers/{courier{OFFICE}}', 'PATCH operations/couriers/{courier{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('couriers.retire', 'POST /api/couriers/{courier{OFFICE}}/retire', 'POST operations/couriers/{courier{OFFICE}}/retire', CHARGED, { version: 1 }),
+  ...inOffices('couriers.attend', 'POST /api/couriers/attendance', 'POST operations/couriers/attendance', OPEN, { day: '{today{OFFICE}}', absent: [], present: ['{courier{OFFICE}}'] }),
+  ...inOffices('couriers.absences', 'GET /api/couriers/{courier{OFFICE}}/absences', 'GET operations/couriers/{courier{OFFICE}}/absences', OPEN),
+  ...inOffices('couriers.absent', 'POST /api/couriers/{courier{OFFICE}}/absences', 'POST operations/couriers/{courier{OFFICE}}/absences', OPEN, { from: '{today{OFFICE}}', to: '{today{OFFICE}}', absent: false }),
+  ...inOffices('couriers.documents', 'GET /api/couriers/{courier{OFFICE}}/documents', 'GET operations/couriers/{courier{OFFICE}}/documents', DOCUMENTS),
+  ...inOffices('couriers.writeDocuments', 'PUT /api/couriers/{courier{OFFICE}}/documents', 'PUT operations/couriers/{courier{OFFICE}}/documents', DOCUMENTS, { version: 1, documents: [] }),
+  ...inOffices('couriers.preview', 'POST /api/couriers/import/preview?fileName=repartidores.csv', 'POST operations/couriers/import/preview', OPEN, '{file}'),
+  ...inOffices('couriers.import', 'POST /api/couriers/import', 'POST operations/couriers/import', OPEN, { couriers: [NEW_COURIER] }),
   ...inOffices('couriers.connect', 'POST /api/couriers/{courier{OFFICE}}/link', 'POST operations/couriers/{courier{OFFICE}}/link', OPEN),
   ...inOffices('couriers.device', 'GET /api/couriers/{courier{OFFICE}}/device', 'GET operations/couriers/{courier{OFFICE}}/device', OPEN),
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
@@ -361,6 +428,16 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('assignments.reorder', 'PUT /api/couriers/{courier{OFFICE}}/stops', 'PUT operations/couriers/{courier{OFFICE}}/stops', OPEN, { orders: [{ id: '{stop{OFFICE}}', version: 2 }] }),
   ...inOffices('reasons.list', 'GET /api/reasons', 'GET operations/reasons', OPEN),
   ...inOffices('reasons.replace', 'PUT /api/reasons', 'PUT operations/reasons', CHARGED, { reasons: [{ code: 'ausente', name: 'Destinatario ausente' }] }),
+  ...inOffices('offices.details', 'GET /api/offices/details', 'GET operations/offices/details', OF_COMPANY),
+  ...inOffices('offices.proposal', 'GET /api/offices/proposal?id=LIMA', 'GET operations/offices/proposal', OF_COMPANY),
+  ...inOffices('offices.create', 'POST /api/offices', 'POST operations/offices', OF_COMPANY, { id: '{name{OFFICE}}', name: 'Nueva', timeZone: 'America/Lima', province: null }),
+  ...inOffices('offices.edit', 'PATCH /api/office', 'PATCH operations/office', OF_COMPANY, { version: 1, changes: {} }),
+  ...inOffices('offices.close', 'POST /api/office/close', 'POST operations/office/close', OF_COMPANY, { version: 1 }, '{empty{OFFICE}}'),
+  ...inOffices('offices.reopen', 'POST /api/office/reopen', 'POST operations/office/reopen', OF_COMPANY, { version: 1 }),
+  ...inOffices('offices.remove', 'POST /api/office/remove', 'POST operations/office/remove', OF_COMPANY, { version: 1 }, '{empty{OFFICE}}'),
+  ...inOffices('offices.history', 'GET /api/office/history', 'GET operations/office/history', OF_COMPANY),
+  ...inOffices('firstDay.read', 'GET /api/first-day', 'GET operations/first-day', OF_COMPANY),
+  ...inOffices('firstDay.skip', 'PUT /api/first-day', 'PUT operations/first-day', OF_COMPANY, { skipped: false }),
   ...inOffices('settings.read', 'GET /api/settings', 'GET operations/settings', OPEN),
   ...inOffices('settings.edit', 'PATCH /api/settings', 'PATCH operations/settings', CHARGED, { version: 1, changes: {} }),
   ...inOffices('imports.template', 'GET /api/imports/template', 'GET operations/imports/template', OPEN),
@@ -386,6 +463,9 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('guestLinks.list', 'GET /api/guest-links', 'GET operations/guest-links', PHOTOS),
   ...inOffices('guestLinks.create', 'POST /api/guest-links', 'POST operations/guest-links', PHOTOS, { subject: { kind: 'order', orderId: '{order{OFFICE}}' }, days: 7 }),
   ...inOffices('guestLinks.revoke', 'POST /api/guest-links/{guestLink{OFFICE}}/revoke', 'POST operations/guest-links/{guestLink{OFFICE}}/revoke', PHOTOS),
+  line('passwords.link', 'POST /api/people/{LIMA}/password-link?officeId=LIMA', 'POST operations/people/{LIMA}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg ok chg host mod'),
+  line('passwords.link', 'POST /api/people/{AREQUIPA}/password-link?officeId=AREQUIPA', 'POST operations/people/{AREQUIPA}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg ok chg host mod'),
+  line('passwords.link', 'POST /api/people/{CUSCO}/password-link?officeId=CUSCO', 'POST operations/people/{CUSCO}/password-link', '401 mod mod mod mod mod mod mod mod mod mod mod chg host chg ok mod'),
   ...inOffices('reviews.list', 'GET /api/reviews?estado=pendiente', 'GET operations/reviews', OPEN),
   ...inOffices('reviews.accept', 'POST /api/reviews/{review{OFFICE}}/accept', 'POST operations/reviews/{review{OFFICE}}/accept', OPEN, { version: 3 }),
   ...inOffices('reviews.reject', 'POST /api/reviews/{review{OFFICE}}/reject', 'POST operations/reviews/{review{OFFICE}}/reject', OPEN, { version: 3 }),
@@ -396,6 +476,8 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('views.create', 'POST /api/views', 'POST operations/views', OPEN, { name: '{name{OFFICE}}', filter: { estado: 'pendiente' }, sort: null }),
   ...inOffices('views.edit', 'PATCH /api/views/{view{OFFICE}}', 'PATCH operations/views/{view{OFFICE}}', OPEN, { version: 1, changes: {} }),
   ...inOffices('views.remove', 'POST /api/views/{view{OFFICE}}/remove', 'POST operations/views/{view{OFFICE}}/remove', OPEN, { version: 1 }),
+  ...inOffices('trail.list', 'GET /api/trail', 'GET operations/trail', RECORDS),
+  ...inOffices('trail.file', 'GET /api/trail/file?formato=jsonl', 'GET operations/trail/file', RECORDS),
   ...inOffices('zones.list', 'GET /api/zones', 'GET operations/zones', ZONES),
   ...inOffices('zones.history', 'GET /api/zones/{zone{OFFICE}}/history', 'GET operations/zones/{zone{OFFICE}}/history', ZONES_CHARGED),
   ...inOffices('zones.uses', 'GET /api/zones/{zone{OFFICE}}/uses', 'GET operations/zones/{zone{OFFICE}}/uses', ZONES_CHARGED),

@@ -53,6 +53,17 @@ export const NEW_COURIER = {
   capacityGrams: 100_000,
 };
 
+/** `double`: several tests create it. */
+export const NEW_CLIENT = {
+  code: null,
+  name: 'Botica San Juan',
+  taxId: null,
+  contacts: [],
+  addresses: [],
+  terms: null,
+  double: true,
+};
+
 /** Identifies an order, a courier or a view. */
 export interface Row {
   id: string;
@@ -87,6 +98,18 @@ async function done<T>(asked: Promise<Answered<T>>): Promise<T> {
 
 export const newOrder = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'orders.create', { body: NEW_ORDER }));
+
+export const newClient = (browser: Browser, office: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'clients.create', { body: NEW_CLIENT }));
+
+/** The smallest file of clients. */
+export const clientsFile = (name: string): string => `Nombre\n${name}\n`;
+
+/** Uploads such a file. @returns the id of the preview. */
+export async function newClientImport(browser: Browser, office: string, name: string): Promise<string> {
+  const upload = { query: { fileName: 'clientes.csv' }, file: clientsFile(name) };
+  return (await done(askIn<{ id: string }>(browser, office, 'clients.importPreview', upload))).id;
+}
 
 export const newCourier = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'couriers.create', { body: NEW_COURIER }));
@@ -135,6 +158,12 @@ export async function newRemovedZone(browser: Browser, office: string, name: str
   const { id, version } = await newZone(browser, office, name);
   await done(askIn(browser, office, 'zones.remove', { params: { id }, body: { version } }));
   return { id, version: version + 1 };
+}
+
+/** A new office of the same company. @returns its id. */
+export async function newOffice(browser: Browser, office: string, id: string): Promise<string> {
+  const body = { id, name: 'Nueva', timeZone: 'America/Lima', province: null };
+  return (await done(askIn<Row>(browser, office, 'offices.create', { body }))).id;
 }
 
 /** A photo of an order. */

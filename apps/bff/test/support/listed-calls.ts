@@ -36,7 +36,9 @@ function ownCalls({ OPERATIONS_URL }: Config): RegExp[] {
     'upstream' in to && to.upstream === 'operations' ? [form(OPERATIONS[id].method, OPERATIONS_URL, to.path)] : [],
   );
   const changes = form('GET', OPERATIONS_URL, '/account-changes');
-  return [check, changes, ...linked, ...rows];
+  const passwords = ['check', 'change', 'reset'].map((what) => form('POST', OPERATIONS_URL, `/passwords/${what}`));
+  const reports = form('POST', OPERATIONS_URL, '/trail-reports');
+  return [check, changes, reports, ...linked, ...passwords, ...rows];
 }
 
 function tileCalls({ TILES_URL }: Config): RegExp[] {

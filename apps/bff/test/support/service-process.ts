@@ -20,21 +20,26 @@ export const PROGRAM: readonly string[] = [
 export interface ServiceProcess {
   url: string;
   pid: number;
+  /** Everything that it has logged. */
+  logLines(): Record<string, unknown>[];
   /** Settings for the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
   stop(): Promise<void>;
 }
 
 /** @returns the address that the service logs. */
-async function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess): Promise<string> {
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    output += chunk.toString();
-    const address = /"address":"([^"]+)".*"msg":"listening"/.exec(output)?.[1];
-    if (address) return address;
-  }
-  throw new Error(`The dispatch service ended instead of listening: ${output}`);
+  return new Promise((resolve, reject) => {
+    // Not an iteration, whose end would close the pipe.
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /"address":"([^"]+)".*"msg":"listening"/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    child.stdout?.once('end', () => reject(new Error(`The dispatch service ended instead of listening: ${output}`)));
+  });
 }
 
 /** Node options that shift the clock of a process. */
@@ -114,11 +119,17 @@ export async function startServiceProcess({
   if ((await readdir(folder)).length === 0) await fillFolder(folder);
   const clock = aheadSeconds === 0 ? [] : shiftedClock(aheadSeconds);
   const child = launch(folder, clock, { PORT: port, ...environment });
+  let logged = '';
+  child.stdout.on('data', (part: Buffer) => (logged += part.toString()));
   const url = await addressOf(child);
-  child.stdout.resume();
   return {
     url,
     pid: child.pid ?? 0,
+    logLines: () =>
+      logged
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
     environment: {
       API_URL: `${url}/legacy/api`,
       BASE_URL: `${url}/legacy/base`,

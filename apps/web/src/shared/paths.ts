@@ -18,6 +18,8 @@ export const paths = {
   anyClient: `${clients}/:id`,
   client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
+  /** Offices of the company and their settings, for charge S. */
+  settings: '/settings',
   /** The user's own. */
   sessions: '/sesiones',
 } as const;

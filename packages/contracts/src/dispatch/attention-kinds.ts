@@ -18,6 +18,8 @@ interface Kind {
   limit?: Limit;
   /** Whether it is drawn from positions, which only people with M01 see. */
   fromPositions?: true;
+  /** Whether it is about a courier's documents, which only people with U01 see. */
+  fromDocuments?: true;
 }
 
 const minutes = (unit: string, standard: number, most = 24 * 60): Limit => ({ unit, standard, least: 0, most });
@@ -117,6 +119,14 @@ export const ATTENTION_KINDS = {
     when: 'Terminó su turno sin órdenes por visitar, o pasó el día, y no envió su «Cierre»',
     limit: minutes('minutos después del turno', 60),
   },
+  documentos: {
+    name: 'Documentos por vencer',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Venció, o está por vencer, un documento de un repartidor que no está retirado',
+    limit: { unit: 'días antes', standard: 15, least: 0, most: 90 },
+    fromDocuments: true,
+  },
   sin_lugar: {
     name: 'Sin ubicación exacta',
     subject: 'orden',
@@ -134,6 +144,9 @@ export const limitOf = (kind: AttentionKind): Limit | undefined => (ATTENTION_KI
 
 /** Whether a kind is drawn from positions. */
 export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromPositions === true;
+
+/** Whether a kind is about documents of couriers. */
+export const isFromDocuments = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromDocuments === true;
 
 /** Maximum number of lines shown; the rest is counted. */
 export const MAX_ATTENTION_LINES = 500;

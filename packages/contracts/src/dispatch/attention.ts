@@ -4,7 +4,7 @@ import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
 import { ATTENTION_KIND_CODES, type AttentionKind, limitOf } from './attention-kinds.ts';
 import { actor, inOffice, rowInOffice, version } from './fields.ts';
 import { PHOTO_FAULT_CODES } from './photo-faults.ts';
-import { EVIDENCE_KIND_CODES } from './words.ts';
+import { COURIER_DOCUMENT_CODES, EVIDENCE_KIND_CODES } from './words.ts';
 import { REVIEW_REASON_CODES } from './visits.ts';
 
 const kind = z.enum(ATTENTION_KIND_CODES);
@@ -60,6 +60,8 @@ const cause = z.object({
   faults: z.optional(z.array(z.enum(PHOTO_FAULT_CODES))),
   /** The working day of a route. */
   day: z.optional(z.string()),
+  /** Documents that expired or are about to, without their numbers, and the last day of each. */
+  documents: z.optional(z.array(z.object({ kind: z.enum(COURIER_DOCUMENT_CODES), until: z.string() }))),
 });
 
 export type AttentionCause = z.infer<typeof cause>;

@@ -15,7 +15,7 @@ import {
   version,
 } from './fields.ts';
 import { courierTracker } from './positions.ts';
-import { COURIER_STATE_CODES, VEHICLE_CODES } from './words.ts';
+import { COURIER_STATE_CODES, VEHICLE_CATEGORY_CODES, VEHICLE_CODES } from './words.ts';
 import { zoneIds } from './zones.ts';
 
 /** Maximum number of couriers per office who are not retired: ten times the largest fleet. */
@@ -36,6 +36,8 @@ const fields = {
   name: line(120),
   phone: z.nullable(phone),
   vehicle: z.enum(VEHICLE_CODES),
+  /** Null if missing. */
+  vehicleCategory: z.optional(z.nullable(z.enum(VEHICLE_CATEGORY_CODES))),
   plate: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,4}-?[A-Z0-9]{2,4}$/))),
   /** Districts by INEI code. Without any, and without drawn zones, a courier serves everywhere. */
   zones: z.array(ubigeo).check(z.maxLength(100)),
@@ -65,6 +67,7 @@ export const courier = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   vehicle: z.enum(VEHICLE_CODES),
+  vehicleCategory: z.optional(z.nullable(z.enum(VEHICLE_CATEGORY_CODES))),
   plate: z.nullable(z.string()),
   zones: z.array(z.string()),
   /** May contain ids of removed zones, which can be restored. */
@@ -72,7 +75,10 @@ export const courier = z.object({
   shift: z.object({ from: z.string(), to: z.string() }),
   capacityOrders: z.int(),
   capacityGrams: z.int(),
+  /** «Ausente» also for a courier who is absent on the day of the load. */
   state: z.enum(COURIER_STATE_CODES),
+  /** Null for a courier who is not retired, or was retired before this was recorded. */
+  retiredAt: z.optional(z.nullable(z.iso.datetime())),
   /** What the courier carries on a day: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
 });

@@ -7,7 +7,9 @@ import { dayChanged, moneyChanged } from './days.ts';
 import { evidenceAdded, evidenceRemoved } from './evidence.ts';
 import { figuresChanged } from './figures-changed.ts';
 import { noteChanged } from './notes.ts';
+import { officeChanged } from './offices.ts';
 import { courierChanged, orderChanged } from './order-events.ts';
+import { personChanged } from './people.ts';
 import { positionsMoved } from './positions.ts';
 import { presenceReport } from './presence.ts';
 import { reviewAdded, reviewDecided } from './reviews.ts';
@@ -33,6 +35,8 @@ export const dispatchEvent = z.discriminatedUnion('type', [
   noteChanged,
   phoneChanged,
   settingsChanged,
+  personChanged,
+  officeChanged,
   presenceReport,
   positionsMoved,
   arrivalsChanged,
@@ -58,6 +62,9 @@ export const DISPATCH_EVENT_ACCESS = {
   'note.changed': ['U01'],
   'phone.changed': ['U01'],
   'settings.changed': ['U01'],
+  'person.changed': ['G01'],
+  // The name is in every list of offices, and a closed office refuses everybody's changes.
+  'office.changed': 'session',
   'presence.told': ['U01'],
   'positions.moved': ['M01'],
   'arrivals.changed': ['M01'],

@@ -265,7 +265,7 @@ export const evidenceOperations = {
   }),
   'evidence.remove': operation('POST', '/api/evidence/:id/remove', {
     summary: 'Elimina una foto con su motivo, que queda en el historial (cargo S); no se puede deshacer',
-    policy: { ...ORDERS_OR_PHOTOS, charge: 'S', repeatable: true },
+    policy: { ...ORDERS_OR_PHOTOS, charge: 'S', repeatable: true, inClosedOffice: true },
     ...rowInOffice,
     body: z.strictObject({ why: foldedText(MAX_REMOVAL_REASON) }),
     response: z.object({ order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }) }),

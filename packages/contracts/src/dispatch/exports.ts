@@ -77,7 +77,7 @@ export const exportOperations = {
   'exports.prepare': operation('POST', '/api/exports', {
     summary:
       'Prepara la descarga de todas las órdenes de un filtro (sin filtro, de más de 31 días sin otro filtro, de más de 10,000 o de más de la mitad de la oficina: cargo S). Cuenta para las órdenes que cada persona puede exportar por día',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY },
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, inClosedOffice: true },
     query: inOffice,
     body: exportBody,
     response: exportTicket,

@@ -105,7 +105,7 @@ export const guestLinkOperations = {
   }),
   'guestLinks.revoke': operation('POST', '/api/guest-links/:id/revoke', {
     summary: 'Anula un enlace de «Compartir constancia»; puede repetirse',
-    policy: { ...ORDERS_OR_PHOTOS },
+    policy: { ...ORDERS_OR_PHOTOS, inClosedOffice: true },
     ...rowInOffice,
     response: z.object({}),
   }),

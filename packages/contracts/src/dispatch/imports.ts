@@ -84,7 +84,7 @@ export const MAX_LISTED_SHEETS = 50;
 export const MAX_ASKED_CLIENTS = 50;
 
 /** The sheets and encodings of a file, and which of them was read. */
-const importSource = z.object({
+export const importSource = z.object({
   /** Index of the sheet that was read. */
   sheet: z.int(),
   /** Sheets with content, and the one that was read. Empty for a text file. */

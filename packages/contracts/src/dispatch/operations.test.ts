@@ -9,7 +9,19 @@ const TICKET = 'a'.repeat(43);
 const REPORT = { periodo: 'mes', dia: '2026-11-20' };
 
 /** Operations that need another module than U01. */
-const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
+const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> = {
+  'trail.list': 'session',
+  'trail.file': 'session',
+  'offices.details': 'session',
+  'offices.proposal': 'session',
+  'offices.create': 'session',
+  'offices.edit': 'session',
+  'offices.close': 'session',
+  'offices.reopen': 'session',
+  'offices.remove': 'session',
+  'offices.history': 'session',
+  'firstDay.read': 'session',
+  'firstDay.skip': 'session',
   'evidence.list': ['U01', 'T02'],
   'evidence.file': ['U01', 'T02'],
   'evidence.page': ['T02'],
@@ -65,17 +77,23 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[]>> = {
 /** Those that need U01 in addition. */
 const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 'money.verify'];
 
+/** Those about workers, which need G01 in addition. */
+const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
+
 /** What each query requires besides the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
+  'couriers.preview': { fileName: 'repartidores.csv' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'evidence.download': { ticket: TICKET },
   'imports.preview': { fileName: 'pedidos.csv' },
+  'offices.proposal': { id: 'LIMA' },
   'money.courier': { courierId: '7', day: '2026-11-20' },
   'money.export': { day: '2026-11-20', formato: 'csv' },
   'trails.file': { formato: 'gpx' },
+  'trail.file': { formato: 'csv' },
   'reports.clients': REPORT,
   'reports.couriers': REPORT,
   'reports.districts': REPORT,
@@ -116,10 +134,10 @@ describe('the operations of the dispatch domain', () => {
 
   it.each(all)('%s: requires its modules, in the office of its query', (id, { policy }) => {
     expect(policy).toMatchObject({ access: OTHER_ACCESS[id] ?? ['U01'], office: { in: 'query', name: 'officeId' } });
-    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : undefined);
+    expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : ALSO_G01.includes(id) ? ['G01'] : undefined);
   });
 
-  it('require charge S for what cannot be undone, and for zones', () => {
+  it('require charge S for what cannot be undone, and for zones and offices', () => {
     const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
     expect(chargeS.sort()).toEqual([
       'assignments.cancel',
@@ -127,8 +145,20 @@ describe('the operations of the dispatch domain', () => {
       'couriers.retire',
       'days.reopen',
       'evidence.remove',
+      'firstDay.read',
+      'firstDay.skip',
+      'offices.close',
+      'offices.create',
+      'offices.details',
+      'offices.edit',
+      'offices.history',
+      'offices.proposal',
+      'offices.remove',
+      'offices.reopen',
       'reasons.replace',
       'settings.edit',
+      'trail.file',
+      'trail.list',
       'trails.file',
       'zones.create',
       'zones.edit',
@@ -153,6 +183,7 @@ describe('the operations of the dispatch domain', () => {
       'reports.clientsFile',
       'reports.couriersFile',
       'reports.districtsFile',
+      'trail.file',
       'trails.file',
     ]);
   });

@@ -94,13 +94,22 @@ export const orderChanged = officeEvent('order.changed', {
 
 export type OrderChanged = z.infer<typeof orderChanged>;
 
-const COURIER_CHANGES = { creado: 'Creado', editado: 'Editado', retirado: 'Retirado' } as const;
+const COURIER_CHANGES = {
+  creado: 'Creado',
+  editado: 'Editado',
+  retirado: 'Retirado',
+  ausente: 'Marcado ausente',
+  presente: 'Marcado presente',
+  documentos: 'Documentos cambiados',
+} as const;
 
 type CourierChange = keyof typeof COURIER_CHANGES;
 
-/** A courier was created, edited or retired. */
+/** A courier was created, edited or retired, is absent or present on some days, or has other documents. */
 export const courierChanged = officeEvent('courier.changed', {
   what: z.enum(Object.keys(COURIER_CHANGES) as [CourierChange, ...CourierChange[]]),
+  /** Of an absence, or of its end. */
+  days: z.optional(z.object({ from: z.string(), to: z.string() })),
   courier: z.object({
     id: z.string(),
     name: z.string(),

@@ -25,7 +25,7 @@ export const photoExportOperations = {
   'evidence.prepare': operation('POST', '/api/evidence/exports', {
     summary:
       'Prepara la descarga de hasta 500 fotos en un ZIP con su índice. Sus órdenes cuentan para las que cada persona puede exportar por día',
-    policy: { ...DISPATCH, access: ['T02'] },
+    policy: { ...DISPATCH, access: ['T02'], inClosedOffice: true },
     query: inOffice,
     body: z.strictObject({
       photos: z.array(rowId).check(

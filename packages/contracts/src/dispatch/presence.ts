@@ -47,7 +47,7 @@ export type PresenceReport = z.infer<typeof presenceReport>;
 export const presenceOperations = {
   'presence.tell': operation('PUT', '/api/presence', {
     summary: 'Dice a los demás de la oficina qué órdenes tiene abiertas o seleccionadas quien pregunta',
-    policy: { ...DISPATCH, bodyBytes: BULK_BODY, keepsAlive: false },
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, keepsAlive: false, inClosedOffice: true },
     query: inOffice,
     body: presenceBody,
     response: z.object({ seconds: z.number() }),

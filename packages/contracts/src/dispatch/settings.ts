@@ -10,7 +10,7 @@ import { FAR_BOUNDS } from './photo-faults.ts';
 import { SILENCE_BOUNDS } from './positions.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from './words.ts';
 
-const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
+export const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
   z.array(z.enum(kinds)).check(
     z.maxLength(kinds.length),
     z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),

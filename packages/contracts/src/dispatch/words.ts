@@ -30,6 +30,39 @@ export type Vehicle = keyof typeof VEHICLES;
 
 export const VEHICLE_CODES = Object.keys(VEHICLES) as [Vehicle, ...Vehicle[]];
 
+/** Categories of vehicles as the MTC registers them. */
+export const VEHICLE_CATEGORIES = {
+  L1: 'L1, ciclomotor',
+  L2: 'L2, ciclomotor de tres ruedas',
+  L3: 'L3, motocicleta',
+  L4: 'L4, motocicleta con sidecar',
+  L5: 'L5, trimoto',
+  M1: 'M1, auto o camioneta',
+  M2: 'M2, minibús',
+  N1: 'N1, carga hasta 3.5 t',
+  N2: 'N2, carga hasta 12 t',
+  N3: 'N3, carga de más de 12 t',
+} as const;
+
+export type VehicleCategory = keyof typeof VEHICLE_CATEGORIES;
+
+export const VEHICLE_CATEGORY_CODES = Object.keys(VEHICLE_CATEGORIES) as [VehicleCategory, ...VehicleCategory[]];
+
+/** Documents of a courier and the vehicle, of which an office keeps number and expiry. */
+export const COURIER_DOCUMENTS = {
+  licencia: 'Licencia de conducir',
+  soat: 'SOAT',
+  revision: 'Revisión técnica',
+  propiedad: 'Tarjeta de propiedad',
+  sctr: 'SCTR',
+  permiso: 'Permiso del MTC o municipal',
+  otro: 'Otro documento',
+} as const;
+
+export type CourierDocumentKind = keyof typeof COURIER_DOCUMENTS;
+
+export const COURIER_DOCUMENT_CODES = Object.keys(COURIER_DOCUMENTS) as [CourierDocumentKind, ...CourierDocumentKind[]];
+
 /** A courier who is away keeps the load; a retired one has none. */
 export const COURIER_STATES = { activo: 'Activo', ausente: 'Ausente', retirado: 'Retirado' } as const;
 

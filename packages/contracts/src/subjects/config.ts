@@ -14,8 +14,16 @@ export type StreetTiles = z.infer<typeof streetTiles>;
 const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),
-  /** Whether the dispatch sections, map tiles and the storage call are configured. */
-  sections: z.strictObject({ operations: z.boolean(), tiles: z.boolean(), storage: z.boolean() }),
+  /**
+   * Whether the dispatch sections, map tiles and the storage call are configured. `directory`: whether our own dispatch
+   * service keeps people and clients, so that they can be edited here.
+   */
+  sections: z.strictObject({
+    operations: z.boolean(),
+    directory: z.boolean(),
+    tiles: z.boolean(),
+    storage: z.boolean(),
+  }),
   /** Present if the map tiles are vector tiles. */
   streets: z.nullable(streetTiles),
   /** Attribution of the map tiles, as text. Null without tiles, and for vector tiles of OpenStreetMap by Protomaps. */

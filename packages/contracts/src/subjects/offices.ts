@@ -8,6 +8,8 @@ export const office = z.strictObject({
   timeZone: z.string(),
   /** When its working day turns, `HH:MM`. */
   dayTurnsAt: z.optional(z.string()),
+  /** Everything of a closed office can be read, and nothing changed. */
+  closed: z.optional(z.literal(true)),
 });
 
 export type Office = z.infer<typeof office>;

@@ -19,9 +19,12 @@ const all = Object.entries(OPERATIONS) as [string, Operation][];
 /** Operations of staff. */
 const table = all.filter(([, { policy }]) => !isLinkedAccess(policy.access));
 
-const mayStaffUse = ({ access, also }: OperationPolicy, { permissionsList }: SessionAnswer): boolean => {
+const mayStaffUse = (
+  { access, also, alsoUnless }: OperationPolicy,
+  { permissionsList, charge }: SessionAnswer,
+): boolean => {
   const held = permissionsList.map(({ module }) => module);
-  return !isLinkedAccess(access) && mayCall({ access, also }, held);
+  return !isLinkedAccess(access) && mayCall({ access, also, alsoUnless }, held, charge);
 };
 
 /** Sends values that pass the contract, with ids that do not exist, so that a missing defence does no harm. */

@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers';
 import { type Logger } from 'pino';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SOCKET_PATH } from '#platform/database/folder-lock.ts';
+import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { commandOf } from './commands.ts';
@@ -45,6 +46,7 @@ async function carryOut({ name, options, password }: Given, db: Database, logger
     logger.info(what, 'administrative command');
     return { done };
   } catch (error) {
+    if (error instanceof PasswordRefusal) return { refused: error.english };
     if (error instanceof Refusal) return { refused: error.message };
     logger.error({ ...what, err: error }, 'administrative command failed');
     return { refused: 'The command failed. The log of the service says why.' };

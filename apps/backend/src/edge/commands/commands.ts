@@ -1,4 +1,3 @@
-import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
 import {
   DEFAULT_MESSAGE,
   DEFAULT_REQUIREMENTS,
@@ -10,8 +9,7 @@ import {
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { systemClock } from '#platform/clock.ts';
-import { type DatabaseConfig, readDatabaseConfig } from '#platform/config.ts';
-import { type Logger } from 'pino';
+import { readDatabaseConfig } from '#platform/config.ts';
 import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
@@ -21,31 +19,19 @@ import { createStore, pairStore } from '#field/evidence/open-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '#field/evidence/sweep.ts';
 import { setSettings } from '#people/offices/courier-settings.ts';
-import { setStorage } from '#people/companies/set-storage.ts';
-import { createOffice } from '#people/offices/create-office.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { deleteTokensOf, setPassword } from '#people/tokens/set-password.ts';
+import { deleteTokensOf } from '#people/tokens/set-password.ts';
+import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
-import { MAP_COMMANDS } from './map-commands.ts';
+import { COMPANY_COMMANDS } from './company-commands.ts';
+import { OFFICE_COMMANDS } from './office-commands.ts';
 import { openForCommand } from './open-for-command.ts';
+import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { createUser } from '#people/users/create-user.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
-
-export interface Command {
-  required: readonly string[];
-  optional: Readonly<Record<string, string | undefined>>;
-  /** Whether it requires a password, which is read before the database is opened. */
-  takesPassword?: boolean;
-  /** Options that are paths; the operator's may be relative. */
-  paths?: readonly string[];
-  /** Runs instead of `run`, without opening the database, and only while no service uses it. */
-  runAlone?: (config: DatabaseConfig, option: (name: string) => string) => Promise<string>;
-  /** @returns the text for the operator. `option` returns the value of an option that is required or has a default. */
-  run: (db: Database, option: (name: string) => string, password: string, logger: Logger) => Promise<string>;
-}
 
 /** Ids and names shown at most; the numbers are complete. */
 const SHOWN = 20;
@@ -99,42 +85,10 @@ async function openStore(db: Database): Promise<EvidenceStore> {
   return store;
 }
 
-/** @param gigabytes as the storage indicator shows them. @returns bytes. */
-function bytesOf(gigabytes: string): number {
-  const value = gigabytes === '' ? NaN : Number(gigabytes);
-  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
-  return Math.round(value * BYTES_PER_SHOWN_GB);
-}
-
 /** By their two-word names. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  'company set': {
-    required: ['ruc', 'storage-gb'],
-    optional: {},
-    run: async (db, option) => {
-      const bytes = bytesOf(option('storage-gb'));
-      const { name, used } = await setStorage(db, option('ruc'), bytes);
-      const share = bytes > 0 ? `, ${Math.round((100 * used) / bytes)} % of it used` : '';
-      return `Company ${name}: ${option('storage-gb')} GB of storage${share}.`;
-    },
-  },
-  'office create': {
-    required: ['ruc', 'company', 'id', 'name'],
-    optional: { 'time-zone': 'America/Lima', 'storage-gb': '', province: '' },
-    run: async (db, option) => {
-      const given = option('storage-gb');
-      const { companyCreated } = await createOffice(db, {
-        id: option('id'),
-        name: option('name'),
-        timeZone: option('time-zone'),
-        ruc: option('ruc'),
-        company: option('company'),
-        province: option('province'),
-        storageQuota: given === '' ? undefined : bytesOf(given),
-      });
-      return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
-    },
-  },
+  ...COMPANY_COMMANDS,
+  ...OFFICE_COMMANDS,
   'office contact': {
     required: ['office'],
     optional: { phone: '', whatsapp: '' },
@@ -161,10 +115,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
     },
   },
-  ...MAP_COMMANDS,
   'user create': {
     required: ['office', 'username', 'name'],
-    optional: { charge: 'A', modules: '' },
+    optional: { charge: 'A', modules: '', temporary: 'no' },
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
@@ -175,20 +128,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         charge: option('charge'),
         modules,
         password,
+        temporary: yesOrNo('temporary', option('temporary')),
       });
       return `User ${option('username')} of ${option('office')} created, id ${id}.`;
     },
   },
-  'user set-password': {
-    required: ['office', 'username'],
-    optional: {},
-    takesPassword: true,
-    run: async (db, option, password) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      const revoked = await setPassword(db, person, password);
-      return `Password of ${person.username} set; ${revoked} tokens revoked.`;
-    },
-  },
+  ...PASSWORD_COMMANDS,
   'user modules': {
     required: ['office', 'username', 'modules'],
     optional: {},

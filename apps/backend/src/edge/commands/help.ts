@@ -1,3 +1,8 @@
+import { settingsHelp } from './settings-options.ts';
+
+/** Where the explanations begin. */
+const COLUMN = 38;
+
 export const HELP = `Despacho, the dispatch service.
 
   node main.js                        starts the service
@@ -9,6 +14,29 @@ export const HELP = `Despacho, the dispatch service.
       [--province Lima]               decides between districts of equal names
       [--time-zone America/Lima]
       [--storage-gb 100]              storage of a new company
+  node main.js office list            lists the offices, closed ones included; every list and show takes --json
+      [--ruc 20601234565] [--json]
+  node main.js office show            shows an office and its settings
+      --office LIMA [--json]
+  node main.js office set             changes an office and its settings; what is left out stays
+      --office LIMA
+${settingsHelp(6, COLUMN)}
+  node main.js office rename          changes the name; the id, with which people sign in, stays
+      --office LIMA --name "Lima Centro"
+  node main.js office close           everything can be read, nothing changed, and its couriers' phones end
+      --office LIMA
+  node main.js office reopen          opens a closed office again; its phones have to be connected again
+      --office LIMA
+  node main.js office delete          deletes an office without people, couriers, orders and imports
+      --office LIMA
+  node main.js company list           lists the companies
+      [--json]
+  node main.js company show           shows a company and its offices
+      --ruc 20601234565 [--json]
+  node main.js company create         creates a company without offices; companies are never deleted
+      --ruc 20601234565 --name "Empresa S.A.C." [--storage-gb 100]
+  node main.js company rename         changes the name of a company
+      --ruc 20601234565 --name "Empresa S.A."
   node main.js company set            sets how much storage a company has for photos
       --ruc 20601234565 --storage-gb 200
   node main.js office contact         sets what a courier's phone offers to call and to write; "-" clears a value
@@ -21,17 +49,18 @@ export const HELP = `Despacho, the dispatch service.
       --office LIMA
       [--delivered entrega,firma]     of entrega, fachada, guia and firma
       [--failed incidencia]           of incidencia and fachada
-  node main.js office positions       sets when a courier counts as silent, and how near a stop as arrived
-      --office LIMA
-      [--silence 10]                  minutes without a position, from 1 to 240
-      [--radius 100]                  meters, from 30 to 500
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
       [--charge S]                    S looks at every office of the company
       [--modules D01,G01]
-      [--password-file path]          else the password is read from standard input
-  node main.js user set-password      sets a password and signs the user out everywhere
-      --office LIMA --username ana.torres [--password-file path]
+      [--temporary yes]               the password must be changed at the first sign-in, within 7 days
+      [--password-file path]          else it is typed, or read from standard input
+  node main.js user password          sets a password and signs the user out everywhere
+      --office LIMA --username ana.torres
+      [--temporary yes] [--password-file path]
+  node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
+      --office LIMA --username ana.torres
+      [--json yes]
   node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere

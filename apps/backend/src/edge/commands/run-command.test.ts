@@ -22,7 +22,8 @@ describe('an administrative command', () => {
         'office create',
         'office contact',
         'user create',
-        'user set-password',
+        'user password',
+        'user reset-link',
         'user modules',
         'user revoke-tokens',
       ])

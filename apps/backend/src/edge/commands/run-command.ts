@@ -4,10 +4,12 @@ import { systemClock } from '#platform/clock.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { createLogger } from '#platform/logger.ts';
+import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { askService } from './admin-socket.ts';
-import { type Command, commandOf } from './commands.ts';
+import { type Command } from './command.ts';
+import { commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { openForCommand } from './open-for-command.ts';
 import { readPassword } from './read-password.ts';
@@ -17,8 +19,12 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   if (command.takesPassword) names.push('password-file');
   let values: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
-    ({ values } = parseArgs({ args, options, strict: true }));
+    const options = Object.fromEntries([
+      ...names.map((option) => [option, { type: 'string' as const }] as const),
+      ...(command.flags ?? []).map((option) => [option, { type: 'boolean' as const }] as const),
+    ]);
+    values = { ...(parseArgs({ args, options, strict: true }).values as Record<string, string | boolean | undefined>) };
+    for (const flag of command.flags ?? []) values[flag] = values[flag] === true ? 'yes' : '';
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
   }
@@ -32,6 +38,7 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
 
 /** @throws StartupError with the message of a refusal, or the original error. */
 function describeRefusal(error: unknown): never {
+  if (error instanceof PasswordRefusal) throw new StartupError(error.english);
   throw error instanceof Refusal ? new StartupError(error.message) : error;
 }
 

@@ -7,7 +7,13 @@ import {
   PAGE,
   PRESENCE_SECONDS,
   readOrderFilter,
+  TRAIL_PAGE,
 } from '@despacho/contracts/dispatch';
+import { readClientHistory } from '#people/clients/client-changes.ts';
+import { editClientNotes, readClientNotes } from '#people/clients/client-notes.ts';
+import { createClient, editClient, readClientDetails, setClientState } from '#people/clients/write-client.ts';
+import { clientImportTemplate, commitClientImport, previewClientImport } from '#work/clients/import-clients.ts';
+import { mergeClients, previewMerge } from '#work/clients/merge-clients.ts';
 import { assignOrders } from '#work/assignments/assign-orders.ts';
 import { cancelOrders } from '#work/assignments/cancel-orders.ts';
 import { changeState } from '#work/assignments/change-state.ts';
@@ -25,6 +31,10 @@ import { listAttention } from '#insight/attention/list-attention.ts';
 import { listArrivals } from '#fleet/arrivals/list-arrivals.ts';
 import { editCourier, retireCourier } from '#fleet/couriers/change-courier.ts';
 import { connectCourier } from '#fleet/couriers/connect-courier.ts';
+import { markAbsences, readAbsences } from '#fleet/couriers/courier-absences.ts';
+import { readDocuments, writeDocuments } from '#fleet/couriers/courier-documents.ts';
+import { importCouriers } from '#fleet/couriers/import-couriers.ts';
+import { markAttendance } from '#fleet/couriers/mark-attendance.ts';
 import { disconnectCourier, readCourierPhone } from '#fleet/couriers/courier-phone.ts';
 import { connectTracker, disconnectTracker } from '#fleet/couriers/courier-tracker.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
@@ -64,6 +74,7 @@ import { brokenLines } from '#work/imports/broken-lines.ts';
 import { commitImport } from '#work/imports/commit-import.ts';
 import { fixImportLines } from '#work/imports/fix-lines.ts';
 import { importTemplate } from '#work/imports/import-template.ts';
+import { previewCouriers } from '#work/imports/preview-couriers.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
@@ -88,11 +99,21 @@ import { readReport } from '#insight/reports/read-report.ts';
 import { exportTrail } from '#insight/trails/export-trail.ts';
 import { readDayTrails } from '#insight/trails/read-day-trails.ts';
 import { type Services } from '../services.ts';
+import { closeOffice, reopenOffice } from '#fleet/offices/close-office.ts';
+import { readFirstDay, skipFirstDay } from '#insight/first-day/first-day.ts';
+import { addOffice } from '#people/offices/add-office.ts';
+import { editOffice } from '#people/offices/change-office.ts';
+import { readCompanyOffices } from '#people/offices/company-offices.ts';
+import { readOfficeHistory } from '#people/offices/office-history.ts';
+import { proposeOfficeId } from '#people/offices/propose-office-id.ts';
+import { removeOffice } from '#upkeep/offices/remove-office.ts';
 import { editSettings, readSettings } from '#people/offices/courier-settings.ts';
 import { editView, removeView } from '#orders/views/change-view.ts';
 import { createView } from '#orders/views/create-view.ts';
 import { listViews } from '#orders/views/views-repository.ts';
 import { readZoneHistory, readZoneUses } from '#orders/zones/read-zone.ts';
+import { exportTrailOfCompany } from '#people/trail/export-trail.ts';
+import { listTrail } from '#people/trail/list-trail.ts';
 import {
   createZone,
   editZone,
@@ -105,6 +126,21 @@ import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
 import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
+import { linkForPerson } from '#people/tokens/link-for-person.ts';
+import { createPeople } from '#people/directory/create-people.ts';
+import {
+  disablePerson,
+  editPerson,
+  enablePerson,
+  movePerson,
+  type ReadOpenWork,
+  retirePerson,
+} from '#people/directory/change-person.ts';
+import { listPeople } from '#people/directory/list-people.ts';
+import { previewPeople } from '#people/directory/preview-people.ts';
+import { createProfile, editProfile, listProfiles, removeProfile } from '#people/directory/profiles.ts';
+import { requireAccount } from '#people/directory/accounts-repository.ts';
+import { readOpenWork } from '#insight/attention/open-work.ts';
 import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
@@ -149,6 +185,12 @@ const USUAL_SORT: OrderSort = '-codigo';
 
 const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
 
+/** What a person would leave open, for the verbs of the lower group that ask. */
+const openWorkNow =
+  ({ clock }: Pick<Services, 'clock'>): ReadOpenWork =>
+  (db, person) =>
+    readOpenWork(db, person, clock());
+
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
   'orders.list': (services, dispatcher, { query }) =>
@@ -188,6 +230,23 @@ export const HANDLERS: Handlers = {
       ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
     }));
   },
+  'clients.details': (services, dispatcher, { params }) => readClientDetails(services, dispatcher, params.id),
+  'clients.history': (services, dispatcher, { params }) => readClientHistory(services, dispatcher, params.id),
+  'clients.create': (services, dispatcher, { key, body }) => createClient(services, dispatcher, key, body),
+  'clients.edit': (services, dispatcher, { params, body }) => editClient(services, dispatcher, params.id, body),
+  'clients.disable': (services, dispatcher, { params, body }) => setClientState(services, dispatcher, params.id, body),
+  'clients.mergePreview': (services, dispatcher, { params, query }) =>
+    previewMerge(services, dispatcher, params.id, query.from),
+  'clients.merge': (services, dispatcher, { key, params, body }) =>
+    mergeClients(services, dispatcher, key, params.id, body),
+  'clients.notes': (services, dispatcher, { params }) => readClientNotes(services, dispatcher, params.id),
+  'clients.editNotes': (services, dispatcher, { params, body }) =>
+    editClientNotes(services, dispatcher, params.id, body),
+  'clients.importPreview': (services, dispatcher, { query, file, signal }) =>
+    previewClientImport(services, dispatcher, { ...query, bytes: file }, signal),
+  'clients.importCommit': (services, dispatcher, { key, params, body }) =>
+    commitClientImport(services, dispatcher, key, { id: Number(params.id), clients: body.clients }),
+  'clients.importTemplate': () => Promise.resolve(clientImportTemplate()),
   'couriers.map': ({ db }, dispatcher) => mapCouriers(db, dispatcher),
   'trails.day': (services, dispatcher, { query, modules }) => readDayTrails(services, dispatcher, query.dia, modules),
   'trails.courier': (services, dispatcher, { params, query }) =>
@@ -201,6 +260,16 @@ export const HANDLERS: Handlers = {
     editCourier(services, dispatcher, Number(params.id), body),
   'couriers.retire': (services, dispatcher, { params, body }) =>
     retireCourier(services, dispatcher, Number(params.id), body.version),
+  'couriers.attend': (services, dispatcher, { body }) => markAttendance(services, dispatcher, body),
+  'couriers.absences': (services, dispatcher, { params }) => readAbsences(services, dispatcher, Number(params.id)),
+  'couriers.absent': (services, dispatcher, { params, body }) =>
+    markAbsences(services, dispatcher, Number(params.id), body),
+  'couriers.documents': (services, dispatcher, { params }) => readDocuments(services, dispatcher, Number(params.id)),
+  'couriers.writeDocuments': (services, dispatcher, { params, body }) =>
+    writeDocuments(services, dispatcher, Number(params.id), body),
+  'couriers.preview': (services, dispatcher, { query, file, signal }) =>
+    previewCouriers(services, dispatcher, { ...query, bytes: file }, signal),
+  'couriers.import': (services, dispatcher, { key, body }) => importCouriers(services, dispatcher, key, body),
   'couriers.connect': (services, dispatcher, { params }) => connectCourier(services, dispatcher, Number(params.id)),
   'couriers.device': (services, dispatcher, { params }) => readCourierPhone(services, dispatcher, Number(params.id)),
   'couriers.disconnect': (services, dispatcher, { params }) =>
@@ -252,6 +321,25 @@ export const HANDLERS: Handlers = {
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
+  'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),
+  'people.preview': (services, dispatcher, { body }) => previewPeople(services, dispatcher, body.text),
+  'people.create': (services, dispatcher, { key, body }) => createPeople(services, dispatcher, key, body.people),
+  'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
+  'people.openWork': async ({ db, clock }, dispatcher, { params }) =>
+    readOpenWork(db, await requireAccount(db, dispatcher, params.id), clock()),
+  'people.disable': (services, dispatcher, { params, body }) =>
+    disablePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
+  'people.retire': (services, dispatcher, { params, body }) =>
+    retirePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.move': (services, dispatcher, { params, body }) =>
+    movePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+  'people.profiles': listProfiles,
+  'people.createProfile': (services, dispatcher, { body }) => createProfile(services, dispatcher, body),
+  'people.editProfile': (services, dispatcher, { params, body }) =>
+    editProfile(services, dispatcher, Number(params.id), body),
+  'people.removeProfile': (services, dispatcher, { params, body }) =>
+    removeProfile(services, dispatcher, Number(params.id), body.version),
   'reports.clients': (services, dispatcher, call) =>
     readReport(services, dispatcher, { group: 'cliente', ...ofReport(call) }),
   'reports.couriers': (services, dispatcher, call) =>
@@ -322,6 +410,17 @@ export const HANDLERS: Handlers = {
       size: query.medida ?? 'completa',
       isDownload: query.descarga !== undefined,
     }),
+  'passwords.link': (services, dispatcher, { params }) => linkForPerson(services, dispatcher, params.id),
+  'offices.details': readCompanyOffices,
+  'offices.proposal': async ({ db }, _dispatcher, { query }) => ({ id: await proposeOfficeId(db, query.id) }),
+  'offices.create': (services, dispatcher, { key, body }) => addOffice(services, dispatcher, key, body),
+  'offices.edit': (services, dispatcher, { body }) => editOffice(services, dispatcher, body),
+  'offices.close': (services, dispatcher, { body }) => closeOffice(services, dispatcher, body.version),
+  'offices.reopen': (services, dispatcher, { body }) => reopenOffice(services, dispatcher, body.version),
+  'offices.remove': (services, dispatcher, { body }) => removeOffice(services, dispatcher, body.version),
+  'offices.history': ({ db }, dispatcher) => readOfficeHistory(db, dispatcher),
+  'firstDay.read': ({ db }, dispatcher) => readFirstDay(db, dispatcher),
+  'firstDay.skip': (services, dispatcher, { body }) => skipFirstDay(services, dispatcher, body.skipped),
   'settings.read': ({ db }, dispatcher) => readSettings(db, dispatcher),
   'settings.edit': (services, dispatcher, { body }) => editSettings(services, dispatcher, body),
   'views.list': listViews,
@@ -350,6 +449,14 @@ export const HANDLERS: Handlers = {
       before: query.antes === undefined ? undefined : Number(query.antes),
       size: query.limite === undefined ? HISTORY_PAGE.size : Number(query.limite),
     }),
+  'trail.list': (services, dispatcher, { query: { officeId: _, antes, limite, ...search } }) =>
+    listTrail(services, dispatcher, {
+      search,
+      before: antes === undefined ? undefined : Number(antes),
+      size: limite === undefined ? TRAIL_PAGE.size : Number(limite),
+    }),
+  'trail.file': (services, dispatcher, { query: { officeId: _, formato, ...search } }) =>
+    exportTrailOfCompany(services, dispatcher, { search, format: formato }),
   'arrivals.list': (services, dispatcher, { query: { orden, repartidor, dia = '' } }) =>
     listArrivals(
       services,

@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
@@ -25,20 +26,22 @@ import { versionOf } from './read-version.ts';
 type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
   dispatcher: Dispatcher;
   stateId: string;
+  isClosed: boolean;
 };
 
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form, policy } = DISPATCH_OPERATIONS[id];
-  const { access, also, charge, repeatable }: OperationPolicy = policy;
+  const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
-    if (isLinkedAccess(access) || !mayCall({ access, also }, claims.modules))
+    if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const query = readInput(form, request.query, 'query');
     const found = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
     const { dispatcher } = found;
     if (charge !== undefined) requireChargeS(dispatcher);
+    if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';
     if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
       throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
@@ -120,6 +123,11 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  const creations = new Turns({
+    atOnce: 1,
+    waitMs: IMPORT_WAIT_MS,
+    busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
+  });
   // A month is read day by day; several at once would still take most of the office's connections.
   const reportTurns = new Turns({
     atOnce: 1,
@@ -140,6 +148,9 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   return {
     'imports.preview': perOffice,
     'imports.commit': perOffice,
+    'clients.importPreview': perOffice,
+    'clients.importCommit': perOffice,
+    'couriers.preview': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],
@@ -155,6 +166,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
+    // Hashes a hundred passwords.
+    'people.create': [{ turns: creations, key: ({ companyId }) => companyId }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.
@@ -185,7 +198,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
     call: Call<DispatchOperationId>,
   ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
-    const { dispatcher, stateId: _, ...admitted } = response.locals['admitted'] as Admitted;
+    const { dispatcher, stateId: _, isClosed: __, ...admitted } = response.locals['admitted'] as Admitted;
     const mediaType = request.get('content-type') ?? '';
     const call = {
       ...admitted,

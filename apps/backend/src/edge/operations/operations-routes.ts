@@ -1,5 +1,5 @@
-import { ACCOUNT_CHANGES, ASSERTION } from '@despacho/contracts/assertion';
-import { Router } from 'express';
+import { ACCOUNT_CHANGES, ASSERTION, TRAIL_REPORTS, trailReports } from '@despacho/contracts/assertion';
+import { json, Router } from 'express';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { listOffices } from '#people/offices/list-offices.ts';
 import { OfficeRefusal } from '#platform/refusal.ts';
@@ -8,7 +8,10 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
-import { readAssertion } from './read-assertion.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { readAssertion, readTrailAssertion } from './read-assertion.ts';
+import { storeReports } from '#people/trail/store-reports.ts';
+import { readInput } from '#platform/http/read-input.ts';
 import { readAccountChanges } from '#people/users/account-changes.ts';
 
 /**
@@ -29,6 +32,21 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
     response.json(await readAccountChanges(services.db));
   });
 
+  router.post(
+    TRAIL_REPORTS.path,
+    async (request, _response, next) => {
+      await readTrailAssertion(services, bearerOf(request));
+      next();
+    },
+    json({ limit: TRAIL_REPORTS.bytes }),
+    async (request, response) => {
+      const { reports } = readInput(trailReports, request.body);
+      const dropped = await storeReports(services.db, reports, services.clock());
+      if (dropped > 0) request.log.debug({ dropped }, 'reports of unknown offices');
+      response.status(204).end();
+    },
+  );
+
   router.get('/offices', async (request, response) => {
     response.json(await listOffices(services, await readAssertion(services, bearerOf(request))));
   });
@@ -47,6 +65,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
     );
   });
 
+  router.use(passwordRoutes(services));
   router.use(fieldRoutes(services));
   router.use(guestRoutes(services));
   router.use(dispatchRoutes(services));

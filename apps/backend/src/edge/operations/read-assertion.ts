@@ -8,7 +8,7 @@ import {
   guestClaims,
 } from '@despacho/contracts/assertion';
 import { errors, type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { AssertionRefusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 
@@ -84,3 +84,8 @@ export const readFieldAssertion = (services: Needs, token: string | undefined): 
 /** @returns the claims of a guest. @throws AssertionRefusal as `readClaims`. */
 export const readGuestAssertion = (services: Needs, token: string | undefined): Promise<GuestClaims> =>
   readClaims(services, token, { audience: ASSERTION.guestAudience, form: guestClaims });
+
+/** @throws AssertionRefusal unless a gateway sends its own reports. */
+export const readTrailAssertion = async (services: Needs, token: string | undefined): Promise<void> => {
+  await readClaims(services, token, { audience: ASSERTION.trailAudience, form: z.object({}) });
+};

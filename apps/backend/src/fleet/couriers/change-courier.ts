@@ -6,6 +6,7 @@ import { type CouriersTable } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lastChange } from '#platform/events/last-change.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
@@ -14,6 +15,7 @@ import { removeTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
+import { deleteAbsences } from './absences-repository.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
@@ -21,10 +23,16 @@ import { columnsOf } from './create-courier.ts';
 async function change(
   { db, clock, feed }: FleetServices,
   dispatcher: Dispatcher,
-  { id, version, what }: { id: number; version: number; what: CourierChanged['what'] },
+  {
+    id,
+    version,
+    what,
+    isPresent = false,
+  }: { id: number; version: number; what: CourierChanged['what']; isPresent?: boolean },
   changesOf: (row: CourierRow) => Updateable<CouriersTable>,
 ): Promise<Courier> {
   const { companyId, officeId } = dispatcher;
+  const today = officeDay(clock(), dispatcher);
   const changed = await transact(db, async (trx) => {
     await lockOffice(trx, dispatcher);
     const before = await requireCourier(trx, dispatcher, id);
@@ -46,8 +54,10 @@ async function change(
     if (what === 'retirado') {
       await disconnectPhone(trx, dispatcher, id, clock());
       await removeTracker(trx, dispatcher, id);
+      await deleteAbsences(trx, dispatcher, id, { from: today });
     }
-    const after = await requireCourier(trx, dispatcher, id);
+    if (isPresent) await deleteAbsences(trx, dispatcher, id, { from: today, to: today });
+    const after = await requireCourier(trx, dispatcher, id, { day: today, today });
     await appendEvent(trx, companyId, courierEvent(after, what, dispatcher, clock()));
     return after;
   });
@@ -56,7 +66,8 @@ async function change(
 }
 
 /**
- * Edits a courier, including availability. Setting a state reactivates a retired courier.
+ * Edits a courier, including availability. Setting a state reactivates a retired courier, and «activo» also ends an
+ * absence of today.
  * @throws Refusal conflict if someone changed it since.
  */
 export const editCourier = (
@@ -65,12 +76,21 @@ export const editCourier = (
   id: number,
   edit: CourierEdit,
 ): Promise<Courier> =>
-  change(services, dispatcher, { id, version: edit.version, what: 'editado' }, (row) => {
-    const { state = row.state, ...fields } = edit.changes;
-    return { ...columnsOf({ ...toCourier(row), ...definedFields(fields) }), state };
-  });
+  change(
+    services,
+    dispatcher,
+    { id, version: edit.version, what: 'editado', isPresent: edit.changes.state === 'activo' },
+    (row) => {
+      const { state = row.state, ...fields } = edit.changes;
+      return {
+        ...columnsOf({ ...toCourier(row), ...definedFields(fields) }),
+        state,
+        ...(state !== 'retirado' && { retired_at: null }),
+      };
+    },
+  );
 
-/** Retires a courier, and disconnects the phone and its tracker. @throws Refusal conflict if the courier still has orders. */
+/** Retires a courier, disconnects the phone and its tracker, and ends absences. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
   services: FleetServices,
   dispatcher: Dispatcher,
@@ -83,6 +103,6 @@ export function retireCourier(
         'conflict',
         `${row.name} todavía tiene carga (órdenes: ${row.orders}); pásela antes a otro repartidor`,
       );
-    return { state: 'retirado' };
+    return { state: 'retirado', retired_at: services.clock() };
   });
 }

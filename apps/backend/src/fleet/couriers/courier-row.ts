@@ -17,6 +17,7 @@ export const toCourier = (row: CourierRow): Courier => ({
   name: row.name,
   phone: row.phone,
   vehicle: row.vehicle,
+  vehicleCategory: row.vehicle_category,
   plate: row.plate,
   zones: row.zones,
   zoneIds: row.zone_ids,
@@ -24,6 +25,7 @@ export const toCourier = (row: CourierRow): Courier => ({
   capacityOrders: row.capacity_orders,
   capacityGrams: row.capacity_grams,
   state: row.state,
+  retiredAt: row.retired_at?.toISOString() ?? null,
   load: { orders: row.orders, weightGrams: row.weightGrams },
 });
 
@@ -33,11 +35,13 @@ export const courierEvent = (
   what: CourierChanged['what'],
   { username, user }: CourierChanged['actor'],
   now: Date,
+  days?: CourierChanged['days'],
 ): CourierChanged => ({
   type: 'courier.changed',
   at: now.toISOString(),
   officeId: row.office_id,
   actor: { username, user },
   what,
+  ...(days && { days }),
   courier: { id: String(row.id), name: row.name, version: row.version, state: row.state },
 });

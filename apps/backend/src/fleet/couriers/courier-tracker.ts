@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
+import { lockOpenOffice } from '#people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -31,7 +31,7 @@ export async function connectTracker(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await transact(db, async (trx) => {
     // Retiring a courier waits for the same lock.
-    await lockOffice(trx, dispatcher);
+    await lockOpenOffice(trx, dispatcher);
     await requireActiveCourier(trx, dispatcher, courierId, '; reactívelo para activar su seguimiento');
     await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock() });
   });

@@ -46,11 +46,27 @@ export const loadsOf = (db: Database, office: OfficeKey, carried?: LoadDay) =>
     .where(sql<boolean>`state in (${LOADED})`)
     .groupBy('courier_id');
 
+/** @returns the couriers of an office who are absent on a day. */
+export async function absentOn(db: Database, office: OfficeKey, day: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('courier_absences')
+    .select('courier_id')
+    .where(inOffice(office))
+    .where('day', '=', day)
+    .execute();
+  return new Set(rows.map(({ courier_id }) => courier_id));
+}
+
+/** @returns the row with the state of a day on which these couriers are absent. */
+const onDay = (row: CourierRow, absent: ReadonlySet<number>): CourierRow =>
+  row.state === 'activo' && absent.has(row.id) ? { ...row, state: 'ausente' } : row;
+
+const NOBODY: ReadonlySet<number> = new Set();
 const NO_LOAD = { orders: 0, weightGrams: 0 };
 
 /**
  * The office's couriers by name: those who are not retired, up to a maximum (the oldest then), and the newest retired ones.
- * @param carried the day of their load; all days by default.
+ * @param carried the day of their load, and of their absences; all days by default, without absences.
  */
 export async function listCouriersOf(db: Database, where: OfficeKey, carried?: LoadDay): Promise<CourierRow[]> {
   const loads = new Map(
@@ -64,11 +80,12 @@ export async function listCouriersOf(db: Database, where: OfficeKey, carried?: L
     .orderBy('id')
     .limit(LISTED_COURIERS)
     .execute();
+  const absent = carried ? await absentOn(db, where, carried.day) : NOBODY;
   const rows: CourierRow[] = [];
   for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
     const ids = listed.slice(from, from + READ_AT_ONCE).map(({ id }) => id);
     const page = await db.selectFrom('couriers').selectAll().where(inOffice(where)).where('id', 'in', ids).execute();
-    rows.push(...page.map((row) => ({ ...row, ...(loads.get(row.id) ?? NO_LOAD) })));
+    rows.push(...page.map((row) => onDay({ ...row, ...(loads.get(row.id) ?? NO_LOAD) }, absent)));
   }
   rows.sort((one, other) => compare(one.name, other.name) || one.id - other.id);
   return [...rows, ...(await listRetired(db, where))];
@@ -107,7 +124,7 @@ export async function listCourierNames(db: Database, where: OfficeKey) {
 }
 
 /**
- * @param carried the day of the load; all days by default.
+ * @param carried the day of the load, and of absences; all days by default, without absences.
  * @throws Refusal not-found for a courier of another office.
  */
 export async function requireCourier(
@@ -123,7 +140,8 @@ export async function requireCourier(
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   const load = await loadsOf(db, where, carried).where('courier_id', '=', id).executeTakeFirst();
-  return { ...row, orders: load?.orders ?? 0, weightGrams: load?.weightGrams ?? 0 };
+  const absent = carried ? await absentOn(db, where, carried.day) : NOBODY;
+  return onDay({ ...row, orders: load?.orders ?? 0, weightGrams: load?.weightGrams ?? 0 }, absent);
 }
 
 /**

@@ -2,18 +2,20 @@ import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireRoom } from '#platform/database/require-room.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type FleetServices } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
-import { courierEvent, toCourier } from './courier-row.ts';
-import { countCouriers, requireCourier } from './couriers-repository.ts';
+import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
+import { countCouriers } from './couriers-repository.ts';
 
 /** @returns the columns of a person's input. */
 export const columnsOf = (input: CourierInput) => ({
   name: input.name,
   phone: input.phone,
   vehicle: input.vehicle,
+  vehicle_category: input.vehicleCategory ?? null,
   plate: input.plate,
   zones: input.zones,
   zone_ids: input.zoneIds ?? [],
@@ -33,25 +35,28 @@ export function createCourier(
   key: string,
   input: CourierInput,
 ): Promise<Courier> {
-  const { companyId, officeId } = dispatcher;
   const request = { key, operation: 'create courier', content: input };
   return transactOnce(services, dispatcher, request, async (trx, now) => {
     await lockOffice(trx, dispatcher);
     requireRoom('couriers', await countCouriers(trx, dispatcher, false));
     await requireZones(trx, dispatcher, input.zoneIds ?? []);
-    const { id } = await trx
-      .insertInto('couriers')
-      .values({
-        ...columnsOf(input),
-        company_id: companyId,
-        office_id: officeId,
-        state: 'activo',
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const row = await requireCourier(trx, dispatcher, id);
-    await appendEvent(trx, companyId, courierEvent(row, 'creado', dispatcher, now));
-    return toCourier(row);
+    return toCourier(await insertCourier(trx, dispatcher, input, now));
   });
+}
+
+/** Inserts an active courier, with the event. The caller has locked the office and checked the maximum. */
+export async function insertCourier(
+  trx: Database,
+  dispatcher: Dispatcher,
+  input: CourierInput,
+  now: Date,
+): Promise<CourierRow> {
+  const { companyId, officeId } = dispatcher;
+  const row = await trx
+    .insertInto('couriers')
+    .values({ ...columnsOf(input), company_id: companyId, office_id: officeId, state: 'activo', created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendEvent(trx, companyId, courierEvent(row, 'creado', dispatcher, now));
+  return { ...row, orders: 0, weightGrams: 0 };
 }

@@ -53,6 +53,7 @@ export const findPhone = (db: Database, sessionHash: string, now: Date, withRout
     ])
     .$if(withRoute, (phones) => phones.select(['offices.event_position as position', routeState(now).as('routeState')]))
     .where('devices.session_hash', '=', sessionHash)
+    .where('offices.closed', 'is', null)
     .executeTakeFirst();
 
 export type Phone = NonNullable<Awaited<ReturnType<typeof findPhone>>>;
@@ -120,6 +121,13 @@ export async function disconnectPhone(db: Database, office: OfficeKey, courierId
   await revoke(db, now).where(inOffice(office)).where('courier_id', '=', courierId).execute();
 }
 
+/** Ends the sessions of all phones of an office and voids its links. @returns how many sessions ended. */
+export async function disconnectPhones(db: Database, office: OfficeKey, now: Date): Promise<number> {
+  await db.deleteFrom('courier_links').where(inOffice(office)).execute();
+  const ended = await revoke(db, now).where(inOffice(office)).executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
 /** Ends the session of one phone, if it is still connected. */
 export async function revokePhone(db: Database, sessionHash: string, now: Date): Promise<void> {
   await revoke(db, now).where('session_hash', '=', sessionHash).execute();
@@ -161,6 +169,7 @@ export const findLink = (db: Database, secretHash: string, now: Date) =>
     .where('links.expires_at', '>', now)
     .where('links.wrong_codes', '<', MAX_WRONG_CODES)
     .where('couriers.state', '<>', 'retirado')
+    .where('offices.closed', 'is', null)
     .executeTakeFirst();
 
 /** Locks a link until the transaction ends, so that it is used once. */

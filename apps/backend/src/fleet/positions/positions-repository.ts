@@ -101,6 +101,11 @@ export async function removeTracker(db: Database, office: OfficeKey, courierId: 
   await db.deleteFrom('courier_trackers').where(inOffice(office)).where('courier_id', '=', courierId).execute();
 }
 
+/** Revokes the tokens of all trackers of an office. */
+export async function removeTrackers(db: Database, office: OfficeKey): Promise<void> {
+  await db.deleteFrom('courier_trackers').where(inOffice(office)).execute();
+}
+
 /** The newest position, with what the device said of itself there. */
 type NewestSpot = Spot & { speed?: number | null | undefined; battery?: number | null | undefined };
 

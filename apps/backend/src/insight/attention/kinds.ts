@@ -318,6 +318,21 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           and outside.at <= newest.at - ${limit} * interval '1 minute'`,
     };
   },
+  documentos: ({ officeId, today, timeZone, limit }) => ({
+    id: sql`expiring.courier_id`,
+    since: sql`(expiring.first::date - ${limit}::integer)::timestamp at time zone ${timeZone}`,
+    facts: sql`jsonb_build_object('documents', expiring.documents)`,
+    from: sql`
+      (
+        select courier_id, min(until) as first,
+          jsonb_agg(jsonb_build_object('kind', kind, 'until', until) order by until, kind) as documents
+        from courier_documents
+        where office_id = ${officeId} and until is not null and until <= ${addDays(today, limit)}
+        group by courier_id
+      ) as expiring
+      join couriers on couriers.office_id = ${officeId} and couriers.id = expiring.courier_id
+        and couriers.state <> 'retirado'`,
+  }),
   sin_cierre: ({ officeId, today, timeZone, past }) => ({
     id: sql`route.courier_id`,
     since: sql`finish.at`,
@@ -390,7 +405,10 @@ export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuild
       ) as details
     ), first_shift as (
       select (${today}::date + coalesce(min(shift_from), ${dayTurnsAt})::time) at time zone ${timeZone} as at
-      from couriers where office_id = ${officeId} and state = 'activo'
+      from couriers where office_id = ${officeId} and state = 'activo' and not exists (
+        select from courier_absences as absence
+        where absence.office_id = couriers.office_id and absence.day = ${today} and absence.courier_id = couriers.id
+      )
     ), found as (
       ${selections.length > 0 ? sql.join(selections, sql` union all `) : NOTHING}
     )`;

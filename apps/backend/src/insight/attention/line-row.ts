@@ -4,6 +4,7 @@ import {
   type AttentionCause,
   type AttentionKind,
   type AttentionLine,
+  isFromDocuments,
   isFromPositions,
   type OrderState,
 } from '@despacho/contracts/dispatch';
@@ -20,7 +21,7 @@ export interface Sight {
   positions: boolean;
   /** D05. */
   amounts: boolean;
-  /** U01: of whom an order is, telephones, and what the checks of its photos found. */
+  /** U01: of whom an order is, telephones, what the checks of its photos found, and expiring documents of couriers. */
   details: boolean;
 }
 
@@ -31,11 +32,15 @@ export const sightOf = (modules: readonly string[]): Sight => ({
   details: mayUse(['U01'], modules),
 });
 
-const FROM_POSITIONS = ATTENTION_KIND_CODES.filter(isFromPositions);
+/** Whether a person may see causes of a kind. */
+export const isVisible = (kind: AttentionKind, { positions, details }: Sight): boolean =>
+  (positions || !isFromPositions(kind)) && (details || !isFromDocuments(kind));
 
 /** The condition that a person may see at least one cause of a line. */
-export const visibleTo = ({ positions }: Sight): RawBuilder<boolean> =>
-  positions ? sql`true` : sql`not (line.kinds <@ ${FROM_POSITIONS}::text[])`;
+export const visibleTo = (sight: Sight): RawBuilder<boolean> => {
+  const hidden = ATTENTION_KIND_CODES.filter((kind) => !isVisible(kind, sight));
+  return hidden.length === 0 ? sql`true` : sql`not (line.kinds <@ ${hidden}::text[])`;
+};
 
 type Row = Selectable<AttentionLinesTable> & {
   code: string | null;
@@ -85,9 +90,6 @@ function toCause({ since, due, amounts, faults, ...facts }: StoredCause, sight: 
     ...(faults !== undefined && sight.details && { faults }),
   };
 }
-
-/** Whether a person may see causes of a kind. */
-export const isVisible = (kind: AttentionKind, { positions }: Sight): boolean => positions || !isFromPositions(kind);
 
 /** @returns the line in the contract's form, as far as the person may see it. */
 export function toLine(row: Row, sight: Sight): AttentionLine {

@@ -10,7 +10,8 @@ import { ordersOf, requireOrder } from '#orders/order/orders-repository.ts';
 import { newSecret, secretHash } from '#fleet/phones/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
-import { addAct, findAuthor, forgetExpired, linksOf } from './guest-links-repository.ts';
+import { findAuthor } from '#people/users/users-repository.ts';
+import { addAct, forgetExpired, linksOf } from './guest-links-repository.ts';
 import { toGuestLink } from './list-guest-links.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -5,7 +5,6 @@ import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type GuestLinksTable } from '#platform/database/schema.ts';
 import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
-import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 
 /** The links of an office that are valid now. */
@@ -25,20 +24,6 @@ export const authorMayShare = (links: string): RawBuilder<boolean> => {
       and users.permissions && ${[...ORDERS_OR_PHOTOS.access]}::text[]
       and (users.office_id = ${column('office_id')} or users.charge = 'S')))`;
 };
-
-/** @returns the user who is calling; undefined if another host has the accounts. */
-export async function findAuthor(db: Database, { companyId, sub }: Dispatcher): Promise<string | undefined> {
-  const [office = '', ...name] = sub.split('/');
-  const users = await db
-    .selectFrom('users')
-    .innerJoin('offices', 'offices.id', 'users.office_id')
-    .select(['users.id', 'users.username'])
-    .where('offices.company_id', '=', companyId)
-    .where(sql`upper(users.office_id)`, '=', office)
-    .execute();
-  // As the gateway writes them: a database with the C collation does not fold «Ñ».
-  return users.find(({ username }) => username.normalize('NFKC').trim().toLowerCase() === name.join('/'))?.id;
-}
 
 /** Valid links with their office, of any office: a guest names only a secret or a session. */
 const validAt = (db: Database, now: Date, dayTurnsAt: string) =>

@@ -26,7 +26,7 @@ export async function insertOrderEvents(
     ...(why !== undefined && { why }),
   };
   await countChanges(trx, dispatcher, parts.length, now);
-  const last = await takePosition(trx, companyId, officeId, parts.length);
+  const last = await takePosition(trx, companyId, officeId, { count: parts.length });
   await sql`
     insert into events (office_id, position, type, at, data, order_id, batch)
     select ${officeId}, ${last - parts.length}::bigint + place, ${shared.type}, ${now}::timestamptz,

@@ -41,6 +41,24 @@ async function takeCodes(trx: Database, companyId: string, count: number): Promi
   return rows.map(({ number }) => codeOf(number));
 }
 
+/** @returns the clients that have the orders of those that were merged since these orders were read. */
+async function currentClients(
+  trx: Database,
+  companyId: string,
+  orders: readonly Pick<OrderFields, 'clientId'>[],
+): Promise<ReadonlyMap<string | null, string | null>> {
+  const ids = [...new Set(orders.flatMap(({ clientId }) => clientId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('clients')
+    .select(['id', 'merged_into'])
+    .where('company_id', '=', companyId)
+    .where('merged_into', 'is not', null)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, merged_into }) => [id, merged_into]));
+}
+
 /**
  * Inserts new orders with their events, in the same number of statements for one as for a thousand.
  * @returns their ids and codes, in the given order.
@@ -55,9 +73,10 @@ export async function insertOrders(
   const codes = await takeCodes(trx, dispatcher.companyId, orders.length);
   // Must precede any write to the tallies: all writers to an office's orders take this lock first.
   await lockOffice(trx, dispatcher);
+  const current = await currentClients(trx, dispatcher.companyId, orders);
   const rows = orders.map((each, index) => ({
     code: codes[index] ?? '',
-    fields: { ...BEGINNING, ...each },
+    fields: { ...BEGINNING, ...each, clientId: current.get(each.clientId) ?? each.clientId },
     createdAt: batch.now,
     changedAt: batch.now,
     version: 1,

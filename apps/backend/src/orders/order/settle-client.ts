@@ -1,5 +1,5 @@
 import { type OrderInput } from '@despacho/contracts/dispatch';
-import { clientsOf } from '#people/clients/clients-repository.ts';
+import { clientsOf, currentClientId } from '#people/clients/clients-repository.ts';
 import { findKnownClients } from '#people/clients/known-clients.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -32,7 +32,8 @@ export async function settleClient(
   if (client.id === before?.id)
     return nameKey(client.name) === nameKey(before.name) ? client : found(db, companyId, client);
   const clients = clientsOf(db, companyId);
-  const isKnown = await clients.where('id', '=', client.id).executeTakeFirst();
+  const id = await currentClientId(db, companyId, client.id);
+  const isKnown = await clients.where('id', '=', id).executeTakeFirst();
   if (!isKnown && (await clients.limit(1).executeTakeFirst()))
     throw new Refusal(
       'invalid',
@@ -40,5 +41,5 @@ export async function settleClient(
       undefined,
       'client',
     );
-  return client;
+  return { ...client, id };
 }

@@ -3,7 +3,26 @@ import { type Selectable } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ClientsTable } from '#platform/database/schema.ts';
 
-export const toClient = (row: Omit<Selectable<ClientsTable>, 'company_id'>): Client => ({
+/** The columns of the documented answers. */
+const COLUMNS = [
+  'id',
+  'code',
+  'name',
+  'tax_id',
+  'contact',
+  'phone',
+  'email',
+  'address',
+  'reference',
+  'district',
+  'ubigeo',
+  'lat',
+  'lng',
+  'active',
+  'created_at',
+] as const satisfies readonly (keyof ClientsTable)[];
+
+export const toClient = (row: Pick<Selectable<ClientsTable>, (typeof COLUMNS)[number]>): Client => ({
   id: row.id,
   code: row.code,
   name: row.name,
@@ -21,6 +40,17 @@ export const toClient = (row: Omit<Selectable<ClientsTable>, 'company_id'>): Cli
   createdAt: row.created_at.toISOString(),
 });
 
-/** The clients of a company. */
+/** The clients of a company, without those that were merged into others. */
 export const clientsOf = (db: Database, companyId: string) =>
-  db.selectFrom('clients').selectAll().where('company_id', '=', companyId);
+  db.selectFrom('clients').select(COLUMNS).where('company_id', '=', companyId).where('merged_into', 'is', null);
+
+/** @returns the id of the client that has the orders of a client: another one if it was merged. */
+export async function currentClientId(db: Database, companyId: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('clients')
+    .select('merged_into')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.merged_into ?? id;
+}

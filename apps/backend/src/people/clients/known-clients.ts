@@ -18,6 +18,8 @@ export interface ClientRow {
   tax_id: string;
   phone: string | null;
   active: boolean;
+  /** The client that it was merged into: its code, RUC and name find that one. */
+  merged_into?: string | null;
 }
 
 type Word = 'name' | 'tax_id' | 'code';
@@ -61,7 +63,8 @@ export class KnownClients {
    */
   constructor(rows: readonly ClientRow[], answers: readonly (readonly [text: string, client: string | null])[] = []) {
     this.size = rows.length;
-    const found = rows.map(({ id, name, phone, active }) => ({ id, name, phone, active }));
+    const own = new Map(rows.map(({ id, name, phone, active }) => [id, { id, name, phone, active }]));
+    const found = rows.map(({ id, merged_into }) => own.get(merged_into ?? id));
     this.#byKey = { name: new Map(), tax_id: new Map(), code: new Map() };
     for (const word of WORDS)
       rows.forEach((row, place) => {
@@ -69,7 +72,8 @@ export class KnownClients {
         if (!client || row[word].trim() === '') return;
         this.#exact.set(fold(row[word]), client);
         const key = keyOf(word, row[word]);
-        this.#byKey[word].set(key, this.#byKey[word].has(key) ? null : client);
+        const other = this.#byKey[word].get(key);
+        this.#byKey[word].set(key, other === undefined || other === client ? client : null);
         if (word !== 'name' && isCode(row[word])) this.#codes.add(key);
       });
     for (const [text, client] of answers) {
@@ -103,7 +107,7 @@ export class KnownClients {
 export async function findClientRows(db: Database, companyId: string): Promise<ClientRow[]> {
   const rows = await db
     .selectFrom('clients')
-    .select(['id', 'code', 'name', 'tax_id', 'phone', 'active'])
+    .select(['id', 'code', 'name', 'tax_id', 'phone', 'active', 'merged_into'])
     .where('company_id', '=', companyId)
     .orderBy('id')
     .execute();

@@ -23,6 +23,7 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
+import { recordTrail } from '../trail/record-trail.ts';
 import { findOffice, lockOffice } from './offices-repository.ts';
 
 type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
@@ -81,11 +82,13 @@ interface Change {
   /** The version that the person saw; undefined to change any. */
   version?: number;
   by: Actor;
+  /** `sub` of the person; null for the operator. */
+  sub: string | null;
   now: Date;
 }
 
 /** Changes settings in a transaction. The same values again change nothing. */
-async function write(trx: Database, where: OfficeKey, { fields, version, by, now }: Change) {
+async function write(trx: Database, where: OfficeKey, { fields, version, by, sub, now }: Change) {
   const { companyId, officeId } = where;
   await lockOffice(trx, where);
   const before = await readSettings(trx, where);
@@ -135,6 +138,14 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, now
     before: only(before),
     after: only(after),
   });
+  await recordTrail(trx, {
+    companyId,
+    officeId,
+    kind: 'settings.changed',
+    actor: { id: sub, ...by },
+    details: { before: only(before), after: only(after) },
+    at: now,
+  });
   return { settings: await readSettings(trx, where), isNew: true };
 }
 
@@ -144,8 +155,8 @@ export async function editSettings(
   dispatcher: Dispatcher,
   { version, changes }: SettingsEdit,
 ): Promise<CourierSettings> {
-  const { username, user } = dispatcher;
-  const change = { fields: changes, version, by: { username, user }, now: clock() };
+  const { sub, username, user } = dispatcher;
+  const change = { fields: changes, version, by: { username, user }, sub, now: clock() };
   const { settings, isNew } = await transact(db, (trx) => write(trx, dispatcher, change), { repeatable: true });
   if (isNew) feed.nudge(dispatcher.officeId);
   return settings;
@@ -165,6 +176,8 @@ export async function setSettings(
   const office = await findOffice(db, officeId);
   if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
   const where = { companyId: office.companyId, officeId };
-  const { settings } = await transact(db, (trx) => write(trx, where, { fields, by: OPERATOR, now: clock() }));
+  const { settings } = await transact(db, (trx) =>
+    write(trx, where, { fields, by: OPERATOR, sub: null, now: clock() }),
+  );
   return settings;
 }

@@ -1,10 +1,14 @@
 import { BYTES_PER_SHOWN_GB, officeId } from '@despacho/contracts';
+import { isTimeZone, officeFields } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc } from '../companies/read-storage.ts';
-import { isUniqueViolation } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { isRuc } from '../companies/ruc.ts';
 import { provinceNamed } from '#platform/districts/office-province.ts';
+import { systemClock } from '#platform/clock.ts';
+import { OPERATOR } from '#platform/person.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { insertOffice, OPERATOR_SENTENCES, refuseTaken } from './add-office.ts';
 import { transact } from '#platform/database/transact.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -22,22 +26,15 @@ interface NewOffice {
 }
 
 /** Storage of a new company in bytes: 100 GB as the indicator shows them. */
-const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('es-PE', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
+export const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
 
 /** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
 export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
   if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
   if (!officeId.safeParse(office.id).success)
     throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, spaces and punctuation only`);
+  if (!officeFields.name.safeParse(office.name).success)
+    throw new Refusal('invalid', 'The name of an office has 1 to 80 characters');
   if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
   const province = office.province ? provinceNamed(office.province) : null;
   if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);
@@ -56,15 +53,19 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
       const { ruc, company: name, storageQuota: storage_quota = DEFAULT_QUOTA } = office;
       await trx.insertInto('companies').values({ id: companyId, ruc, name, storage_quota }).execute();
     }
-    const { id, name, timeZone: time_zone } = office;
-    await trx
-      .insertInto('offices')
-      .values({ id, company_id: companyId, name, time_zone, province })
-      .execute()
-      .catch((error: unknown) => {
-        // Also if only the case differs: people enter the id in upper or lower case.
-        throw isUniqueViolation(error) ? new Refusal('invalid', `The office ${id} exists already`) : error;
-      });
+    const { id, name, timeZone } = office;
+    const author = { by: OPERATOR, sub: null, now: systemClock() };
+    if (!known) await recordCompany(trx, companyId, office.company);
+    await insertOffice(trx, companyId, { id, name, timeZone, province }, author, OPERATOR_SENTENCES);
     return { companyCreated: !known };
-  });
+  }).catch(refuseTaken(db, office.id, OPERATOR_SENTENCES));
 }
+
+const recordCompany = (trx: Database, companyId: string, name: string): Promise<void> =>
+  recordTrail(trx, {
+    companyId,
+    officeId: null,
+    kind: 'company.created',
+    actor: { id: null, ...OPERATOR },
+    details: { after: { name } },
+  });

@@ -1,5 +1,6 @@
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { officeClosed } from '#platform/dispatch/closed-office.ts';
 
 export const findOffice = (db: Database, officeId: string) =>
   db
@@ -30,4 +31,16 @@ export async function lockOffice(trx: Database, { companyId, officeId }: OfficeK
     .where('id', '=', officeId)
     .forNoKeyUpdate()
     .execute();
+}
+
+/** Like `lockOffice`. @throws Refusal conflict for a closed office. */
+export async function lockOpenOffice(trx: Database, office: OfficeKey): Promise<void> {
+  await lockOffice(trx, office);
+  const { closed } = await trx
+    .selectFrom('offices')
+    .select('closed')
+    .where('company_id', '=', office.companyId)
+    .where('id', '=', office.officeId)
+    .executeTakeFirstOrThrow();
+  if (closed) throw officeClosed();
 }

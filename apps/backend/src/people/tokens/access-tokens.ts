@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
 import { type Person } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
 import { passwordMatches } from '../users/passwords.ts';
-import { findForSignIn, findByToken } from '../users/users-repository.ts';
+import { TEMPORARY_DAYS } from '../passwords/temporary-password.ts';
+import { findForSignIn, findByToken, type FoundForSignIn } from '../users/users-repository.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -27,18 +28,40 @@ const machine = new Turns({ atOnce: 2, ...limits });
 const passwordMatchesInTurn = (sucursal: string, ...check: Parameters<typeof passwordMatches>): Promise<boolean> =>
   branches.run(sucursal.toLowerCase(), NEVER, () => machine.run('', NEVER, () => passwordMatches(...check)));
 
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whether a temporary password was not changed in time. */
+const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: Date): boolean =>
+  mustChangePassword &&
+  passwordChangedAt !== null &&
+  now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
+
 /**
- * Checks a person's credentials and issues an access token, valid for the configured hours.
- * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user and a wrong
- * password; busy if many sign in.
+ * The one place where a name and a password prove who somebody is.
+ * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
+ * password, an account that is not active, and a temporary password that is too old; busy if many sign in.
  */
-export async function signIn(
-  { db, clock, config }: PlatformServices,
+export async function proveIdentity(
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   given: { sucursal: string; username: string; password: string },
-): Promise<{ token: string; person: Person }> {
+): Promise<FoundForSignIn> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found || !matches) throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+  if (!found?.isActive || !matches || isPast(found, clock()))
+    throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+  return found;
+}
+
+/**
+ * Checks a person's credentials and issues an access token, valid for the configured hours.
+ * @throws Refusal as `proveIdentity`; PasswordTemporary, without a token, if the password must be changed first.
+ */
+export async function signIn(
+  { db, clock, config }: Pick<PlatformServices, 'db' | 'clock' | 'config'>,
+  given: { sucursal: string; username: string; password: string },
+): Promise<{ token: string; person: Person }> {
+  const found = await proveIdentity({ db, clock }, given);
+  if (found.mustChangePassword) throw new PasswordTemporary();
 
   const now = clock();
   // 256 random bits, for base64url in a query string.
@@ -52,6 +75,11 @@ export async function signIn(
       created_at: now,
       expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
     })
+    .execute();
+  await db
+    .insertInto('sign_ins')
+    .values({ user_id: found.person.id, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
     .execute();
   const newest = db
     .selectFrom('access_tokens')

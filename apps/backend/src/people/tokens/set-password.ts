@@ -1,10 +1,14 @@
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { type Person } from '#platform/person.ts';
+import { OPERATOR, type Person } from '#platform/person.ts';
+import { checkNewPassword } from '../passwords/check-password.ts';
+import { type PasswordActor } from '../passwords/record-password.ts';
+import { ownerOf, storePassword } from './store-password.ts';
 import { recordAccountChange } from '../users/account-changes.ts';
-import { checkNewPassword, hashPassword } from '../users/passwords.ts';
+import { hashPassword } from '../users/passwords.ts';
 
-async function deleteTokens(trx: Database, userId: string): Promise<number> {
+/** Signs a user out everywhere, in the transaction of a change. @returns how many tokens were deleted. */
+export async function deleteTokens(trx: Database, userId: string): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('access_tokens').where('user_id', '=', userId).executeTakeFirst();
   await recordAccountChange(trx, userId);
   return Number(numDeletedRows);
@@ -14,17 +18,26 @@ async function deleteTokens(trx: Database, userId: string): Promise<number> {
 export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
   transact(db, (trx) => deleteTokens(trx, userId));
 
-/** Sets a person's password and revokes all tokens issued before. @returns how many were revoked. */
-export async function setPassword(db: Database, person: Person, password: string): Promise<number> {
-  checkNewPassword(password);
+interface SetBy {
+  /** Whether the person must change it at the next sign-in. */
+  temporary?: boolean;
+  /** The server's operator by default. */
+  actor?: PasswordActor;
+  at?: Date;
+}
+
+/**
+ * Sets a person's password, and revokes their tokens and their reset link. @returns how many tokens were revoked.
+ * @throws PasswordRefusal for an unacceptable password.
+ */
+export async function setPassword(
+  db: Database,
+  person: Person,
+  password: string,
+  { temporary = false, actor = { id: null, username: OPERATOR.username }, at = new Date() }: SetBy = {},
+): Promise<number> {
+  await checkNewPassword(password, ownerOf(person));
   const passwordHash = await hashPassword(password);
-  return transact(db, async (trx) => {
-    await trx
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', person.id)
-      .where('office_id', '=', person.office.id)
-      .execute();
-    return deleteTokens(trx, person.id);
-  });
+  const stored = { person, passwordHash, at, temporary, actor, kind: 'password.set' } as const;
+  return (await transact(db, (trx) => storePassword(trx, stored))) ?? 0;
 }

@@ -3,7 +3,8 @@ import { type Database } from '#platform/database/open-database.ts';
 import { isUniqueViolation } from '#platform/database/database-error.ts';
 import { findOffice } from '../offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { checkNewPassword } from '../passwords/check-password.ts';
+import { hashPassword } from './passwords.ts';
 
 interface NewUser {
   officeId: string;
@@ -12,6 +13,8 @@ interface NewUser {
   charge: string;
   modules: string[];
   password: string;
+  /** Whether the person must change it at the first sign-in. */
+  temporary?: boolean;
 }
 
 /** @throws Refusal invalid with the first malformed module code. Unknown codes are allowed. */
@@ -25,8 +28,9 @@ export async function createUser(db: Database, user: NewUser): Promise<string> {
   if (!/^[\w.@-]{1,128}$/.test(user.username))
     throw new Refusal('invalid', `The username "${user.username}" may hold letters, digits and . _ - @ only`);
   checkModuleCodes(user.modules);
-  checkNewPassword(user.password);
-  if (!(await findOffice(db, user.officeId))) throw new Refusal('not-found', `There is no office ${user.officeId}`);
+  const office = await findOffice(db, user.officeId);
+  if (!office) throw new Refusal('not-found', `There is no office ${user.officeId}`);
+  await checkNewPassword(user.password, { ...user, officeName: office.name });
 
   const id = randomUUID();
   try {
@@ -40,6 +44,8 @@ export async function createUser(db: Database, user: NewUser): Promise<string> {
         charge: user.charge,
         permissions: [...new Set(user.modules)],
         password_hash: await hashPassword(user.password),
+        must_change_password: user.temporary ?? false,
+        password_changed_at: new Date(),
       })
       .execute();
   } catch (error) {

@@ -2,9 +2,9 @@ import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
+import { isActive, requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
 
 /** The module that permits changing permissions. An office must keep at least one person who has it. */
@@ -58,6 +58,7 @@ export async function replacePermissions(
     const target = await requireUser(trx, reach, userId);
     const current = await requireUser(trx, { companyId: asking.companyId }, asking.id);
     requireModule(current, ADMINISTRATION);
+    for (const id of [asking.id, userId]) if (!(await isActive(trx, id))) throw notFound();
     if (basedOn && !sameCodes(basedOn, target.modules))
       throw new Refusal('conflict', 'Otra persona cambió estos permisos');
 

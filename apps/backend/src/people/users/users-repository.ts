@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 
@@ -33,26 +34,61 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
+/** What a sign-in needs to know of a user. */
+export interface FoundForSignIn {
+  person: Person;
+  passwordHash: string;
+  /** Only the owner of an active account may sign in. */
+  isActive: boolean;
+  /** The password is temporary. */
+  mustChangePassword: boolean;
+  /** Null if it was set before this was recorded. */
+  passwordChangedAt: Date | null;
+}
+
 /** Finds a user by branch and user name, regardless of case, with the password hash. */
 export async function findForSignIn(
   db: Database,
   sucursal: string,
   username: string,
-): Promise<{ person: Person; passwordHash: string } | undefined> {
+): Promise<FoundForSignIn | undefined> {
   const row = await people(db)
-    .select('users.password_hash as passwordHash')
+    .select([
+      'users.password_hash as passwordHash',
+      'users.state',
+      'users.must_change_password as mustChangePassword',
+      'users.password_changed_at as passwordChangedAt',
+    ])
     .where(sql`lower(offices.id)`, '=', sucursal.toLowerCase())
     .where(sql`lower(users.username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return row && { person: toPerson(row), passwordHash: row.passwordHash };
+  if (!row) return undefined;
+  const { passwordHash, mustChangePassword, passwordChangedAt } = row;
+  return { person: toPerson(row), passwordHash, isActive: row.state === 'active', mustChangePassword, passwordChangedAt };
 }
 
-/** The owner of a valid token. */
+/** @returns the user with this id, if the account is active. For callers whose right to it is proved, as by the secret of a link. */
+export async function findUser(db: Database, id: string): Promise<Person | undefined> {
+  const row = await people(db)
+    .where('users.id', '=', id)
+    .where('users.state', '=', 'active')
+    .executeTakeFirst();
+  return row && toPerson(row);
+}
+
+/** Whether a user is active. Read under the lock of their row, it stays true until the transaction ends. */
+export async function isActive(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state === 'active';
+}
+
+/** The owner of a valid token, unless the account is no longer active. */
 export async function findByToken(db: Database, tokenHash: string, now: Date): Promise<Person | undefined> {
   const row = await people(db)
     .innerJoin('access_tokens', 'access_tokens.user_id', 'users.id')
     .where('access_tokens.token_hash', '=', tokenHash)
     .where('access_tokens.expires_at', '>', now)
+    .where('users.state', '=', 'active')
     .executeTakeFirst();
   return row && toPerson(row);
 }
@@ -79,16 +115,18 @@ export async function lockUsers(trx: Database, ids: readonly string[]): Promise<
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
+/** The active users of an office. */
 export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
   const rows = await people(db)
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', officeId)
+    .where('users.state', '=', 'active')
     .orderBy('users.id')
     .execute();
   return rows.map(toPerson);
 }
 
-/** Whether another user of the office has the module. */
+/** Whether another active user of the office has the module. */
 export async function someoneElseHolds(
   db: Database,
   { companyId, office, id }: Person,
@@ -98,8 +136,23 @@ export async function someoneElseHolds(
     .where('companies.id', '=', companyId)
     .where('offices.id', '=', office.id)
     .where('users.id', '!=', id)
+    .where('users.state', '=', 'active')
     .where(sql<boolean>`${code} = any(users.permissions)`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** @returns the user who is calling; undefined if another host has the accounts. */
+export async function findAuthor(db: Database, { companyId, sub }: Dispatcher): Promise<string | undefined> {
+  const [office = '', ...name] = sub.split('/');
+  const users = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select(['users.id', 'users.username'])
+    .where('offices.company_id', '=', companyId)
+    .where(sql`upper(users.office_id)`, '=', office)
+    .execute();
+  // As the gateway writes them: a database with the C collation does not fold «Ñ».
+  return users.find(({ username }) => username.normalize('NFKC').trim().toLowerCase() === name.join('/'))?.id;
 }

@@ -2,6 +2,7 @@ import { type LiveEvent } from '@despacho/contracts';
 import { type Database } from '#platform/database/open-database.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { type Person } from '#platform/person.ts';
+import { recordTrail } from '../trail/record-trail.ts';
 
 /** The codes added and removed between two lists. */
 export function differenceOf(before: readonly string[], after: readonly string[]) {
@@ -12,7 +13,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 }
 
 /**
- * Saves a permission list and writes its event to the office's log, in the caller's transaction.
+ * Saves a permission list and writes its event to the office's log and to the company's trail, in the caller's transaction.
  * @param target as read under the lock of their row.
  * @returns whether the list changed. A list without changes writes nothing.
  */
@@ -20,7 +21,7 @@ export async function writePermissions(
   trx: Database,
   target: Person,
   wanted: string[],
-  { actor, at }: { actor: Pick<Person, 'username' | 'user'>; at: Date },
+  { actor, at }: { actor: Pick<Person, 'username' | 'user'> & { id?: string }; at: Date },
 ): Promise<boolean> {
   const difference = differenceOf(target.modules, wanted);
   if (difference.added.length + difference.removed.length === 0) return false;
@@ -38,6 +39,15 @@ export async function writePermissions(
     subject: { id: target.id, username: target.username, user: target.user },
     ...difference,
   };
-  await appendEvent(trx, target.companyId, event);
+  await appendEvent(trx, target.companyId, event, { evenIfClosed: true });
+  await recordTrail(trx, {
+    companyId: target.companyId,
+    officeId: target.office.id,
+    kind: 'permissions.changed',
+    actor: { id: actor.id ?? null, username: actor.username, user: actor.user },
+    subject: { kind: 'user', id: target.id, name: target.user },
+    details: { before: target.modules, after: wanted },
+    at,
+  });
   return true;
 }

@@ -34,6 +34,7 @@ export class DatabaseUnavailable extends Error {
 
 /** SQLSTATE of a unique violation (Postgres manual, appendix A). */
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 /** Deadlock or serialization failure: this transaction was rolled back. */
 const ROLLED_BACK = new Set(['40P01', '40001']);
 /** A lock was not free within `lock_timeout`. */
@@ -72,6 +73,9 @@ export function codeOfError(error: unknown): string | undefined {
 export function isUniqueViolation(error: unknown): boolean {
   return codeOfError(error) === UNIQUE_VIOLATION;
 }
+
+/** Whether a statement deleted or named a row that another one needs, or that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean => codeOfError(error) === FOREIGN_KEY_VIOLATION;
 
 /** Whether the server rolled the transaction back because of a concurrent one: it may be retried. */
 export function isRolledBack(error: unknown): boolean {

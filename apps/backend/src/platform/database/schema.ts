@@ -3,10 +3,17 @@ import {
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
+  type ClientAddress,
+  type ClientChange,
+  type ClientContact,
+  type ClientInput,
+  type ClientProof,
   type CollectionMeans,
+  type CompanyOffice,
   type ColumnChoice,
   type CORRECTION,
   type Counted,
+  type CourierDocumentKind,
   type CourierState,
   type DayTotals,
   type EvidenceKind,
@@ -24,13 +31,16 @@ import {
   type OrderSort,
   type OrderSide,
   type OrderState,
+  type PersonState,
   type Payment,
   type PictureMark,
   type Priority,
   type ReviewReason,
   type RowsAside,
   type ShareChange,
+  type TrailKind,
   type Vehicle,
+  type VehicleCategory,
   type Visit,
   type VisitAnswer,
   type VisitState,
@@ -61,6 +71,8 @@ interface CompaniesTable {
   storage_quota: number;
   storage_used: Generated<number>;
   created_at: Generated<Date>;
+  /** Days for which the trail is kept. */
+  trail_days: Generated<number>;
 }
 
 interface OfficesTable {
@@ -92,6 +104,12 @@ interface OfficesTable {
   settings_version: Generated<number>;
   /** Who changed them last, and when; null until somebody does. */
   settings_changed: JSONColumnType<CourierSettings['changed'], string | null | undefined, string | null>;
+  /** Of the office itself, apart from its settings. */
+  version: Generated<number>;
+  /** Who closed it, and when; null while it is open. */
+  closed: JSONColumnType<CompanyOffice['closed'], string | null | undefined, string | null>;
+  /** Whether the guide of the first day was hidden. */
+  first_day_skipped: Generated<boolean>;
   /** Position of the office's newest event. Its row lock serializes event positions. */
   event_position: Generated<number>;
   /** Random; replaced by every transaction that changes what reads of the office are made of (docs/decisions/0140). */
@@ -108,7 +126,39 @@ interface UsersTable {
   /** Module codes in the given order, including unknown ones. */
   permissions: string[];
   password_hash: string;
+  /** Chosen by somebody else: it must be changed at the first sign-in. */
+  must_change_password: Generated<boolean>;
+  /** Null for a password set by an earlier release. */
+  password_changed_at: Date | null;
   created_at: Generated<Date>;
+  /** Only active users sign in. */
+  state: Generated<PersonState>;
+  /** Counts the changes that people made, except to the modules alone. */
+  version: Generated<number>;
+  /** When name and username were replaced on request. */
+  erased_at: Date | null;
+}
+
+/** When each user last signed in. */
+interface SignInsTable {
+  user_id: string;
+  at: Date;
+}
+
+/** Named sets of modules of an office. */
+interface ProfilesTable extends OfOffice {
+  id: Generated<number>;
+  version: Generated<number>;
+  name: string;
+  modules: string[];
+}
+
+interface PasswordLinksTable {
+  user_id: string;
+  /** SHA-256 of the secret, in hex. The secret itself is not stored. */
+  secret_hash: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 interface AccessTokensTable {
@@ -164,6 +214,52 @@ export interface ClientsTable {
   lng: number | null;
   active: Generated<boolean>;
   created_at: Generated<Date>;
+  version: Generated<number>;
+  /** All contacts; null for the one of the columns above. */
+  contacts: JSONColumnType<ClientContact[] | null, string | null | undefined, string | null>;
+  /** All addresses; null for the one of the columns above. */
+  addresses: JSONColumnType<ClientAddress[] | null, string | null | undefined, string | null>;
+  terms: string | null;
+  /** The client that has its orders since it was merged. */
+  merged_into: string | null;
+}
+
+interface ClientChangesTable {
+  company_id: string;
+  id: Generated<number>;
+  client_id: string;
+  at: ColumnType<Date, Date, never>;
+  username: string;
+  user_name: string;
+  what: ClientChange;
+  before: JSONColumnType<Record<string, unknown>, string, never>;
+  after: JSONColumnType<Record<string, unknown>, string, never>;
+}
+
+/** What the company knows about a client of its own or of a foreign host. */
+interface ClientNotesTable {
+  company_id: string;
+  client_id: string;
+  version: Generated<number>;
+  notes: string | null;
+  /** Photos required of its orders, besides those of the office. */
+  delivered: ClientProof['delivered'];
+  failed: ClientProof['failed'];
+}
+
+/** A client of a file, as it would be created. */
+export interface NewClientLine {
+  line: number;
+  input: ClientInput;
+}
+
+interface ClientImportsTable {
+  company_id: string;
+  id: Generated<number>;
+  person: string;
+  file_name: string;
+  at: ColumnType<Date, Date, never>;
+  lines: JSONColumnType<NewClientLine[], string, never>;
 }
 
 interface EventsTable {
@@ -181,6 +277,7 @@ export interface CouriersTable extends OfOffice {
   name: string;
   phone: string | null;
   vehicle: Vehicle;
+  vehicle_category: VehicleCategory | null;
   plate: string | null;
   /** Districts by INEI code. */
   zones: string[];
@@ -193,6 +290,22 @@ export interface CouriersTable extends OfOffice {
   state: CourierState;
   version: Generated<number>;
   created_at: Date;
+  /** Null also for couriers retired before this was recorded. */
+  retired_at: Date | null;
+}
+
+interface CourierDocumentsTable extends OfOffice {
+  courier_id: number;
+  kind: CourierDocumentKind;
+  number: string | null;
+  /** The last valid day. */
+  until: string | null;
+}
+
+/** A day on which a courier is absent. */
+interface CourierAbsencesTable extends OfOffice {
+  courier_id: number;
+  day: string;
 }
 
 /** The order's content, which changes only by edits. */
@@ -960,6 +1073,33 @@ interface GuestOpeningsTable {
   network: string;
 }
 
+/** Append-only, see migration 073. */
+interface TrailTable {
+  company_id: string;
+  id: Generated<number>;
+  at: Generated<Date>;
+  /** Later than `at` for a row that counts. */
+  last_at: Generated<Date>;
+  office_id: string | null;
+  kind: TrailKind;
+  /** Of the user, if known; a pseudonym's user keeps it. */
+  actor_id: string | null;
+  /** User name; null for unknown people. */
+  actor: string | null;
+  actor_name: string | null;
+  subject_kind: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  address: string | null;
+  request_id: string | null;
+  count: Generated<number>;
+  entry_key: string | null;
+  details: JSONColumnType<TrailDetails | null, string | null | undefined, never>;
+}
+
+/** Never has recipients, passwords, or what an unknown person typed. */
+export type TrailDetails = Record<string, unknown>;
+
 interface MetaTable {
   key: string;
   value: string;
@@ -976,12 +1116,20 @@ export interface Schema {
   offices: OfficesTable;
   users: UsersTable;
   access_tokens: AccessTokensTable;
+  password_links: PasswordLinksTable;
+  sign_ins: SignInsTable;
+  profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
   person_reads: PersonReadsTable;
   clients: ClientsTable;
+  client_changes: ClientChangesTable;
+  client_notes: ClientNotesTable;
+  client_imports: ClientImportsTable;
   events: EventsTable;
   couriers: CouriersTable;
+  courier_documents: CourierDocumentsTable;
+  courier_absences: CourierAbsencesTable;
   orders: OrdersView;
   order_details: OrderDetailsTable & MovedOrderTable;
   order_progress: OrderProgressTable;
@@ -1026,6 +1174,7 @@ export interface Schema {
   guest_links: GuestLinksTable;
   guest_openings: GuestOpeningsTable;
   guest_acts: GuestActsTable;
+  trail: TrailTable;
   meta: MetaTable;
   /** Always empty: test writes are rolled back. */
   write_tests: { filler: Buffer };

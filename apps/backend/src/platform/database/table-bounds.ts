@@ -1,6 +1,10 @@
 import {
+  MAX_CLIENT_CHANGES,
+  MAX_CLIENTS,
   MAX_COURIERS,
   MAX_GUEST_LINKS,
+  MAX_PEOPLE,
+  MAX_PROFILES,
   MAX_REASONS,
   MAX_REMOVED_ZONES,
   MAX_RETIRED,
@@ -40,6 +44,9 @@ export const MAX_FORMER_PHONES = 20;
 /** Openings kept of a link of guests. The session of an older one has ended. */
 export const MAX_OPENINGS = 100;
 
+/** Clients about whom a company may note something: more than it has, because a foreign host has its own. */
+export const MAX_CLIENT_NOTES = 20_000;
+
 /** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
 export const CEILINGS = {
   couriers: {
@@ -52,11 +59,24 @@ export const CEILINGS = {
   },
   views: { most: MAX_VIEWS, full: 'vistas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
   zones: { most: MAX_ZONES, full: 'zonas, el máximo. Quite alguna que ya no use y vuelva a intentarlo' },
+  profiles: {
+    most: MAX_PROFILES,
+    full: 'perfiles propios, el máximo. Quite alguno que ya no use y vuelva a intentarlo',
+  },
   'guest links': {
     most: MAX_GUEST_LINKS,
     full: 'enlaces vigentes, el máximo. Anule los que ya no hagan falta y vuelva a intentarlo',
   },
 } as const;
+
+/** Entries of the trail that changes of one person may add in an hour: an import of people, several times. */
+export const MAX_TRAIL_CHANGES = 10_000;
+
+/** Single entries that a gateway's reports of one person may add in an hour. Further ones count, one row for each kind. */
+export const MAX_TRAIL_REPORTS = 300;
+
+/** Rows with an address that count refused sign-ins of a company in an hour. Further ones count in rows without address. */
+export const MAX_TRAIL_ADDRESSES = 200;
 
 /** What people may do with one line of «Por atender». */
 export const MAX_ATTENTION_ACTS = 50;
@@ -91,13 +111,25 @@ type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promis
 export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   companies: { kind: 'operator', why: 'office create' },
   offices: { kind: 'operator', why: 'office create' },
-  users: { kind: 'operator', why: 'user create' },
-  clients: { kind: 'operator', why: 'no operation adds clients' },
+  users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
+  sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
+  profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
+  clients: { kind: 'ceiling', most: MAX_CLIENTS, per: 'company', why: 'one list of them is 8 MB; merged ones stay' },
+  client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },
+  client_notes: { kind: 'ceiling', most: MAX_CLIENT_NOTES, per: 'company', why: 'also clients of a foreign host' },
+  client_imports: { kind: 'drops oldest', most: 1, per: 'person', why: 'previews; 24 hours' },
   meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
   accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
   write_tests: { kind: 'bounded by', table: 'nothing', why: 'its rows are rolled back' },
+  trail: {
+    kind: 'rate',
+    most: MAX_TRAIL_CHANGES,
+    per: 'person and hour',
+    why: 'removed after the days of its company; reports of gateways are counted above MAX_TRAIL_REPORTS, refused sign-ins always',
+  },
   erasures: { kind: 'operator', why: 'commands, and one row an office and day of retention' },
   access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
+  password_links: { kind: 'bounded by', table: 'users', why: 'one each: a new link replaces it' },
   account_changes: { kind: 'retention', why: 'an hour' },
   person_days: { kind: 'retention', why: 'two days' },
   person_reads: { kind: 'retention', why: 'two days' },
@@ -145,6 +177,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
   places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
   geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
+  courier_documents: { kind: 'bounded by', table: 'couriers', why: 'one of each kind' },
+  courier_absences: {
+    kind: 'bounded by',
+    table: 'couriers',
+    why: 'one a day, at most MAX_ABSENCE_AHEAD days ahead; deleted ABSENCE_RETENTION_DAYS after their day',
+  },
   courier_links: { kind: 'bounded by', table: 'couriers', why: 'one each' },
   courier_trackers: { kind: 'bounded by', table: 'couriers', why: 'one each' },
   courier_positions: { kind: 'bounded by', table: 'couriers', why: 'one each' },

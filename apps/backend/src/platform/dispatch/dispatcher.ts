@@ -14,6 +14,8 @@ export interface Dispatcher extends OfficeTime {
   charge: string;
   companyId: string;
   officeId: string;
+  /** The person's own office, if it may differ from that of the request. */
+  homeOfficeId?: string;
   /** Set for a phone and for the service itself. A name proves nothing: a person may be called «sistema». */
   isPerson?: false;
 }
@@ -42,8 +44,8 @@ export const systemIn = ({
  * @param claims of the gateway's assertion.
  * @param officeId the office of the request.
  * @param dayTurnsAt when its working day turns.
- * @returns the caller according to the gateway's assertion, in that office, and the office's state before anything else
- * is read.
+ * @returns the caller according to the gateway's assertion, in that office, the office's state before anything else is
+ * read, and whether it is closed.
  * @throws Refusal not-found for another office without charge S; OfficeRefusal for an office that this company does not
  * have, even if another company has it.
  */
@@ -52,24 +54,26 @@ export async function findDispatcher(
   claims: AssertionClaims,
   officeId: string,
   dayTurnsAt: string,
-): Promise<{ dispatcher: Dispatcher; stateId: string }> {
+): Promise<{ dispatcher: Dispatcher; stateId: string; isClosed: boolean }> {
   if (officeId !== claims.officeId && !seesWholeCompany(claims)) throw notFound();
   const unknown = () => new OfficeRefusal(officeId);
   if (claims.company === null) throw unknown();
-  const { stateId, ...office } = await db
+  const { stateId, closed, ...office } = await db
     .selectFrom('offices')
     .innerJoin('companies', 'companies.id', 'offices.company_id')
     .select([
       'offices.id as officeId',
       'offices.time_zone as timeZone',
       'offices.state_id as stateId',
+      'offices.closed',
       'companies.id as companyId',
     ])
     .where('companies.ruc', '=', claims.company)
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow(unknown);
   const { sub, username, user, charge } = claims;
-  return { dispatcher: { sub, username, user, charge, dayTurnsAt, ...office }, stateId };
+  const dispatcher = { sub, username, user, charge, dayTurnsAt, homeOfficeId: claims.officeId, ...office };
+  return { dispatcher, stateId, isClosed: closed !== null };
 }
 
 /** @throws Refusal forbidden for anyone without charge S. */

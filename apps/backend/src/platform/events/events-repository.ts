@@ -10,6 +10,8 @@ import {
   type PresenceReport,
 } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
+import { officeClosed } from '../dispatch/closed-office.ts';
+import { notFound } from '../refusal.ts';
 import { readEvent } from './read-event.ts';
 
 /** Office id → event position in that office's log. */
@@ -33,28 +35,49 @@ type AppendedEvent =
       OrderChanged | PresenceReport | PositionsMoved | ArrivalsChanged | FiguresChanged | AttentionMoved
     >;
 
+interface Taking {
+  /** How many positions; 1 by default. */
+  count?: number;
+  /** For what must remain possible in a closed office: removing personal data, and permissions. */
+  evenIfClosed?: boolean;
+}
+
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that
- * positions become visible in order and a reader who resumes at one misses nothing.
+ * positions become visible in order and a reader who resumes at one misses nothing. Every change of an office's work
+ * passes here, whoever makes it, so that none commits after the office was closed.
  * @returns the last of `count` consecutive positions.
+ * @throws Refusal conflict in a closed office.
  */
-export async function takePosition(trx: Database, companyId: string, officeId: string, count = 1): Promise<number> {
-  const { event_position } = await trx
+export async function takePosition(
+  trx: Database,
+  companyId: string,
+  officeId: string,
+  { count = 1, evenIfClosed = false }: Taking = {},
+): Promise<number> {
+  const taken = await trx
     .updateTable('offices')
     .set({ event_position: sql<number>`event_position + ${count}` })
     .where('company_id', '=', companyId)
     .where('id', '=', officeId)
-    .returning('event_position')
-    .executeTakeFirstOrThrow();
-  return event_position;
+    .returning(['event_position', 'closed'])
+    .executeTakeFirstOrThrow(notFound);
+  if (taken.closed && !evenIfClosed) throw officeClosed();
+  return taken.event_position;
 }
 
 /**
  * Appends an event to its office's log, in the transaction of the change.
  * @returns its position. Nudge the feed after the commit.
+ * @throws Refusal as `takePosition`.
  */
-export async function appendEvent(trx: Database, companyId: string, event: AppendedEvent): Promise<number> {
-  const position = await takePosition(trx, companyId, event.officeId);
+export async function appendEvent(
+  trx: Database,
+  companyId: string,
+  event: AppendedEvent,
+  { evenIfClosed = false }: Pick<Taking, 'evenIfClosed'> = {},
+): Promise<number> {
+  const position = await takePosition(trx, companyId, event.officeId, { evenIfClosed });
   await trx
     .insertInto('events')
     .values({

@@ -7,7 +7,7 @@ import {
   unwritableReason,
 } from '../database/database-error.ts';
 import { officeCommand } from '@despacho/contracts/assertion';
-import { AssertionRefusal, OfficeRefusal, Refusal, REFUSAL_STATUS } from '../refusal.ts';
+import { AssertionRefusal, OfficeRefusal, PasswordTemporary, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
 const RETRY_AFTER_SECONDS = '5';
@@ -60,6 +60,11 @@ function unavailableOf(error: unknown): string | undefined {
 
 const isOutcomeUnknown = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.reason === 'commit';
 
+const reasonOf = (error: Refusal): object | undefined =>
+  error instanceof AssertionRefusal || error instanceof OfficeRefusal || error instanceof PasswordTemporary
+    ? error.details
+    : undefined;
+
 /** Answers requests that no route matched. */
 export const nothingHere: RequestHandler = () => {
   throw new Refusal('not-found', 'No encontrado');
@@ -83,7 +88,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     if (kind === 'unavailable') response.set('Retry-After', UNAVAILABLE_SECONDS);
     if (error instanceof OfficeRefusal)
       request.log.warn({ officeId: error.officeId }, `this office is not registered; ${officeCommand(error.officeId)}`);
-    const reason = error instanceof AssertionRefusal || error instanceof OfficeRefusal ? error.details : undefined;
+    const reason = reasonOf(error);
     response
       .status(REFUSAL_STATUS[kind])
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });

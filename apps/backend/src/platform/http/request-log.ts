@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGES } from '@despacho/contracts/assertion';
+import { ACCOUNT_CHANGES, TRAIL_REPORTS } from '@despacho/contracts/assertion';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
@@ -36,8 +36,9 @@ export const requestLog = (logger: Logger): HttpLogger =>
     serializers: { req: () => undefined, res: () => undefined },
     customLogLevel: (request, response, error) => {
       if (error || response.statusCode >= 500) return 'error';
-      // Polled twice a second by each gateway.
-      return pathOf(request.url).endsWith(ACCOUNT_CHANGES.path) ? 'debug' : 'info';
+      // Called about once a second by each gateway.
+      const path = pathOf(request.url);
+      return [ACCOUNT_CHANGES, TRAIL_REPORTS].some((call) => path.endsWith(call.path)) ? 'debug' : 'info';
     },
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',

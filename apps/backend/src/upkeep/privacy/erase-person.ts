@@ -270,11 +270,21 @@ async function eraseViews(trx: Database, author: Dispatcher, ids: readonly numbe
     where office_id = ${author.officeId} and type = 'view.changed'
       and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`.execute(trx);
   for (const view of removed)
-    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now));
+    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now), {
+      evenIfClosed: true,
+    });
 }
 
 /** Tables whose rows about a courier are deleted. */
-const OF_COURIERS = ['courier_links', 'courier_trackers', 'courier_positions', 'positions', 'arrivals'] as const;
+const OF_COURIERS = [
+  'courier_links',
+  'courier_trackers',
+  'courier_positions',
+  'courier_documents',
+  'courier_absences',
+  'positions',
+  'arrivals',
+] as const;
 
 const courierName = (id: number): string => `Repartidor ${id}`;
 

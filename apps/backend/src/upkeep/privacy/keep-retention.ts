@@ -1,12 +1,15 @@
 import { forgetAttention } from '#insight/attention/forget-attention.ts';
+import { forgetCourierRecords } from '#fleet/couriers/forget-courier-records.ts';
 import { type Config, type Retention } from '#platform/config.ts';
 import { forgetPersonDays } from '#platform/dispatch/count-changes.ts';
 import { forgetKeys } from '#platform/dispatch/idempotency.ts';
 import { forgetShiftNotes } from '#insight/handover/handover.ts';
 import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
+import { forgetClientImports } from '#work/clients/import-clients.ts';
 import { forgetOld } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { expireTrail } from '#people/trail/expire-trail.ts';
 import { repeatEvery } from '#platform/repeat.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { recordErasure } from './record-erasure.ts';
@@ -26,9 +29,13 @@ export async function applyRetention(
   const { db, clock, logger } = services;
   await forgetKeys(db, clock());
   await forgetOld(db, clock());
+  await forgetClientImports(db, clock());
   await forgetPersonDays(db, clock());
   await forgetAttention(db, clock());
   await forgetShiftNotes(db, clock());
+  const expired = await expireTrail(db, clock(), signal);
+  if (expired > 0) logger.info({ entries: expired }, 'entries of the trail removed after their retention time');
+  await forgetCourierRecords(db, clock());
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();

@@ -68,7 +68,7 @@ export async function removeEvidence(
       },
       why,
     };
-    await appendEvent(trx, companyId, event);
+    await appendEvent(trx, companyId, event, { evenIfClosed: true });
     return { order: event.order };
   });
   for (const file of files) await removePicture(services, file);

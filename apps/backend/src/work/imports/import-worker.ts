@@ -1,7 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
+import { type ClientsTask, parseClients } from '../clients/parse-clients.ts';
 import { type ThreadReply } from './parse-in-thread.ts';
+import { parseTable, type TableTask } from './parse-table.ts';
 
 /*
  * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
@@ -17,7 +19,15 @@ const NICENESS = 5;
 // that was started with a lower one keeps it.
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
-const task = workerData as ParseTask | FixTask;
-const answer = 'bytes' in task ? parseImport(task) : fixLines(task);
+type Task = ParseTask | FixTask | ClientsTask | TableTask;
+
+function carryOut(task: Task) {
+  if ('lines' in task) return fixLines(task);
+  if ('maxRows' in task) return parseTable(task);
+  if ('clients' in task && task.clients === true) return parseClients(task);
+  return parseImport(task as ParseTask);
+}
+
+const answer = carryOut(workerData as Task);
 const { user, system } = process.threadCpuUsage();
 port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<typeof answer>);

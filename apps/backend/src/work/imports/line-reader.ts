@@ -35,7 +35,7 @@ const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: st
 const NOTHING = /^\p{Pd}+$/u;
 
 /** @returns the text of a cell on one line; empty for an empty cell and a dash. */
-function normal(written: string): string {
+export function normal(written: string): string {
   if (written === '') return '';
   const fault = cellFault(written);
   // An unreadable cell is not empty, even if it shows nothing.

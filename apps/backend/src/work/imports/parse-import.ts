@@ -121,7 +121,7 @@ const unreadable = (
 const SAVE_AS = 'guárdelo como «Libro de Excel (.xlsx)» o «CSV»';
 
 /** The remedy for each format that is not a table. */
-const NO_TABLE: Record<NoTable['format'], string> = {
+export const NO_TABLE: Record<NoTable['format'], string> = {
   xls: `Es un libro de Excel antiguo (.xls): ábralo con Excel y ${SAVE_AS}`,
   ods: `Es una hoja de LibreOffice (.ods): ábrala y ${SAVE_AS}`,
   html: `Es una página web (HTML), aunque su nombre termine en .xls: ábrala con Excel y ${SAVE_AS}`,

@@ -3,8 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Turns } from '#platform/turns.ts';
+import { type ClientsTask, type ParsedClients } from '../clients/parse-clients.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
+import { type ParsedTable, type TableTask } from './parse-table.ts';
 
 /**
  * Limits for parsing one file: megabytes of JavaScript memory, and milliseconds of CPU time. Elapsed time is no measure
@@ -41,7 +43,7 @@ type Spend = (cpuMs: number) => void;
 
 /** @returns the answer of a thread to its task; undefined if it needed more memory. */
 async function inThread<Answer>(
-  task: ParseTask | FixTask,
+  task: ParseTask | FixTask | ClientsTask | TableTask,
   transferList: ArrayBuffer[],
   signal: AbortSignal,
   { memoryMb, cpuMs: mostCpuMs }: ParseLimits,
@@ -105,6 +107,16 @@ export async function parseInThread(
 }
 
 /**
+ * Reads the rows of a file in a thread, like `parseInThread`.
+ * @throws Refusal as `parseInThread`.
+ */
+export async function tableInThread(task: TableTask, signal: AbortSignal, spend: Spend): Promise<ParsedTable> {
+  const bytes = new Uint8Array(task.bytes);
+  const parsed = await inThread<ParsedTable>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
+  return parsed ?? { kind: 'too-complex' };
+}
+
+/**
  * Validates lines again in a thread, like `parseInThread`.
  * @throws Refusal as `parseInThread`.
  */
@@ -112,4 +124,15 @@ export async function fixInThread(task: FixTask, signal: AbortSignal, spend: Spe
   const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS, spend);
   if (!lines) throw new Refusal('invalid', 'Son demasiadas líneas; corríjalas en partes');
   return lines;
+}
+
+/** Parses a file of clients in a thread. @throws Refusal as `parseInThread`. */
+export async function parseClientsInThread(
+  task: ClientsTask,
+  signal: AbortSignal,
+  spend: Spend,
+): Promise<ParsedClients> {
+  const bytes = new Uint8Array(task.bytes);
+  const parsed = await inThread<ParsedClients>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
+  return parsed ?? { kind: 'too-complex' };
 }

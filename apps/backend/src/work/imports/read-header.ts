@@ -12,7 +12,7 @@ const HINT =
   /[([](?:obligatori[oa]|opcional|requerid[oa]|required|optional|formato|dd|hh|mm|24|texto|s\/|kg)[^)\]]*[)\]]/gi;
 
 /** @returns a heading without filler words, so that «Número de guía» and «Nro. Guía» are equal. */
-const essence = (header: string): string => {
+export const essence = (header: string): string => {
   const words = normalHeading(header).split(' ');
   const kept = words.filter((word) => !FILLERS.has(word)).map((word) => (NUMBER_WORDS.has(word) ? 'n' : word));
   return (kept.length > 0 ? kept : words).join(' ');

@@ -2,7 +2,16 @@ import { COMMITS_PER_HOUR, FIXES_PER_HOUR } from '#throttle/upload-caps.ts';
 import { type Call, type SendOn } from '../policy.ts';
 import { signedIn } from '#session/signed-in.ts';
 
-type Import = Call<'imports.preview' | 'imports.commit' | 'imports.fix' | 'imports.clients', 'sessions' | 'imports'>;
+type Import = Call<
+  | 'imports.preview'
+  | 'imports.commit'
+  | 'imports.fix'
+  | 'imports.clients'
+  | 'clients.importPreview'
+  | 'clients.importCommit'
+  | 'couriers.preview',
+  'sessions' | 'imports'
+>;
 
 function cap({ req, query, body, services }: Import, send: SendOn, perHour?: number): Promise<unknown> {
   // One name per user however typed, even if the host returns no ids.

@@ -1,33 +1,43 @@
-import { type Credentials } from '@despacho/contracts';
+import { type Credentials, type SessionView } from '@despacho/contracts';
+import { type OperationId } from '@despacho/contracts/operations';
+import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
 import { clientAddress } from '#session/client-address.ts';
 import { issueCsrfToken } from '#session/csrf.ts';
 import { setSessionCookie } from '#session/session-cookie.ts';
 import { ClientGone, Failure } from '#problems/failure.ts';
 import { seenFrom } from '#session/seen-from.ts';
-import { shortKey } from '#session/session-id.ts';
 import { untilAnswerTime } from '#throttle/answer-time.ts';
+import { type Identity } from '#session/identity.ts';
 import { type Answer, type Call } from '../policy.ts';
+import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { refusedPassword } from './refused-password.ts';
 import { sessionView } from './session-view.ts';
 
-type LoginCall = Call<'session.login', 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config'>;
+type Needs = 'wait' | 'now' | 'logins' | 'identity' | 'sessions' | 'security' | 'config';
+
+/** A call that proves who somebody is and starts a session. */
+type SignInCall = Pick<Call<OperationId, Needs>, 'req' | 'res' | 'services'>;
 
 /** Every refused login looks the same, and is answered at a time that does not reveal the host's. */
-async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: LoginCall) {
+async function refuseInTime(error: Failure, arrivedAt: number, { req, services }: SignInCall) {
   const { signal } = req.deadline;
   await services.wait(untilAnswerTime(services.now() - arrivedAt), signal);
   // The request's own limit is a fixed time as well, so it may cut the wait short.
   return signal.reason instanceof ClientGone ? signal.reason : error;
 }
 
-/** Signs in at the legacy host, which counts as an attempt of the account and the address. */
-async function signIn(credentials: Credentials, call: LoginCall) {
+/**
+ * Counts an attempt of the account and the address, and has the host prove it.
+ * @param prove calls the host.
+ */
+async function counted(credentials: Credentials, call: SignInCall, prove: () => Promise<Identity>) {
   const { req, services } = call;
   const arrivedAt = services.now();
   const { signal } = req.deadline;
   const attempt = await services.logins.begin(credentials, clientAddress(req));
   const askedAt = services.now();
   try {
-    const identity = await services.identity.signIn(credentials, signal);
+    const identity = await prove();
     await attempt.succeeded();
     return { ...identity, account: attempt.account };
   } catch (error) {
@@ -38,7 +48,8 @@ async function signIn(credentials: Credentials, call: LoginCall) {
       throw await refuseInTime(refusal, arrivedAt, call);
     }
     // A client that disconnected may have been guessing, and so may one that sent so slowly that the request's limit
-    // was reached just after the host was called; an outage is not a failed login.
+    // was reached just after the host was called; an outage is not a failed login, and neither is a temporary password
+    // or a refused new one.
     const hostHadTime = services.now() - askedAt >= services.config.UPSTREAM_TIMEOUT_MS / 2;
     if (!(error instanceof ClientGone) && (hostHadTime || !signal.aborted))
       await attempt.takeBack().catch(() => undefined);
@@ -46,11 +57,11 @@ async function signIn(credentials: Credentials, call: LoginCall) {
   }
 }
 
-/** Signs in: the only place with the legacy host's query-string call, and its token stays here. */
-export async function login(call: LoginCall): Promise<Answer<'session.login'>> {
-  const { req, res, body, services } = call;
-  const { sessions, security, config } = services;
-  const { person, secrets, account } = await signIn(body, call);
+/** Starts the session of a proved person. @returns what the browser may know of it. */
+async function startSession(
+  { person, secrets, account }: Identity & { account: string },
+  { req, res, services: { sessions, security, config } }: SignInCall,
+): Promise<SessionView> {
   if (req.session.live) await sessions.destroy(req.session.live, 'replaced');
   // An empty bag, so that a new secret is created: a token from before the login must not work after it.
   req.session = { csrfSecret: undefined, live: undefined };
@@ -66,8 +77,41 @@ export async function login(call: LoginCall): Promise<Answer<'session.login'>> {
   security.log('login.ok', {
     requestId: req.requestId,
     ip: clientAddress(req),
-    session: shortKey(session.key),
+    ...security.whoIn(session),
     account,
   });
   return sessionView(session, sessions);
+}
+
+/**
+ * Signs in: the only place with the legacy host's query-string call, and its token stays here. A temporary password gives
+ * no session: the page continues with `firstLogin`.
+ */
+export async function login(call: Call<'session.login', Needs>): Promise<Answer<'session.login'>> {
+  const { req, body, services } = call;
+  const proved = await counted(body, call, () => services.identity.signIn(body, req.deadline.signal, req.requestId));
+  return startSession(proved, call);
+}
+
+/** Changes a temporary password, and signs in with the new one. Counts as a login like any other. */
+export async function firstLogin(
+  call: Call<'passwords.first', Needs | PasswordNeeds>,
+): Promise<Answer<'passwords.first'>> {
+  const { req, services } = call;
+  const { newPassword, ...given } = call.body;
+  const { sucursal, username, password: current } = given;
+  const proved = await counted(given, call, async () => {
+    const change = { sucursal, username, current, password: newPassword, temporary: true, keep: null };
+    const done = await askAboutPassword(call, PASSWORD_CALLS.change, change, passwordOutcome);
+    if (done.outcome === 'refused') throw refusedPassword(done.message, 'newPassword');
+    if (done.outcome !== 'changed')
+      throw new Failure('wrong-credentials', { note: 'not a temporary password of this account' });
+    return services.identity.signIn({ sucursal, username, password: newPassword }, req.deadline.signal, req.requestId);
+  });
+  services.security.log('password.changed', {
+    requestId: req.requestId,
+    ip: clientAddress(req),
+    account: proved.account,
+  });
+  return startSession(proved, call);
 }

@@ -18,7 +18,7 @@ describe('readPublicConfig', () => {
     const plain = {
       provider: 'Despacho',
       version,
-      sections: { operations: false, tiles: false, storage: false },
+      sections: { operations: false, directory: false, tiles: false, storage: false },
       streets: null,
       attribution: null,
     };
@@ -28,10 +28,24 @@ describe('readPublicConfig', () => {
     expect(storage.sections).toEqual({ ...plain.sections, storage: true });
   });
 
+  it('offers people and clients only where the dispatch service answers the legacy calls', async () => {
+    const [own, other] = ['http://servicio:4000', 'https://legado.example'];
+    const hosts = (api: string, base: string) => ({
+      OPERATIONS_URL: new URL(`${own}/operations`),
+      API_URL: new URL(`${api}/api`),
+      BASE_URL: new URL(`${base}/base`),
+    });
+    const offered = async (config: object) => (await read(config, {})).sections.directory;
+    expect(await offered(hosts(own, own))).toBe(true);
+    expect(await offered(hosts(other, own))).toBe(false);
+    expect(await offered(hosts(own, other))).toBe(false);
+    expect(await offered({ ...hosts(own, own), OPERATIONS_URL: undefined })).toBe(false);
+  });
+
   it('G10: returns whether there are tiles, and their attribution, but no address or key', async () => {
     const tiles = { TILES_URL: { href: 'https://tiles.example.pe?key=secret' }, TILES_ATTRIBUTION: '© OpenStreetMap' };
     const answer = await read(tiles);
-    expect(answer.sections).toEqual({ operations: false, tiles: true, storage: false });
+    expect(answer.sections).toEqual({ operations: false, directory: false, tiles: true, storage: false });
     expect(answer.attribution).toBe('© OpenStreetMap');
     expect(JSON.stringify(answer)).not.toMatch(/secret|example/);
   });

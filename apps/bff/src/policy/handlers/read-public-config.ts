@@ -1,4 +1,5 @@
 import manifest from '#package.json' with { type: 'json' };
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { type Answer, type Call } from '../policy.ts';
 
 /** Configuration that a page reads before sign-in. */
@@ -11,6 +12,7 @@ export function readPublicConfig({
     version: manifest.version,
     sections: {
       operations: operations !== undefined,
+      directory: ownsDirectory(config),
       tiles: config.TILES_URL !== undefined || archive !== undefined,
       storage: config.STORAGE_URL !== undefined,
     },

@@ -25,7 +25,7 @@ export async function readSession({
   };
   if (isSignedIn(live)) {
     try {
-      await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal);
+      await freshness.ensure(live, SHARED_FOR_MS, req.deadline.signal, req.requestId);
     } catch (error) {
       if (error instanceof Failure && error.kind === 'session-ended') {
         // An empty bag, because the token of the ended session is useless for the login form.

@@ -20,7 +20,7 @@ export const storageHeaders = (taxId: string, config: Pick<Config, 'STORAGE_USER
 });
 
 /**
- * Returns the storage figures, and counts the company in the metrics if its storage is nearly full. Its three headers come only from the session and the environment, and no token is sent.
+ * Returns the storage figures, and counts the company in the metrics if its storage is nearly full. Its headers come only from the session, the environment and the gateway, and no token is sent.
  */
 export async function readStorage({
   req,
@@ -35,7 +35,7 @@ export async function readStorage({
   const answer = await getFromUpstream(
     upstreamUrl(config.STORAGE_URL, '/sgdempresa/findPredeterminado'),
     '',
-    storageHeaders(taxId, config),
+    { ...storageHeaders(taxId, config), 'x-request-id': req.requestId },
     agents,
     signal,
   );

@@ -23,7 +23,7 @@ export type SignLinkedAssertion = (
 const sign = (
   key: Uint8Array,
   audience: string,
-  claims: AssertionClaims | FieldClaims | GuestClaims,
+  claims: AssertionClaims | FieldClaims | GuestClaims | Record<string, never>,
 ): Promise<string> =>
   new SignJWT({ ...claims })
     .setProtectedHeader({ alg: ASSERTION.algorithm, typ: 'JWT' })
@@ -76,4 +76,13 @@ export function createLinkedAssertions(key: string): SignLinkedAssertion {
     principal === 'courier'
       ? sign(bytes, ASSERTION.fieldAudience, { device: session, deviceName })
       : sign(bytes, ASSERTION.guestAudience, { session, network });
+}
+
+/**
+ * Identifies the gateway itself, for its reports to the trails.
+ * @param key OPERATIONS_KEY.
+ */
+export function createTrailAssertions(key: string): () => Promise<string> {
+  const bytes = new TextEncoder().encode(key);
+  return () => sign(bytes, ASSERTION.trailAudience, {});
 }

@@ -25,7 +25,7 @@ const isLinked = ({ session }: Request): boolean => session.linked !== undefined
 
 /** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */
 async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
-  await freshness.ensure(signedIn(req), -1, req.deadline.signal);
+  await freshness.ensure(signedIn(req), -1, req.deadline.signal, req.requestId);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
 }
 

@@ -1,4 +1,4 @@
-import { mayUse, type Screen, SCREEN_ACCESS } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, mayUse, type Screen, SCREEN_ACCESS } from '@despacho/contracts';
 import { type LoaderFunctionArgs } from 'react-router-dom';
 import { firstSection } from '#features/session/rules/first-section.ts';
 import { modulesOf } from '#features/session/rules/person.ts';
@@ -39,6 +39,12 @@ export const requireScreen =
     const view = await currentSession().catch(() => null);
     return !view || mayUse(SCREEN_ACCESS[screen], modulesOf(view)) ? null : redirectTo(request, paths.forbidden);
   };
+
+/** Passes users with charge S. */
+export const requireChargeS: Guard = async ({ request }) => {
+  const view = await currentSession().catch(() => null);
+  return !view || view.charge === CHARGE_ALL_OFFICES ? null : redirectTo(request, paths.forbidden);
+};
 
 /**
  * Redirects signed-in users to their return address. After the session expired it shows the form whatever the gateway

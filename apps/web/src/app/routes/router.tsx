@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
 import { LoadingBar } from '#features/shell/components/LoadingBar.tsx';
 import { chunk } from '#shared/http/chunk.ts';
-import { loginGuard, requireScreen, requireSession } from './guards.ts';
+import { loginGuard, requireChargeS, requireScreen, requireSession } from './guards.ts';
 import { OutageScreen } from '../components/OutageScreen.tsx';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
@@ -55,6 +55,11 @@ const sections: RouteObject[] = [
     path: paths.anyClient,
     loader: requireScreen('clients'),
     lazy: signedInOnly(() => import('#features/clients/ClientScreen.tsx')),
+  },
+  {
+    path: paths.settings,
+    loader: requireChargeS,
+    lazy: signedInOnly(() => import('#features/settings/SettingsScreen.tsx')),
   },
   // For every signed-in user; the parent route checks the session.
   { path: paths.sessions, lazy: signedInOnly(() => import('#features/my-sessions/SessionsScreen.tsx')) },

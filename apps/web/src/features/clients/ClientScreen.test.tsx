@@ -32,7 +32,7 @@ beforeEach(() => {
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Prueba',
     version: '1',
-    sections: { operations: true, tiles: false, storage: false },
+    sections: { operations: true, directory: true, tiles: false, storage: false },
     attribution: null,
   }));
   gateway.on(orderOperations['orders.clients'], () => []);

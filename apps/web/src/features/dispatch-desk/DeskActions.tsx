@@ -102,9 +102,11 @@ export function DeskActions({ place = 'table', children }: Props) {
   const sheet = readCourierView('sheet', params);
   const closing = readCourierView('closing', params);
   const reviewed = readReviewed(params);
+  const record = readCourierView('record', params);
   const isCovered = sheet !== null || closing !== null;
   // A window that was opened in the page comes before the one of its URL.
-  const shown: Dialog | null = dialog ?? (reviewed === null ? null : { kind: 'reviews', orderId: reviewed });
+  const linked: Dialog | null = record === null ? null : { kind: 'couriers', editedId: record };
+  const shown: Dialog | null = dialog ?? (reviewed === null ? linked : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
   };
@@ -115,6 +117,7 @@ export function DeskActions({ place = 'table', children }: Props) {
   const close = (): void => {
     setDialog(null);
     if (reviewed !== null) setParams((now) => writeReviewed(null, now));
+    else if (record !== null) leaveView();
   };
   return (
     <DialogContext value={setDialog}>

@@ -29,7 +29,7 @@ beforeEach(() => {
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',
     version: '1',
-    sections: { operations: true, tiles: false, storage: false },
+    sections: { operations: true, directory: true, tiles: false, storage: false },
     streets: null,
     attribution: null,
   }));

@@ -110,7 +110,7 @@ it('S14: the footer shows the current year and the provider of the configuration
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Proveedora Andina',
     version: '1.0.0',
-    sections: { operations: false, tiles: false, storage: false },
+    sections: { operations: false, directory: false, tiles: false, storage: false },
     streets: null,
     attribution: null,
   }));
@@ -127,7 +127,7 @@ function withStorage(reply: () => unknown): void {
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',
     version: '1.0.0',
-    sections: { operations: false, tiles: false, storage: true },
+    sections: { operations: false, directory: false, tiles: false, storage: true },
     streets: null,
     attribution: null,
   }));

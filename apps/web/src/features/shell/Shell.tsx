@@ -1,3 +1,4 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,7 @@ import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { MENU } from './rules/menu.ts';
+import { CHARGE_S, MENU } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
@@ -51,7 +52,10 @@ export function Component() {
   const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const entries = visibleMenu(MENU, modulesOf(session));
+  const entries = visibleMenu(MENU, [
+    ...modulesOf(session),
+    ...(session.charge === CHARGE_ALL_OFFICES ? [CHARGE_S] : []),
+  ]);
   const title = pageTitle(pathname, MENU);
   const layout = layoutOf(pathname);
   const isWall = isWallDisplay(pathname, search);

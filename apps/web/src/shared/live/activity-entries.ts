@@ -49,6 +49,9 @@ const COURIER_VERBS = {
   creado: 'creó al repartidor',
   editado: 'editó al repartidor',
   retirado: 'retiró al repartidor',
+  ausente: 'marcó ausente a',
+  presente: 'marcó presente a',
+  documentos: 'cambió los documentos de',
 };
 /** Texts for changes of a courier's day. Those made by the courier do not name the courier again. */
 const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {

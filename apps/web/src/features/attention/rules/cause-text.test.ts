@@ -25,6 +25,18 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'sin_prueba', missing: ['entrega', 'firma'] }, 'Falta la prueba: entrega, firma'],
   [{ kind: 'reasignada', times: 3 }, 'Reasignada 3 veces'],
   [{ kind: 'parado', since: at(-14) }, 'Parado hace 14 min, lejos de sus direcciones'],
+  [
+    {
+      kind: 'documentos',
+      documents: [
+        { kind: 'soat', until: '2026-11-17' },
+        { kind: 'licencia', until: '2026-11-20' },
+        { kind: 'revision', until: '2026-12-02' },
+      ],
+    },
+    'SOAT: venció el 17 nov; Licencia de conducir: vence hoy; Revisión técnica: vence el 2 dic',
+  ],
+  [{ kind: 'documentos' }, 'Tiene documentos por vencer'],
   [{ kind: 'fuera', since: at(-14) }, 'Fuera de sus zonas hace 14 min'],
   [{ kind: 'sin_cierre', day: '2026-11-20' }, 'Ruta de hoy sin cierre'],
   [{ kind: 'sin_cierre', day: '2026-11-19' }, 'Ruta de ayer sin cierre'],

@@ -2,6 +2,7 @@ import {
   type AttentionCause,
   type AttentionKind,
   type AttentionLine,
+  COURIER_DOCUMENTS,
   EVIDENCE_KINDS,
   PHOTO_FAULTS,
   REVIEW_REASONS,
@@ -30,6 +31,17 @@ function dayName(day: string, { timeZone, now }: Reader): string {
   const today = dayIn(timeZone, now);
   if (day === today) return 'de hoy';
   return day === dayAfter(today, -1) ? 'de ayer' : `del ${formatDay(day, today)}`;
+}
+
+/** «SOAT venció el 17 nov», «Licencia de conducir vence hoy». */
+function documentText(
+  { kind, until }: NonNullable<AttentionCause['documents']>[number],
+  { timeZone, now }: Reader,
+): string {
+  const today = dayIn(timeZone, now);
+  const name = COURIER_DOCUMENTS[kind];
+  if (until === today) return `${name}: vence hoy`;
+  return `${name}: ${until < today ? 'venció' : 'vence'} el ${formatDay(until, today)}`;
 }
 
 /** The sentence of each kind. */
@@ -62,6 +74,8 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
   reasignada: ({ times = 0 }) => `Reasignada ${times} veces`,
   parado: ({ since }, { now }) => `Parado ${formatRelative(since, new Date(now))}, lejos de sus direcciones`,
   fuera: ({ since }, { now }) => `Fuera de sus zonas ${formatRelative(since, new Date(now))}`,
+  documentos: ({ documents = [] }, reader) =>
+    documents.map((document) => documentText(document, reader)).join('; ') || 'Tiene documentos por vencer',
   sin_cierre: ({ day = '' }, reader) => `Ruta ${dayName(day, reader)} sin cierre`,
   sin_lugar: () => 'Sin ubicación exacta',
 };

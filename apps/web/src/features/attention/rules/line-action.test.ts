@@ -17,6 +17,16 @@ it.each([
     'Cerrar ruta',
     '/assing?cierre=3',
   ],
+  [
+    'documentos',
+    {
+      order: null,
+      courier: { id: '3', name: 'Rosa', phone: null },
+      causes: [{ kind: 'documentos', since: at }],
+    },
+    'Ver repartidor',
+    '/assing?datos=3',
+  ],
   ['sin_lugar', { causes: [{ kind: 'sin_lugar', since: at }] }, 'Ubicar', '/assing?ver=5964'],
 ] as const)('opens the window that solves a line of %s', (_, line, label, href) => {
   const { causes, ...rest } = line;

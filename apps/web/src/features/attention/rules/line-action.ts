@@ -1,7 +1,7 @@
 import { type SessionView } from '@despacho/contracts';
 import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
 import { phoneLinks } from '#shared/fields/phone-links.ts';
-import { closingPath, orderPath, ordersPath, reviewPath } from '#features/orders/rules/orders-path.ts';
+import { closingPath, courierPath, orderPath, ordersPath, reviewPath } from '#features/orders/rules/orders-path.ts';
 
 /** What the button of a line does. */
 export interface LineAction {
@@ -60,6 +60,7 @@ const ACTIONS: Record<AttentionKind, Action> = {
   prueba: open('Ver fotos'),
   sin_prueba: open('Ver fotos'),
   reasignada: open('Ver orden'),
+  documentos: solve('Ver repartidor', 'courier', courierPath),
   sin_cierre: solve('Cerrar ruta', 'courier', closingPath),
   sin_lugar: open('Ubicar'),
 };

@@ -22,6 +22,7 @@ import {
   type SettingsForm as Form,
   settingsForm,
 } from '../rules/settings-form.ts';
+import { ChangesToCome } from './ChangesToCome.tsx';
 import { MessageField } from './MessageField.tsx';
 import { RequiredPhotos } from './RequiredPhotos.tsx';
 import { SaveConflict } from './SaveConflict.tsx';
@@ -148,6 +149,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
           }}
         />
       )}
+      {mayEdit && <ChangesToCome now={base} edit={readSettingsForm(form, base).edit} />}
       {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         {settings.changed && (

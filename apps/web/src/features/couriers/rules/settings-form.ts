@@ -7,6 +7,7 @@ import {
   type EvidenceKind,
   EVIDENCE_KINDS,
   type MessageWord,
+  SETTING_WORDS,
   SILENCE_BOUNDS,
   type SettingsEdit,
   settingsEdit,
@@ -95,13 +96,13 @@ export function readSettingsForm(
 }
 
 const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
-  delivered: 'Fotos si se entregó',
-  failed: 'Fotos si no se entregó',
-  phone: 'Teléfono de la oficina',
-  message: 'Mensaje',
-  cashLimit: 'Tope de efectivo',
-  silence: 'Minutos sin señal',
-  arrivalRadius: 'Distancia de llegada',
+  delivered: SETTING_WORDS.delivered.label,
+  failed: SETTING_WORDS.failed.label,
+  phone: SETTING_WORDS.phone.label,
+  message: SETTING_WORDS.message.label,
+  cashLimit: SETTING_WORDS.cashLimit.label,
+  silence: SETTING_WORDS.silence.label,
+  arrivalRadius: SETTING_WORDS.arrivalRadius.label,
 };
 
 function fieldText(form: SettingsForm, field: keyof SettingsForm): string {

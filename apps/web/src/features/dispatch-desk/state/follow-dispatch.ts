@@ -8,6 +8,7 @@ import { phoneKey } from '#features/couriers/api/courier-phone.ts';
 import { courierMapKey, couriersKey } from '#features/couriers/api/couriers-query.ts';
 import { settingsKey } from '#features/couriers/api/settings-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
+import { companyOfficesKey, officesQuery } from '#shared/queries/offices-query.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { ordersKeys } from '#features/orders/api/orders-keys.ts';
 import { SELDOM } from '#features/orders/api/orders-queries.ts';
@@ -64,6 +65,10 @@ function rereadAfter(client: QueryClient, event: { type: string }): void {
   if (known.type === 'zone.changed') void client.invalidateQueries({ queryKey: zonesKey(known.officeId) });
   if (known.type === 'settings.changed')
     for (const queryKey of [settingsKey(known.officeId), courierMapKey(known.officeId)])
+      void client.invalidateQueries({ queryKey });
+  // Its name, zone and whether it is closed are in the list of offices of every screen.
+  if (known.type === 'office.changed')
+    for (const queryKey of [officesQuery.queryKey, companyOfficesKey, settingsKey(known.officeId)])
       void client.invalidateQueries({ queryKey });
   if (known.type === 'review.added' || known.type === 'review.decided')
     void client.invalidateQueries({ queryKey: reviewsKey(known.officeId) });

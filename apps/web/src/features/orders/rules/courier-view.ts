@@ -1,5 +1,5 @@
-/** Query parameters with the courier of an open view: the route sheet, or the closing of the route. */
-const VIEWS = { sheet: 'hoja', closing: 'cierre' } as const;
+/** Query parameters with the courier of an open view: the route sheet, the closing of the route, or the courier's data. */
+const VIEWS = { sheet: 'hoja', closing: 'cierre', record: 'datos' } as const;
 
 type CourierView = keyof typeof VIEWS;
 
@@ -11,7 +11,7 @@ const idIn = (params: URLSearchParams, name: string): string | null => {
 /** @returns the courier whose view is in the URL, or null. */
 export const readCourierView = (view: CourierView, params: URLSearchParams): string | null => idIn(params, VIEWS[view]);
 
-/** @returns the URL parameters with this view of a courier alone, or with neither; other parameters are kept. */
+/** @returns the URL parameters with this view of a courier alone, or with none; other parameters are kept. */
 export function writeCourierView(
   view: CourierView,
   courierId: string | null,

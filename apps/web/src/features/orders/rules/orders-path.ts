@@ -41,6 +41,10 @@ export const reviewPath = ({ id, officeId }: { id: string; officeId: string }, v
 export const closingPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeCourierView('closing', id, new URLSearchParams(officeParam(officeId, viewer))));
 
+/** @returns the URL of a courier's data. */
+export const courierPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
+  withQuery(writeCourierView('record', id, new URLSearchParams(officeParam(officeId, viewer))));
+
 type Client = Order['client'];
 
 export const clientFilter = (id: string): OrderFilter => ({ ...emptyFilter(), clients: { is: [id], not: [] } });

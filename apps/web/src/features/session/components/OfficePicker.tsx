@@ -16,7 +16,10 @@ export function OfficePicker({ office }: { office: OfficeChoice }) {
       label="Oficina"
       terse
       value={office.officeId}
-      options={office.offices.map(({ id: value, name }) => ({ value, label: name }))}
+      options={office.offices.map(({ id: value, name, closed }) => ({
+        value,
+        label: closed === true ? `${name} (cerrada)` : name,
+      }))}
       onChange={office.choose}
     />
   );

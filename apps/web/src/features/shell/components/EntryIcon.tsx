@@ -1,4 +1,5 @@
 import FolderTree from 'lucide-react/icons/folder-tree';
+import Settings from 'lucide-react/icons/settings';
 import LogOut from 'lucide-react/icons/log-out';
 import { SectionDrawing } from '#shared/ui/SectionDrawing/SectionDrawing.tsx';
 import type { MenuIcon } from '../rules/menu.ts';
@@ -6,5 +7,6 @@ import type { MenuIcon } from '../rules/menu.ts';
 export function EntryIcon({ icon }: { icon: MenuIcon }) {
   if (icon === 'group') return <FolderTree size={18} aria-hidden="true" />;
   if (icon === 'logout') return <LogOut size={18} aria-hidden="true" />;
+  if (icon === 'settings') return <Settings size={18} aria-hidden="true" />;
   return <SectionDrawing icon={icon} />;
 }

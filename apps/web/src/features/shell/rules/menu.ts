@@ -2,10 +2,13 @@ import { type ModuleCode } from '@despacho/contracts';
 import { paths } from '#shared/paths.ts';
 import { type SectionIcon, SECTIONS } from '#shared/sections.ts';
 
-/** Modules that show an entry, any one of them; `logout` shows it to everyone. */
-export type MenuModule = ModuleCode | 'logout';
+/** Held by people with charge S, like a module. No module has such a code. */
+export const CHARGE_S = 'charge:S';
 
-export type MenuIcon = SectionIcon | 'logout' | 'group';
+/** Modules that show an entry, any one of them; `logout` shows it to everyone, `CHARGE_S` to charge S. */
+export type MenuModule = ModuleCode | 'logout' | typeof CHARGE_S;
+
+export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings';
 
 export interface MenuLink {
   type: 'link';
@@ -34,9 +37,10 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-/** The menu in display order: the sections, then «Salir». Groups (`sub`) are allowed wherever links are. */
+/** The menu in display order: the sections, what charge S manages, then «Salir». Groups (`sub`) are allowed wherever links are. */
 export const MENU: readonly MenuEntry[] = [
   ...SECTIONS.map(({ path, title, icon, access }): MenuLink => ({ type: 'link', path, title, icon, modules: access })),
+  { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: [CHARGE_S] },
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 

@@ -23,7 +23,7 @@ function show(config: Pick<PublicConfig, 'streets' | 'attribution'>, tiles: bool
   client.setQueryData(configQuery.queryKey, {
     provider: 'Despacho',
     version: '1.0.0',
-    sections: { operations: true, tiles, storage: false },
+    sections: { operations: true, directory: true, tiles, storage: false },
     ...config,
   });
   return render(

@@ -1,0 +1,126 @@
+import { type LastChange } from '@despacho/contracts';
+import {
+  CLIENT_CHANGES,
+  type ClientChange,
+  type ClientHistory,
+  MAX_CLIENT_CHANGES,
+} from '@despacho/contracts/dispatch';
+import { type Database } from '#platform/database/open-database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type ClientAuthor } from './client-author.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A change of one client, with the fields that it changed. */
+interface Changed {
+  clientId: string;
+  what: ClientChange;
+  before: Values;
+  after: Values;
+}
+
+/** @returns the fields of both that differ. */
+export function differences<V extends Values>(before: V, after: V): { before: Values; after: Values } {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (values: V): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+/** Adds changes to the history of clients, in the transaction of the changes, and drops the oldest of each client. */
+export async function recordClientChanges(
+  trx: Database,
+  { companyId, username, user }: ClientAuthor,
+  changes: readonly Changed[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await trx
+    .insertInto('client_changes')
+    .values(
+      changes.map(({ clientId, what, before, after }) => ({
+        company_id: companyId,
+        client_id: clientId,
+        at: now,
+        username,
+        user_name: user,
+        what,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      })),
+    )
+    .execute();
+  for (const { clientId, what } of changes) {
+    // A new client has no older change.
+    if (what === 'creado' || what === 'importado') continue;
+    const kept = trx
+      .selectFrom('client_changes')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('client_id', '=', clientId)
+      .orderBy('id', 'desc')
+      .limit(MAX_CLIENT_CHANGES);
+    await trx
+      .deleteFrom('client_changes')
+      .where('company_id', '=', companyId)
+      .where('client_id', '=', clientId)
+      .where('id', 'not in', kept)
+      .execute();
+  }
+}
+
+const changesOf = (db: Database, companyId: string, clientId: string) =>
+  db
+    .selectFrom('client_changes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .orderBy('id', 'desc');
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number];
+
+const toChange = ({ at, username, user_name: user, what }: ChangeRow) => ({
+  at: at.toISOString(),
+  by: { username, user },
+  what,
+});
+
+/** What the notes of a client are about, or everything else. */
+export type ChangedPart = 'record' | 'notes';
+
+/** @returns who last changed a client's record or its notes; null if nobody has. */
+export async function lastClientChange(db: Database, companyId: string, clientId: string, part: ChangedPart) {
+  const row = await changesOf(db, companyId, clientId)
+    .where('what', part === 'notes' ? '=' : '<>', 'notas')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toChange(row) : null;
+}
+
+/** @returns the history of a client, newest first. */
+export async function readClientHistory(
+  { db }: { db: Database },
+  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  clientId: string,
+): Promise<ClientHistory> {
+  const rows = await changesOf(db, companyId, clientId).limit(MAX_CLIENT_CHANGES).execute();
+  return {
+    changes: rows.map((row) => ({ ...toChange(row), id: String(row.id), before: row.before, after: row.after })),
+  };
+}
+
+/** @throws Refusal conflict if the version is not the current one, with who changed what. */
+export async function requireVersion(
+  trx: Database,
+  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  { id, name, version, seen, part }: { id: string; name: string; version: number; seen: number; part: ChangedPart },
+): Promise<void> {
+  if (version === seen) return;
+  const last = await lastClientChange(trx, companyId, id, part);
+  const changed: LastChange | undefined = last ?? undefined;
+  const did = last ? ` (${CLIENT_CHANGES[last.what].toLowerCase()})` : '';
+  throw new Refusal(
+    'conflict',
+    `${last?.by.user ?? 'Otra persona'} cambió ${part === 'notes' ? 'las notas' : 'los datos'} de ${name} entretanto${did}; vuelva a mirarlos`,
+    changed,
+  );
+}

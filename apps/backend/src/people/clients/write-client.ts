@@ -1,0 +1,186 @@
+import { type ClientDetails, type ClientEdit, type ClientInput } from '@despacho/contracts/dispatch';
+import { randomUUID } from 'node:crypto';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { once } from '#platform/dispatch/idempotency.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { type ClientAuthor } from './client-author.ts';
+import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
+import { ClientRegister, lockClients, requireDistricts, requireListSize } from './client-rules.ts';
+import { type ClientFields, type ClientRecord, columnsOfClient, fieldsOfClient, toDetails } from './client-row.ts';
+
+type WriteServices = Pick<PlatformServices, 'db' | 'clock'>;
+
+/** @throws Refusal not-found for a client of another company, conflict for one that was merged into another. */
+export async function requireClient(trx: Database, companyId: string, id: string): Promise<ClientRecord> {
+  const row = await trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  if (row.merged_into !== null)
+    throw new Refusal('conflict', `${row.name} (${row.code}) se unió a otro cliente; búsquelo en la lista`);
+  return row;
+}
+
+/** @returns a client with everything that the company keeps. A merged one answers as the client that has its orders. */
+export async function readClientDetails(
+  { db }: Pick<PlatformServices, 'db'>,
+  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  id: string,
+): Promise<ClientDetails> {
+  const found = await db
+    .selectFrom('clients')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  const row = found.merged_into === null ? found : await requireClient(db, companyId, found.merged_into);
+  return toDetails(row, await lastClientChange(db, companyId, row.id, 'record'));
+}
+
+/** Inserts clients that were checked. @returns their ids, in the given order. */
+export async function insertClients(
+  trx: Database,
+  author: ClientAuthor,
+  all: readonly ClientFields[],
+  what: 'creado' | 'importado',
+  now: Date,
+): Promise<string[]> {
+  const rows = all.map((fields) => ({ id: randomUUID(), fields }));
+  await trx
+    .insertInto('clients')
+    .values(
+      rows.map(({ id, fields }) => ({
+        id,
+        company_id: author.companyId,
+        tax_id: '',
+        created_at: now,
+        ...columnsOfClient(fields),
+        code: fields.code,
+        name: fields.name,
+        terms: fields.terms,
+      })),
+    )
+    .execute();
+  await recordClientChanges(
+    trx,
+    author,
+    rows.map(({ id, fields }) => ({ clientId: id, what, before: {}, after: fields })),
+    now,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Creates a client in a transaction.
+ * @throws Refusal conflict for a code that is taken, for a double unless it is allowed, or above the maximum; invalid for
+ * an unknown district.
+ */
+export async function createClientIn(
+  trx: Database,
+  author: ClientAuthor,
+  { double = false, code, ...fields }: ClientInput,
+  now: Date,
+): Promise<ClientDetails> {
+  requireDistricts(fields.addresses);
+  await lockClients(trx, author.companyId);
+  const register = await ClientRegister.read(trx, author.companyId);
+  register.requireRoom();
+  if (code !== null) register.requireFreeCode(code);
+  register.requireNoDouble(fields, double);
+  const [id = ''] = await insertClients(trx, author, [{ ...fields, code: code ?? register.freeCode() }], 'creado', now);
+  await requireListSize(trx, author);
+  return readClientDetails({ db: trx }, author, id);
+}
+
+/** Creates a client of the company. A repeated key returns the client already created. @throws Refusal as `createClientIn`. */
+export async function createClient(
+  { db, clock }: WriteServices,
+  dispatcher: Dispatcher,
+  key: string,
+  input: ClientInput,
+): Promise<ClientDetails> {
+  const now = clock();
+  const request = { key, operation: 'create client', content: input };
+  const { answer } = await transact(
+    db,
+    (trx) => once(trx, dispatcher, request, now, () => createClientIn(trx, dispatcher, input, now)),
+    { repeatable: true },
+  );
+  return answer;
+}
+
+/**
+ * Edits a client. The same values again change nothing.
+ * @throws Refusal conflict if someone changed it since, with who changed what; otherwise as `createClientIn`.
+ */
+export function editClient(
+  { db, clock }: WriteServices,
+  author: ClientAuthor,
+  id: string,
+  { version, changes, double = false }: ClientEdit,
+): Promise<ClientDetails> {
+  const { companyId } = author;
+  return transact(db, async (trx) => {
+    await lockClients(trx, companyId);
+    const row = await requireClient(trx, companyId, id);
+    await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
+    const before = fieldsOfClient(row);
+    const changed = differences(before, { ...before, ...definedFields(changes) });
+    const names = Object.keys(changed.after);
+    if (names.length === 0) return readClientDetails({ db: trx }, author, id);
+    const after = { ...before, ...definedFields(changes) };
+    requireDistricts(after.addresses);
+    const register = await ClientRegister.read(trx, companyId);
+    if (names.includes('code')) register.requireFreeCode(after.code, id);
+    if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, id);
+    const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
+    await trx
+      .updateTable('clients')
+      .set({ ...columnsOfClient(only), version: version + 1 })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute();
+    await requireListSize(trx, author);
+    await recordClientChanges(trx, author, [{ clientId: id, what: 'editado', ...changed }], clock());
+    return readClientDetails({ db: trx }, author, id);
+  });
+}
+
+/**
+ * Disables a client, or enables it again. New orders cannot name a disabled one by choosing it; existing ones stay.
+ * @throws Refusal conflict if someone changed it since.
+ */
+export function setClientState(
+  { db, clock }: WriteServices,
+  author: ClientAuthor,
+  id: string,
+  { version, active }: { version: number; active: boolean },
+): Promise<ClientDetails> {
+  const { companyId } = author;
+  return transact(db, async (trx) => {
+    await lockClients(trx, companyId);
+    const row = await requireClient(trx, companyId, id);
+    if (row.active === active) return readClientDetails({ db: trx }, author, id);
+    await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
+    await trx
+      .updateTable('clients')
+      .set({ active, version: version + 1 })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute();
+    const what = active ? 'activado' : 'desactivado';
+    await recordClientChanges(
+      trx,
+      author,
+      [{ clientId: id, what, before: { active: row.active }, after: { active } }],
+      clock(),
+    );
+    return readClientDetails({ db: trx }, author, id);
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { OPERATOR } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { recordTrail } from '../trail/record-trail.ts';
+import { findCompanyByRuc } from './read-storage.ts';
+import { isRuc } from './ruc.ts';
+
+/** A company for the operator. */
+export interface CompanySummary {
+  ruc: string;
+  name: string;
+  quota: number;
+  used: number;
+  trailDays: number;
+  offices: { id: string; name: string; closed: boolean }[];
+}
+
+/** @returns all companies by name, with their offices. @param ruc only this one. */
+export async function listCompanies(db: Database, ruc?: string): Promise<CompanySummary[]> {
+  const companies = await db
+    .selectFrom('companies')
+    .select(['id', 'ruc', 'name', 'storage_quota as quota', 'storage_used as used', 'trail_days as trailDays'])
+    .$if(ruc !== undefined, (some) => some.where('ruc', '=', ruc ?? ''))
+    .orderBy('name')
+    .execute();
+  const offices = await db
+    .selectFrom('offices')
+    .select(['id', 'name', 'closed', 'company_id'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return companies.map(({ id: companyId, ...company }) => ({
+    ...company,
+    offices: offices
+      .filter((office) => office.company_id === companyId)
+      .map(({ id, name, closed }) => ({ id, name, closed: closed !== null })),
+  }));
+}
+
+const noCompany = (ruc: string): Refusal => new Refusal('not-found', `There is no company with the RUC ${ruc}`);
+
+/** @throws Refusal not-found without such a company. */
+export async function readCompany(db: Database, ruc: string): Promise<CompanySummary> {
+  const [company] = await listCompanies(db, ruc);
+  if (!company) throw noCompany(ruc);
+  return company;
+}
+
+const NAME = /^\S(?:.{0,118}\S)?$/u;
+
+const requireName = (name: string): void => {
+  if (!NAME.test(name)) throw new Refusal('invalid', 'A name has 1 to 120 characters, without spaces at its ends');
+};
+
+/** Creates a company without offices. @throws Refusal for an invalid or known tax id. */
+export async function createCompany(
+  db: Database,
+  { ruc, name, quota, now }: { ruc: string; name: string; quota: number; now: Date },
+): Promise<void> {
+  if (!isRuc(ruc)) throw new Refusal('invalid', `${ruc} is not a RUC (11 digits with a check digit)`);
+  requireName(name);
+  await transact(db, async (trx) => {
+    const known = await findCompanyByRuc(trx, ruc);
+    if (known) throw new Refusal('conflict', `The company ${ruc} exists already: "${known.name}"`);
+    const id = randomUUID();
+    await trx.insertInto('companies').values({ id, ruc, name, storage_quota: quota }).execute();
+    await recordTrail(trx, {
+      companyId: id,
+      officeId: null,
+      kind: 'company.created',
+      actor: { id: null, ...OPERATOR },
+      details: { after: { name, quota } },
+      at: now,
+    });
+  });
+}
+
+/** Renames a company. @returns the former name. @throws Refusal not-found without such a company. */
+export async function renameCompany(
+  db: Database,
+  { ruc, name, now }: { ruc: string; name: string; now: Date },
+): Promise<string> {
+  requireName(name);
+  return transact(db, async (trx) => {
+    const known = await findCompanyByRuc(trx, ruc);
+    if (!known) throw noCompany(ruc);
+    if (known.name === name) return known.name;
+    await trx.updateTable('companies').set({ name }).where('ruc', '=', ruc).execute();
+    await recordTrail(trx, {
+      companyId: known.id,
+      officeId: null,
+      kind: 'company.edited',
+      actor: { id: null, ...OPERATOR },
+      details: { before: { name: known.name }, after: { name } },
+      at: now,
+    });
+    return known.name;
+  });
+}

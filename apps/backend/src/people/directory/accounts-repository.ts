@@ -1,0 +1,185 @@
+import { fold } from '@despacho/contracts';
+import { type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type Person } from '#platform/person.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+
+/** A user with what only the administration of people needs. */
+export interface Account extends Person {
+  state: PersonState;
+  version: number;
+  erasedAt: Date | null;
+  lastSignIn: Date | null;
+}
+
+const accounts = (db: Database) =>
+  db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .innerJoin('companies', 'companies.id', 'offices.company_id')
+    .leftJoin('sign_ins', 'sign_ins.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.name as user',
+      'users.charge',
+      'users.permissions as modules',
+      'users.state',
+      'users.version',
+      'users.erased_at as erasedAt',
+      'sign_ins.at as lastSignIn',
+      'offices.id as officeId',
+      'offices.name as officeName',
+      'companies.id as companyId',
+      'companies.ruc',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>;
+
+const toAccount = ({ officeId, officeName, ...row }: Row): Account => ({
+  ...row,
+  office: { id: officeId, name: officeName },
+});
+
+/** @returns a user of an office. @throws Refusal not-found for any other id. */
+export async function requireAccount(db: Database, { companyId, officeId }: OfficeKey, id: string): Promise<Account> {
+  const row = await accounts(db)
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
+  return toAccount(row);
+}
+
+/** @returns a user by office and username, regardless of case. */
+export async function findAccount(db: Database, office: string, username: string): Promise<Account | undefined> {
+  const row = await accounts(db)
+    .where(sql`lower(offices.id)`, '=', office.toLowerCase())
+    .where(sql`lower(users.username)`, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/**
+ * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old.
+ * @throws Refusal forbidden for somebody who is not an active user of the company.
+ */
+export async function requireCaller(
+  db: Database,
+  { companyId, officeId, homeOfficeId = officeId, username }: Dispatcher,
+): Promise<Account> {
+  const found = await findAccount(db, homeOfficeId, username);
+  if (found?.companyId !== companyId || found.state !== 'active')
+    throw new Refusal('forbidden', 'No tiene permiso para esta operación');
+  return found;
+}
+
+/**
+ * Lets one transaction at a time change the people of a company, so that its rules about everybody (the last S, the
+ * ceiling) stay true. Taken before every other lock.
+ */
+export async function lockPeople(trx: Database, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, hashtext('people')))`.execute(trx);
+}
+
+/** Letters without accents, in lower case; «ñ» becomes «n~», which sorts after every other «n». */
+const sortKey = sql<string>`replace(lower(translate(users.name, 'ÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛáàäâéèëêíìïîóòöôúùüûÑ',
+  'AAAAEEEEIIIIOOOOUUUUaaaaeeeeiiiioooouuuuñ')), 'ñ', 'n~') collate "C"`;
+
+const likeText = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+interface Wanted {
+  state: PersonState | undefined;
+  search: string;
+  after: { key: string; id: string } | undefined;
+  size: number;
+}
+
+/** @returns users of an office by name, each with its place in that order. */
+export async function listAccounts(
+  db: Database,
+  { companyId, officeId }: OfficeKey,
+  { state, search, after, size }: Wanted,
+): Promise<(Account & { key: string })[]> {
+  let query = accounts(db)
+    .select(sortKey.as('key'))
+    .where('companies.id', '=', companyId)
+    .where('offices.id', '=', officeId);
+  if (state) query = query.where('users.state', '=', state);
+  for (const word of fold(search).split(' ').filter(Boolean))
+    query = query.where(
+      sql<boolean>`replace(${sortKey}, '~', '') || ' ' || lower(users.username) like ${likeText(word)}`,
+    );
+  if (after) query = query.where(sql<boolean>`(${sortKey}, users.id collate "C") > (${after.key}, ${after.id})`);
+  const rows = await query
+    .orderBy(sortKey)
+    .orderBy(sql`users.id collate "C"`)
+    .limit(size)
+    .execute();
+  return rows.map(({ key, ...row }) => ({ ...toAccount(row), key }));
+}
+
+/** @returns how many users of an office have each state. */
+export async function countByState(
+  db: Database,
+  { companyId, officeId }: OfficeKey,
+): Promise<Record<PersonState, number>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select(({ fn }) => ['users.state', fn.countAll<number>().as('count')])
+    .where('offices.company_id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .groupBy('users.state')
+    .execute();
+  return { active: 0, disabled: 0, retired: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+/** @returns how many users a company has, in any state. */
+export async function countPeople(db: Database, companyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('offices.company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether another active user satisfies a condition. */
+async function someoneElse(
+  db: Database,
+  { id, companyId }: Account,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<boolean> {
+  const row = await accounts(db)
+    .where('companies.id', '=', companyId)
+    .where('users.id', '!=', id)
+    .where('users.state', '=', 'active')
+    .where(condition)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const someoneElseAdministers = (db: Database, account: Account): Promise<boolean> =>
+  someoneElse(db, account, sql`users.office_id = ${account.office.id} and 'G01' = any(users.permissions)`);
+
+export const someoneElseHasChargeS = (db: Database, account: Account): Promise<boolean> =>
+  someoneElse(db, account, sql`users.charge = 'S'`);
+
+export const toPersonOfOffice = (account: Account): PersonOfOffice => ({
+  id: account.id,
+  version: account.version,
+  state: account.state,
+  username: account.username,
+  name: account.user,
+  charge: account.charge,
+  modules: account.modules,
+  lastSignIn: account.lastSignIn?.toISOString() ?? null,
+  sessions: null,
+  erased: account.erasedAt !== null,
+});

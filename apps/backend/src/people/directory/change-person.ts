@@ -1,0 +1,294 @@
+import { isModuleCode } from '@despacho/contracts';
+import {
+  type Leaving,
+  type OpenWork,
+  type PersonChange,
+  type PersonEdit,
+  type PersonFacts,
+  type PersonOfOffice,
+} from '@despacho/contracts/dispatch';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { isUniqueViolation } from '#platform/database/database-error.ts';
+import { transact } from '#platform/database/transact.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { formatNumber } from '#platform/format-number.ts';
+import { OPERATOR, requireModule } from '#platform/person.ts';
+import { notFound, Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { deleteTokens } from '../tokens/set-password.ts';
+import { lockUsers } from '../users/users-repository.ts';
+import { differenceOf, writePermissions } from '../users/write-permissions.ts';
+import { type Account, lockPeople, requireAccount, requireCaller, toPersonOfOffice } from './accounts-repository.ts';
+import { requireKnownModules } from './known-modules.ts';
+import { requireMayAppoint, requireMayChange, requireMayGrant, requireSuccessors } from './people-rules.ts';
+import { recordPerson } from './record-person.ts';
+import { renamePersonKeys } from './person-keys.ts';
+
+type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
+
+/** Reads what a person would leave open. In another group, which knows «Por atender» and money. */
+export type ReadOpenWork = (db: Database, person: Account) => Promise<OpenWork>;
+
+/** What changes of a person, besides the modules. */
+type Patch = Partial<{
+  username: string;
+  name: string;
+  charge: string;
+  state: 'active' | 'disabled' | 'retired';
+  office_id: string;
+}>;
+
+/** A person as found under the locks, and who changes them: null for the server's operator. */
+interface Found {
+  trx: Database;
+  target: Account;
+  caller: Account | null;
+  now: Date;
+}
+
+interface Wanted {
+  what: PersonChange;
+  patch: Patch;
+  /** The complete list. */
+  modules?: readonly string[];
+  /** Whether open sessions and tokens end. */
+  signsOut?: boolean;
+}
+
+/** Who asks for a change: a person of an office, or the server's operator. */
+export type By = { dispatcher: Dispatcher } | { operator: OfficeKey };
+
+const officeOf = (by: By): OfficeKey => ('dispatcher' in by ? by.dispatcher : by.operator);
+
+const factsOf = (account: Account): Required<PersonFacts> => ({
+  username: account.username,
+  name: account.user,
+  charge: account.charge,
+  state: account.state,
+  office: account.office.id,
+  modules: account.modules,
+});
+
+/** @returns the fields in which two facts differ, except the modules, whose changes are events of their own. */
+function changedFacts(before: Required<PersonFacts>, after: Required<PersonFacts>) {
+  const keys = (['username', 'name', 'charge', 'state', 'office'] as const).filter((key) => before[key] !== after[key]);
+  const only = (facts: PersonFacts): PersonFacts => Object.fromEntries(keys.map((key) => [key, facts[key]]));
+  return keys.length === 0 ? undefined : { before: only(before), after: only(after) };
+}
+
+/** Writes a decided change, its events and what depends on the old name. @returns the account afterwards. */
+async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promise<Account> {
+  const { what, patch, modules = target.modules, signsOut } = wanted;
+  const position = {
+    state: patch.state ?? target.state,
+    officeId: patch.office_id ?? target.office.id,
+    charge: patch.charge ?? target.charge,
+    modules,
+  };
+  await requireSuccessors(trx, target, position);
+  await trx
+    .updateTable('users')
+    .set(({ eb }) => ({ ...patch, version: eb('version', '+', 1) }))
+    .where('id', '=', target.id)
+    .where('office_id', '=', target.office.id)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new Refusal(
+        'conflict',
+        `La oficina ${position.officeId} ya tiene el usuario ${patch.username ?? target.username}`,
+        undefined,
+        'changes.username',
+      );
+    });
+  const office = { companyId: target.companyId, officeId: position.officeId };
+  const actor = caller ?? OPERATOR;
+  const moved = await requireAccount(trx, office, target.id);
+  await writePermissions(trx, moved, [...new Set(modules)], { actor, at: now });
+  const after = await requireAccount(trx, office, target.id);
+  const facts = changedFacts(factsOf(target), factsOf(after));
+  // Also where the person was.
+  const offices = [...new Set([target.office.id, after.office.id])];
+  if (facts) await recordPerson(trx, actor, after, { what, ...facts }, { at: now, offices });
+  if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
+  if (signsOut) await deleteTokens(trx, target.id);
+  return after;
+}
+
+/** @throws Refusal conflict for a person who changed since the caller read them. */
+function requireSeen({ version, user }: Account, seen: number | undefined): void {
+  if (seen !== undefined && version !== seen)
+    throw new Refusal('conflict', `Otra persona acaba de cambiar a ${user}; vuelva a mirar la lista`);
+}
+
+/**
+ * Changes a person under the locks that the rules of a company depend on: its people, the offices concerned, and the
+ * rows of both people.
+ * @param seen the version that the caller read; undefined for a command.
+ * @param decide returns what to change, null for nothing.
+ */
+async function change(
+  { db, clock, feed }: Services,
+  by: By,
+  { id, seen, offices = [] }: { id: string; seen: number | undefined; offices?: readonly string[] },
+  decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
+): Promise<PersonOfOffice> {
+  const { companyId, officeId } = officeOf(by);
+  const concerned = [...new Set([officeId, ...offices])].sort();
+  const person = await transact(db, async (trx) => {
+    await lockPeople(trx, companyId);
+    for (const each of concerned) await lockOffice(trx, { companyId, officeId: each });
+    const callerId = 'dispatcher' in by ? [(await requireCaller(trx, by.dispatcher)).id] : [];
+    await lockUsers(trx, [...new Set([...callerId, id])]);
+    // Reread under the locks: a colleague may just have changed what these rules depend on.
+    const caller = 'dispatcher' in by ? await requireCaller(trx, by.dispatcher) : null;
+    const target = await requireAccount(trx, { companyId, officeId }, id);
+    if (caller) {
+      requireModule(caller, 'G01');
+      requireMayChange(caller, target);
+    }
+    const found = { trx, target, caller, now: clock() };
+    const wanted = await decide(found);
+    if (!wanted) return target;
+    requireSeen(target, seen);
+    return write(found, wanted);
+  });
+  for (const each of concerned) feed.nudge(each);
+  return toPersonOfOffice(person);
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => {
+  const { added, removed } = differenceOf(one, other);
+  return added.length + removed.length === 0;
+};
+
+/**
+ * Changes name, username, charge or modules. Codes that the product does not know stay in the list.
+ * @throws Refusal conflict for a stale version or a username that exists; forbidden for what the caller may not give.
+ */
+export function editPerson(
+  services: Services,
+  by: By,
+  id: string,
+  { version, changes }: Omit<PersonEdit, 'version'> & { version?: number },
+): Promise<PersonOfOffice> {
+  return change(services, by, { id, seen: version }, ({ target, caller }) => {
+    if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; ya no se cambian');
+    const { modules: given, name, username, charge } = changes;
+    const patch: Patch = {
+      ...definedFields({
+        name: name === target.user ? undefined : name,
+        username: username === target.username ? undefined : username,
+        charge: charge === target.charge ? undefined : charge,
+      }),
+    };
+    const kept = target.modules.filter((code) => !isModuleCode(code));
+    const modules = given ? [...new Set([...given, ...kept])] : target.modules;
+    const { added } = differenceOf(target.modules, modules);
+    requireKnownModules(added, 'changes.modules');
+    if (caller) {
+      requireMayGrant(caller, added);
+      if (patch.charge !== undefined) requireMayAppoint(caller, patch.charge);
+    }
+    if (Object.keys(patch).length === 0 && isSame(modules, target.modules)) return null;
+    return { what: 'edited', patch, modules };
+  });
+}
+
+/** «3 líneas de «Por atender» y dinero de 2 repartidores del 25/11». */
+function openWorkText({ lines, money }: OpenWork): string {
+  const parts = [
+    ...(lines > 0 ? [`${formatNumber(lines)} ${lines === 1 ? 'línea' : 'líneas'} de «Por atender»`] : []),
+    ...money.map(
+      ({ day, couriers }) =>
+        `dinero de ${formatNumber(couriers)} ${couriers === 1 ? 'repartidor' : 'repartidores'} del ${day} sin cerrar`,
+    ),
+  ];
+  return parts.join(' y ');
+}
+
+/** @throws Refusal conflict for open work that the caller has not been shown. */
+async function requireHandedOver(
+  { trx, target }: Found,
+  readOpenWork: ReadOpenWork,
+  known: Leaving['openWork'],
+): Promise<void> {
+  if (known === 'known' || target.state !== 'active') return;
+  const open = openWorkText(await readOpenWork(trx, target));
+  if (open !== '') throw new Refusal('conflict', `${target.user} tiene abierto: ${open}`, undefined, 'openWork');
+}
+
+interface LeavingPerson {
+  version?: number | undefined;
+  openWork?: Leaving['openWork'];
+  readOpenWork: ReadOpenWork;
+}
+
+/** Ends a person's access, at once: the account changes, so that every gateway asks for it again. */
+function leave(
+  services: Services,
+  by: By,
+  id: string,
+  to: 'disabled' | 'retired',
+  { version, openWork, readOpenWork }: LeavingPerson,
+): Promise<PersonOfOffice> {
+  return change(services, by, { id, seen: version }, async (found) => {
+    const { state } = found.target;
+    // A repeated request changes nothing; a retired person is not merely disabled again.
+    if (state === to) return null;
+    if (state === 'retired') throw new Refusal('conflict', 'Esta persona ya está retirada');
+    await requireHandedOver(found, readOpenWork, openWork);
+    return { what: to, patch: { state: to }, signsOut: true };
+  });
+}
+
+export const disablePerson = (services: Services, by: By, id: string, given: LeavingPerson): Promise<PersonOfOffice> =>
+  leave(services, by, id, 'disabled', given);
+
+export const retirePerson = (services: Services, by: By, id: string, given: LeavingPerson): Promise<PersonOfOffice> =>
+  leave(services, by, id, 'retired', given);
+
+/** Lets a disabled or retired person sign in again, with the modules they had. */
+export function enablePerson(
+  services: Services,
+  by: By,
+  id: string,
+  { version }: { version?: number | undefined } = {},
+): Promise<PersonOfOffice> {
+  return change(services, by, { id, seen: version }, ({ target, caller }) => {
+    if (target.state === 'active') return null;
+    if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; cree otra cuenta');
+    // Returning a module is giving it.
+    if (caller) requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
+    return { what: 'enabled', patch: { state: 'active' } };
+  });
+}
+
+/**
+ * Moves a person to another office of the company. Their sessions end: they are of the office.
+ * @throws Refusal invalid for an office that the company does not have, conflict if it has the username.
+ */
+export function movePerson(
+  services: Services,
+  by: By,
+  id: string,
+  { to, version, openWork, readOpenWork }: LeavingPerson & { to: string },
+): Promise<PersonOfOffice> {
+  const { companyId } = officeOf(by);
+  return change(services, by, { id, seen: version, offices: [to] }, async (found) => {
+    const { trx, target } = found;
+    if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');
+    await trx
+      .selectFrom('offices')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', to)
+      .executeTakeFirstOrThrow(notFound);
+    if (to === target.office.id) return null;
+    await requireHandedOver(found, readOpenWork, openWork);
+    return { what: 'moved', patch: { office_id: to }, signsOut: true };
+  });
+}

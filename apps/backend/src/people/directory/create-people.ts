@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { formatNumber } from '#platform/format-number.ts';
+import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { requireModule } from '#platform/person.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { lockOffice } from '../offices/offices-repository.ts';
+import { hashPassword, passwordMatches } from '../users/passwords.ts';
+import { lockUsers } from '../users/users-repository.ts';
+import { countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
+import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
+import { recordPerson } from './record-person.ts';
+import { temporaryPassword } from './temporary-password.ts';
+import { requireKnownModules } from './known-modules.ts';
+
+/** @returns the usernames of an office, in lower case. Those of retired people stay theirs. */
+export async function usernamesOf(db: Database, { companyId, officeId }: OfficeKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('offices', 'offices.id', 'users.office_id')
+    .select('users.username')
+    .where('offices.company_id', '=', companyId)
+    .where('offices.id', '=', officeId)
+    .execute();
+  return new Set(rows.map(({ username }) => username.toLowerCase()));
+}
+
+/** @throws Refusal conflict for a username that is given twice, or that the office has. */
+async function requireFreeUsernames(trx: Database, dispatcher: Dispatcher, people: readonly NewPerson[]) {
+  const seen = new Set<string>();
+  const taken = await usernamesOf(trx, dispatcher);
+  for (const [at, { username }] of people.entries()) {
+    const key = username.toLowerCase();
+    if (seen.has(key) || taken.has(key))
+      throw new Refusal(
+        'conflict',
+        seen.has(key) ? `El usuario ${username} está dos veces` : `La oficina ya tiene el usuario ${username}`,
+        undefined,
+        `people.${at}.username`,
+      );
+    seen.add(key);
+  }
+}
+
+/** @throws Refusal conflict if the company cannot have `more` people. */
+export async function requireRoomForPeople(trx: Database, companyId: string, more: number): Promise<void> {
+  if ((await countPeople(trx, companyId)) + more <= MAX_PEOPLE) return;
+  throw new Refusal('conflict', `La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
+}
+
+/**
+ * Creates people of an office, all or none, each with a temporary password.
+ * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
+ * @throws Refusal forbidden for what the caller may not give, invalid for an unknown module, conflict for a username
+ * that exists.
+ */
+export async function createPeople(
+  services: Pick<PlatformServices, 'db' | 'clock' | 'feed' | 'config'>,
+  dispatcher: Dispatcher,
+  key: string,
+  people: readonly NewPerson[],
+): Promise<{ people: CreatedPerson[] }> {
+  const { companyId, officeId } = dispatcher;
+  const secret = services.config.operationsKeys[0] ?? '';
+  for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
+  // Hashed before the transaction, one after the other, so that sign-ins find a free thread.
+  const prepared: (NewPerson & { id: string; hash: string })[] = [];
+  for (const person of people) {
+    const id = randomUUID();
+    prepared.push({ id, ...person, hash: await hashPassword(temporaryPassword(secret, key, id)) });
+  }
+  const request = { key, operation: 'people.create', content: people };
+  const { people: created } = await transactOnce(services, dispatcher, request, async (trx, now) => {
+    await lockPeople(trx, companyId);
+    await lockOffice(trx, dispatcher);
+    await lockUsers(trx, [(await requireCaller(trx, dispatcher)).id]);
+    const caller = await requireCaller(trx, dispatcher);
+    requireModule(caller, 'G01');
+    for (const [at, { charge, modules }] of people.entries()) {
+      requireMayAppoint(caller, charge, `people.${at}.charge`);
+      requireMayGrant(caller, modules, `people.${at}.modules`);
+    }
+    await requireFreeUsernames(trx, dispatcher, people);
+    await requireRoomForPeople(trx, companyId, people.length);
+    await trx
+      .insertInto('users')
+      .values(
+        prepared.map(({ id, name, username, charge, modules, hash }) => ({
+          id,
+          office_id: officeId,
+          username,
+          name,
+          charge,
+          permissions: [...new Set(modules)],
+          password_hash: hash,
+          must_change_password: true,
+          password_changed_at: now,
+        })),
+      )
+      .execute();
+    for (const { id, name, username, charge, modules } of prepared) {
+      const account = await requireAccount(trx, dispatcher, id);
+      const after = {
+        username,
+        name,
+        charge,
+        modules: [...new Set(modules)],
+        state: 'active' as const,
+        office: officeId,
+      };
+      await recordPerson(
+        trx,
+        caller,
+        account,
+        { what: 'created', before: {}, after },
+        { at: now, offices: [officeId] },
+      );
+    }
+    return { people: prepared.map(({ id, name, username }) => ({ id, name, username })) };
+  });
+  const made = new Set(prepared.map(({ id }) => id));
+  const shown: CreatedPerson[] = [];
+  for (const person of created) {
+    const password = temporaryPassword(secret, key, person.id);
+    const isValid = made.has(person.id) || (await stillMatches(services.db, person.id, password));
+    shown.push({ ...person, password: isValid ? password : null });
+  }
+  return { people: shown };
+}
+
+/** Whether a person who was created by an earlier, equal request still has the password of then. */
+async function stillMatches(db: Database, id: string, password: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  return passwordMatches(row?.password_hash, password);
+}

@@ -1,0 +1,42 @@
+import { PEOPLE_PAGE, type PeoplePage, type PersonState } from '@despacho/contracts/dispatch';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { countByState, listAccounts, toPersonOfOffice } from './accounts-repository.ts';
+
+const writeCursor = (place: { key: string; id: string }): string =>
+  Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
+
+/** @throws Refusal invalid for a cursor that no page has. */
+function readCursor(cursor: string): { key: string; id: string } {
+  try {
+    const [key, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof key === 'string' && typeof id === 'string' && more.length === 0 && !/\0/.test(key + id))
+      return { key, id };
+  } catch {
+    // Below.
+  }
+  throw new Refusal('invalid', 'La página no existe', undefined, 'query.cursor');
+}
+
+/** @returns a page of the people of an office, by name. Sessions are those of the gateway, which adds them. */
+export async function listPeople(
+  { db }: Pick<PlatformServices, 'db'>,
+  dispatcher: Dispatcher,
+  {
+    estado,
+    buscar = '',
+    cursor,
+  }: { estado?: PersonState | undefined; buscar?: string | undefined; cursor?: string | undefined },
+): Promise<PeoplePage> {
+  const wanted = { state: estado, search: buscar, after: cursor === undefined ? undefined : readCursor(cursor) };
+  // One more than a page shows whether there is another.
+  const found = await listAccounts(db, dispatcher, { ...wanted, size: PEOPLE_PAGE + 1 });
+  const page = found.slice(0, PEOPLE_PAGE);
+  const last = page.at(-1);
+  return {
+    people: page.map(toPersonOfOffice),
+    counts: await countByState(db, dispatcher),
+    next: last && found.length > PEOPLE_PAGE ? writeCursor(last) : null,
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
+import { type Account } from './accounts-repository.ts';
+
+/** The name under which a gateway states a person: the same rule as in its assertions. */
+export const personSub = ({ office, username }: Pick<Account, 'office' | 'username'>): string =>
+  `${office.id.normalize().toUpperCase()}/${username.normalize('NFKC').trim().toLowerCase()}`;
+
+/** Columns that decide what is a person's own. Those of quotas and requests expire within two days. */
+const OWN = [
+  ['views', 'person'],
+  ['attention_lines', 'taken_person'],
+  ['shift_notes', 'person'],
+  ['shift_reads', 'person'],
+] as const;
+
+/**
+ * Keeps what is a person's own after a change of username or office: taken lines of «Por atender», saved views, notes.
+ * Otherwise it would belong to whoever gets the username next.
+ */
+export async function renamePersonKeys(trx: Database, before: Account, after: Account): Promise<void> {
+  const [from, to] = [personSub(before), personSub(after)];
+  for (const [table, column] of OWN)
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+      where office_id = ${before.office.id} and ${sql.ref(column)} = ${from}`.execute(trx);
+}

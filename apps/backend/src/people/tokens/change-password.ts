@@ -1,0 +1,57 @@
+import { type PasswordChange, type PasswordOutcome } from '@despacho/contracts/password-calls';
+import { transact } from '#platform/database/transact.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { proveIdentity } from './access-tokens.ts';
+import { hashPassword } from '../users/passwords.ts';
+import { checkNewPassword, PasswordRefusal } from '../passwords/check-password.ts';
+import { ownerOf, storePassword } from './store-password.ts';
+
+const SAME = 'Elija una contraseña distinta de la actual';
+
+/** @returns the outcome of a refused password. @throws any other error. */
+export function outcomeOf(error: unknown): PasswordOutcome {
+  if (error instanceof PasswordRefusal) return { outcome: 'refused', message: error.message };
+  throw error;
+}
+
+/**
+ * Changes a password for whoever states the current one. Other tokens of the user, and their reset link, end.
+ * @returns `wrong` also for an unknown account, and if the password was changed by somebody else meanwhile.
+ * @throws Refusal busy if many passwords are being checked.
+ */
+export async function changePassword(
+  { db, clock }: PlatformServices,
+  { sucursal, username, current, password, temporary, keep }: PasswordChange,
+): Promise<PasswordOutcome> {
+  const found = await proveIdentity({ db, clock }, { sucursal, username, password: current }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal && error.kind === 'unauthenticated') return undefined;
+      throw error;
+    },
+  );
+  if (!found || (temporary && !found.mustChangePassword)) return { outcome: 'wrong' };
+  const { person } = found;
+  if (password === current) return { outcome: 'refused', message: SAME };
+  try {
+    await checkNewPassword(password, ownerOf(person));
+  } catch (error) {
+    return outcomeOf(error);
+  }
+  const passwordHash = await hashPassword(password);
+  const revoked = await transact(db, (trx) =>
+    storePassword(trx, {
+      person,
+      passwordHash,
+      at: clock(),
+      temporary: false,
+      actor: person,
+      kind: 'password.changed',
+      keep,
+      replaces: found.passwordHash,
+    }),
+  );
+  return revoked === undefined
+    ? { outcome: 'wrong' }
+    : { outcome: 'changed', username: person.username, officeId: person.office.id };
+}

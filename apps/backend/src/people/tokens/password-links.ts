@@ -1,0 +1,96 @@
+import { hash, randomBytes } from 'node:crypto';
+import { RESET_MINUTES } from '@despacho/contracts';
+import { type PasswordOutcome } from '@despacho/contracts/password-calls';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { type Person } from '#platform/person.ts';
+import { type PlatformServices } from '#platform/services.ts';
+import { hashPassword } from '../users/passwords.ts';
+import { findUser } from '../users/users-repository.ts';
+import { outcomeOf } from './change-password.ts';
+import { checkNewPassword } from '../passwords/check-password.ts';
+import { type PasswordActor, recordPassword } from '../passwords/record-password.ts';
+import { ownerOf, storePassword } from './store-password.ts';
+
+/** The stored form of a link's secret. With its full entropy, one round of SHA-256 cannot be reversed. */
+const secretHash = (secret: string): string => hash('sha256', secret);
+
+/**
+ * Creates the link with which a person chooses a new password, once. It replaces an earlier one. Password and sessions
+ * stay as they are until it is used.
+ * @returns its secret, which is not stored, and its end.
+ */
+export async function createPasswordLink(
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+  person: Person,
+  actor: PasswordActor,
+): Promise<{ secret: string; expiresAt: Date }> {
+  const now = clock();
+  const secret = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
+  const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt };
+  await transact(db, async (trx) => {
+    await trx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
+    await trx
+      .insertInto('password_links')
+      .values({ user_id: person.id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    await recordPassword(trx, {
+      kind: 'password.linked',
+      companyId: person.companyId,
+      officeId: person.office.id,
+      actor,
+      subject: { id: person.id, name: person.user },
+    });
+  });
+  return { secret, expiresAt };
+}
+
+/** @returns the owner of a valid link. */
+async function findOwner(db: Database, secret: string, now: Date): Promise<Person | undefined> {
+  const link = await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('secret_hash', '=', secretHash(secret))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return link && findUser(db, link.user_id);
+}
+
+/**
+ * Sets a password with a link, and signs the person out everywhere. A password that is refused does not use the link up.
+ * @returns `void` for an unknown, expired, replaced and used link alike; of two at the same time one is `void`.
+ */
+export async function resetPassword(
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
+  { secret, password }: { secret: string; password: string },
+): Promise<PasswordOutcome> {
+  const now = clock();
+  const person = await findOwner(db, secret, now);
+  if (!person) return { outcome: 'void' };
+  try {
+    await checkNewPassword(password, ownerOf(person));
+  } catch (error) {
+    return outcomeOf(error);
+  }
+  const passwordHash = await hashPassword(password);
+  const isUsed = await transact(db, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('password_links')
+      .where('secret_hash', '=', secretHash(secret))
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await storePassword(trx, {
+      person,
+      passwordHash,
+      at: now,
+      temporary: false,
+      actor: person,
+      kind: 'password.reset',
+    });
+    return true;
+  });
+  return isUsed ? { outcome: 'changed', username: person.username, officeId: person.office.id } : { outcome: 'void' };
+}

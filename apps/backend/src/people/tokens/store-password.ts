@@ -1,0 +1,59 @@
+import { type Database } from '#platform/database/open-database.ts';
+import { type Person } from '#platform/person.ts';
+import { recordAccountChange } from '../users/account-changes.ts';
+import { type PasswordActor, type PasswordEvent, recordPassword } from '../passwords/record-password.ts';
+
+interface Stored {
+  person: Person;
+  passwordHash: string;
+  at: Date;
+  /** It must be changed at the first sign-in. */
+  temporary: boolean;
+  actor: PasswordActor;
+  kind: PasswordEvent;
+  /** Hash of the token that stays valid. */
+  keep?: string | null;
+  /** The hash that it replaces: if it has changed meanwhile, nothing is stored. */
+  replaces?: string;
+}
+
+/**
+ * Stores a password hash in the caller's transaction, voids the user's reset link, and revokes their tokens.
+ * @returns how many tokens were revoked; undefined if another change was first.
+ */
+export async function storePassword(
+  trx: Database,
+  { person, passwordHash, at, temporary, actor, kind, keep = null, replaces }: Stored,
+): Promise<number | undefined> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: temporary, password_changed_at: at })
+    .where('id', '=', person.id)
+    .where('office_id', '=', person.office.id)
+    .$if(replaces !== undefined, (query) => query.where('password_hash', '=', replaces ?? ''))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  await trx.deleteFrom('password_links').where('user_id', '=', person.id).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', person.id)
+    .where('token_hash', '!=', keep ?? '')
+    .executeTakeFirst();
+  await recordAccountChange(trx, person.id);
+  await recordPassword(trx, {
+    kind,
+    companyId: person.companyId,
+    officeId: person.office.id,
+    actor,
+    subject: { id: person.id, name: person.user },
+  });
+  return Number(numDeletedRows);
+}
+
+/** What a new password of a person may not contain. */
+export const ownerOf = ({ username, user, office }: Person) => ({
+  username,
+  name: user,
+  officeId: office.id,
+  officeName: office.name,
+});

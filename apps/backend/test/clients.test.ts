@@ -1,0 +1,496 @@
+import { type ClientInput, MAX_CLIENT_CHANGES, MAX_CLIENTS } from '@despacho/contracts/dispatch';
+import { rucCheckDigit } from '@despacho/contracts';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientInput, orderInput, SELLER } from './dispatch-world.ts';
+import { parseInProcess } from './parse-in-process.ts';
+import { useDesk } from './use-desk.ts';
+
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
+
+const RUC = `2051234567${String(rucCheckDigit('2051234567'))}`;
+
+const desk = useDesk();
+const { dispatch } = desk;
+beforeEach(parseInProcess);
+
+const create = (changes: Partial<ClientInput> = {}) =>
+  dispatch.ok('clients.create', { ...SELLER, body: clientInput(changes) });
+const details = (id: string) => dispatch.ok('clients.details', { ...SELLER, id });
+const history = async (id: string) => (await dispatch.ok('clients.history', { ...SELLER, id })).changes;
+const orderOf = (id: string, name: string, clientReference: string | null = null) =>
+  dispatch.createOrder({ client: { id, name, phone: null }, clientReference });
+
+describe('who may write clients', () => {
+  const write = (sent: object) =>
+    dispatch.call('clients.create', { body: clientInput({ name: `Cliente ${Math.random()}` }), ...sent });
+
+  it('G20: 000 with U01, or charge S with 000, writes; 000 alone reads', async () => {
+    expect((await write({ as: 'ana', modules: ['000', 'U01'] })).status).toBe(200);
+    expect((await write({ as: 'chief', modules: ['000'] })).status).toBe(200);
+    expect((await write({ as: 'ana', modules: ['000'] })).status).toBe(403);
+    expect((await write({ as: 'ana', modules: ['U01'] })).status).toBe(403);
+    expect((await write({ as: 'chief', modules: ['U01'] })).status).toBe(403);
+    const read = { as: 'ana', modules: ['000'], id: 'c1' } as const;
+    for (const operation of ['clients.details', 'clients.history', 'clients.notes'] as const) {
+      expect((await dispatch.call(operation, read)).status).toBe(200);
+      expect((await dispatch.call(operation, { ...read, modules: ['U01'] })).status).toBe(403);
+    }
+  });
+
+  it('G20: a client of another company is unknown', async () => {
+    const { id } = await create();
+    const foreign = { as: 'stranger', modules: ['000', 'U01'], id } as const;
+    const statuses = [
+      await dispatch.call('clients.details', foreign),
+      await dispatch.call('clients.edit', { ...foreign, body: { version: 1, changes: { name: 'x' } } }),
+      await dispatch.call('clients.disable', { ...foreign, body: { version: 1, active: false } }),
+      await dispatch.call('clients.merge', { ...foreign, body: { version: 1, from: 'x1', fromVersion: 1 } }),
+      await dispatch.call('clients.mergePreview', { ...foreign, query: { from: 'x1' } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    // The other way round: a double of another company.
+    const body = { version: 1, from: id, fromVersion: 1 };
+    expect((await dispatch.call('clients.merge', { ...foreign, id: 'x1', body })).status).toBe(404);
+    expect((await dispatch.ok('clients.history', foreign)).changes).toEqual([]);
+    expect((await dispatch.ok('clients.notes', foreign)).version).toBe(0);
+    expect((await details(id)).version).toBe(1);
+  });
+});
+
+describe('creating and editing clients', () => {
+  it('keeps contacts, addresses with hours and terms, and the first of each in the documented answers', async () => {
+    const input = clientInput({
+      name: 'Botica San Martín',
+      taxId: RUC,
+      contacts: [
+        { name: 'Rosa Díaz', role: 'Almacén', phone: '987 654 321', email: 'rosa@botica.pe' },
+        { name: 'Luis Paz', role: null, phone: null, email: null },
+      ],
+      addresses: [
+        {
+          label: 'Central',
+          address: 'Av. Larco 345',
+          reference: null,
+          ubigeo: '150122',
+          point: { lat: -12.12, lng: -77.03 },
+          hours: [{ days: 'lun-sab', window: { from: '09:00', to: '18:00' } }],
+        },
+      ],
+      terms: 'Factura quincenal',
+    });
+    const made = await create(input);
+    const { code, ...written } = input;
+    expect(code).toBeNull();
+    expect(made).toMatchObject({ ...written, code: 'C0001', version: 1, active: true, changed: { what: 'creado' } });
+    const row = await desk.db.selectFrom('clients').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ contact: 'Rosa Díaz', email: 'rosa@botica.pe', district: 'Miraflores', lat: -12.12 });
+  });
+
+  it.each([
+    ['a RUC with a wrong check digit', { taxId: `2051234567${(Number(RUC[10]) + 1) % 10}` }],
+    ['a DNI of seven digits', { taxId: '1234567' }],
+    ['a code without letters and digits', { code: '--' }],
+    [
+      'an unknown district',
+      { addresses: [{ label: null, address: 'x', reference: null, ubigeo: '999999', point: null, hours: [] }] },
+    ],
+  ])('rejects %s', async (_title, changes) => {
+    expect(
+      (await dispatch.call('clients.create', { ...SELLER, rawBody: { ...clientInput(), ...changes } })).status,
+    ).toBe(400);
+  });
+
+  it('rejects a code that another client has in any spelling, and assigns the next free one', async () => {
+    await create({ code: 'C-0001', name: 'Uno' });
+    const taken = await dispatch.call('clients.create', {
+      ...SELLER,
+      body: clientInput({ code: 'c 0001', name: 'Dos' }),
+    });
+    expect([taken.status, taken.body]).toMatchObject([
+      409,
+      { message: 'El código C-0001 ya es de Uno', field: 'code' },
+    ]);
+    expect((await create({ name: 'Dos' })).code).toBe('C0002');
+    const other = await dispatch.call('clients.create', {
+      as: 'stranger',
+      modules: ['000', 'U01'],
+      body: clientInput({ code: 'C0001' }),
+    });
+    expect(other.status).toBe(200);
+  });
+
+  it('gives concurrent creations different codes', async () => {
+    const made = await Promise.all(['Uno', 'Dos', 'Tres'].map((name) => create({ name })));
+    expect(made.map(({ code }) => code).sort()).toEqual(['C0001', 'C0002', 'C0003']);
+  });
+
+  it('refuses a double by document or name unless it is allowed', async () => {
+    await create({ name: 'Óptica Luz', taxId: RUC });
+    const again = (changes: Partial<ClientInput>) =>
+      dispatch.call('clients.create', { ...SELLER, body: clientInput(changes) });
+    expect((await again({ name: 'optica  LUZ' })).body).toMatchObject({
+      message: 'Óptica Luz (C0001) se llama igual',
+      field: 'name',
+    });
+    expect((await again({ name: 'Otra', taxId: RUC })).body).toMatchObject({ field: 'taxId' });
+    expect((await again({ name: 'Otra', taxId: RUC, double: true })).status).toBe(200);
+  });
+
+  it('creates a client once if the same request arrives twice', async () => {
+    const sent = { ...SELLER, key: 'a'.repeat(32), body: clientInput() };
+    const first = await dispatch.ok('clients.create', sent);
+    expect(await dispatch.ok('clients.create', sent)).toEqual(first);
+    expect(await history(first.id)).toHaveLength(1);
+  });
+
+  it('stores an edit with before and after, and says who changed it of a stale one', async () => {
+    const { id } = await create({ name: 'Uno', terms: 'Contado' });
+    const edit = (version: number, changes: Partial<ClientInput>, as: 'ana' | 'luis' = 'ana') =>
+      dispatch.call('clients.edit', { ...SELLER, as, id, body: { version, changes: changes as object } });
+    expect((await edit(1, { name: 'Dos' }, 'luis')).status).toBe(200);
+    const stale = await edit(1, { name: 'Tres' });
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      {
+        message: 'Doña luis cambió los datos de Dos entretanto (editado); vuelva a mirarlos',
+        changed: { by: { username: 'luis' }, what: 'editado' },
+      },
+    ]);
+    // The same values again are no change.
+    expect((await edit(2, { name: 'Dos' })).body).toMatchObject({ version: 2 });
+    expect((await history(id)).map(({ what, before, after }) => [what, before, after])).toEqual([
+      ['editado', { name: 'Uno' }, { name: 'Dos' }],
+      ['creado', {}, expect.objectContaining({ name: 'Uno' }) as object],
+    ]);
+  });
+
+  it('keeps the legacy contact and address of a client from before', async () => {
+    await desk.db
+      .updateTable('clients')
+      .set({ contact: 'Rosa', phone: '987654321', address: 'Jr. Uno 1' })
+      .where('id', '=', 'c1')
+      .execute();
+    await dispatch.ok('clients.edit', { ...SELLER, id: 'c1', body: { version: 1, changes: { terms: 'Contado' } } });
+    expect(await details('c1')).toMatchObject({
+      contacts: [{ name: 'Rosa', phone: '987654321' }],
+      addresses: [{ address: 'Jr. Uno 1', hours: [] }],
+      terms: 'Contado',
+    });
+  });
+
+  it('disables and enables a client', async () => {
+    const { id } = await create();
+    const off = await dispatch.ok('clients.disable', { ...SELLER, id, body: { version: 1, active: false } });
+    expect(off).toMatchObject({ active: false, version: 2, changed: { what: 'desactivado' } });
+    // Again changes nothing, also with the version from before.
+    expect((await dispatch.ok('clients.disable', { ...SELLER, id, body: { version: 1, active: false } })).version).toBe(
+      2,
+    );
+    await dispatch.ok('clients.disable', { ...SELLER, id, body: { version: 2, active: true } });
+    expect((await history(id)).map(({ what }) => what)).toEqual(['activado', 'desactivado', 'creado']);
+  });
+
+  it('G40: refuses more clients than the maximum, and more bytes than the list may have', async () => {
+    const fill = (count: number, name: string) =>
+      sql`
+      insert into clients (id, company_id, code, name, tax_id)
+      select 'f' || n, 'norte', 'F' || n, ${name} || n, '' from generate_series(1, ${count}::integer) as n`.execute(
+        desk.db,
+      );
+    await fill(MAX_CLIENTS - 2, 'Lleno ');
+    const full = await dispatch.call('clients.create', { ...SELLER, body: clientInput() });
+    expect([full.status, full.body]).toMatchObject([
+      409,
+      { message: expect.stringContaining('más de 10,000 clientes') as string },
+    ]);
+    await sql`delete from clients where id like 'f%'`.execute(desk.db);
+    await fill(9000, 'ñ'.repeat(160) + '\\'.repeat(300));
+    expect((await dispatch.call('clients.create', { ...SELLER, body: clientInput() })).status).toBe(409);
+  });
+
+  it('G40: keeps the newest changes of a client', async () => {
+    const { id } = await create();
+    await sql`
+      insert into client_changes (company_id, client_id, at, username, user_name, what, before, after)
+      select 'norte', ${id}, now(), 'x', 'x', 'editado', '{}', '{}' from generate_series(1, 150)`.execute(desk.db);
+    await dispatch.ok('clients.edit', { ...SELLER, id, body: { version: 1, changes: { name: 'Otro' } } });
+    const { count } = await desk.db
+      .selectFrom('client_changes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('client_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(MAX_CLIENT_CHANGES);
+  });
+});
+
+describe('what a company knows about a client', () => {
+  const notes = (id: string, version: number, as: 'ana' | 'stranger' = 'ana') =>
+    dispatch.call('clients.editNotes', {
+      ...SELLER,
+      as,
+      id,
+      body: { version, notes: 'Recibe por la puerta de atrás', proof: { delivered: ['guia', 'firma'], failed: [] } },
+    });
+
+  it('is kept beside the record of a foreign host, by company', async () => {
+    expect((await notes('cliente-de-otro', 0)).body).toMatchObject({
+      version: 1,
+      proof: { delivered: ['guia', 'firma'] },
+      changed: { what: 'notas' },
+    });
+    expect((await notes('cliente-de-otro', 0)).status).toBe(409);
+    expect(
+      await dispatch.ok('clients.notes', { as: 'stranger', modules: ['000'], id: 'cliente-de-otro' }),
+    ).toMatchObject({ version: 0, notes: null });
+    expect((await history('cliente-de-otro')).map(({ what }) => what)).toEqual(['notas']);
+  });
+});
+
+describe('merging doubles', () => {
+  async function pair() {
+    const into = await create({ name: 'Botica Sol', code: 'SOL-1' });
+    const from = await create({ name: 'Botica El Sol', code: 'SOL-2', taxId: RUC });
+    return { into: into.id, from: from.id };
+  }
+  const merge = (id: string, from: string, more: object = {}, as: 'ana' | 'chief' = 'ana') =>
+    dispatch.call('clients.merge', { ...SELLER, as, id, body: { version: 1, from, fromVersion: 1, ...more } });
+
+  it('moves orders with an event of each, and they keep their name and reference', async () => {
+    const { into, from } = await pair();
+    const order = await orderOf(from, 'Botica El Sol', 'PED-1');
+    const other = await orderOf(into, 'Botica Sol', 'PED-2');
+    expect(await dispatch.ok('clients.mergePreview', { ...SELLER, id: into, query: { from } })).toMatchObject({
+      orders: 1,
+      elsewhere: 0,
+      clashes: [],
+    });
+    expect((await merge(into, from)).body).toMatchObject({ orders: 1, renamed: 0, client: { id: into, version: 2 } });
+    const { order: moved, timeline } = await dispatch.ok('orders.read', { id: order.id });
+    expect(moved).toMatchObject({ client: { id: into, name: 'Botica El Sol' }, clientReference: 'PED-1', version: 2 });
+    expect(timeline[0]).toMatchObject({ what: 'editada', before: { clientId: from }, after: { clientId: into } });
+    expect((await dispatch.order(other.id)).version).toBe(1);
+    // Each reference stays taken, by the client that has the order now.
+    expect(
+      (
+        await dispatch.call('orders.create', {
+          body: { ...orderInput(), client: { id: into, name: 'Botica Sol', phone: null }, clientReference: 'ped-1' },
+        })
+      ).status,
+    ).toBe(409);
+    expect((await history(into))[0]).toMatchObject({
+      what: 'recibio',
+      after: { from: 'Botica El Sol (SOL-2)', orders: 1 },
+    });
+    expect((await history(from))[0]).toMatchObject({ what: 'unido' });
+    // Counts by client follow.
+    const counted = await dispatch.ok('orders.states', { query: { cliente: into } });
+    expect(counted.total).toBe(2);
+  });
+
+  it('refuses references that both have, and renames those of the double if that is asked', async () => {
+    const { into, from } = await pair();
+    await orderOf(into, 'Botica Sol', 'PED-001');
+    await orderOf(into, 'Botica Sol', 'PED-001 (SOL-2)');
+    const clashing = await orderOf(from, 'Botica El Sol', 'ped 001');
+    const preview = await dispatch.ok('clients.mergePreview', { ...SELLER, id: into, query: { from } });
+    expect(preview.clashes).toEqual([
+      { reference: 'ped 001', renamed: `ped 001 (SOL-2 ${clashing.id})`, code: clashing.code },
+    ]);
+    const refused = await merge(into, from);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { message: 'Los dos clientes tienen órdenes con la misma referencia: «ped 001»', field: 'rename' },
+    ]);
+    expect((await dispatch.order(clashing.id)).client.id).toBe(from);
+    expect((await merge(into, from, { rename: true })).body).toMatchObject({ orders: 1, renamed: 1 });
+    expect(await dispatch.order(clashing.id)).toMatchObject({
+      client: { id: into },
+      clientReference: `ped 001 (SOL-2 ${clashing.id})`,
+    });
+  });
+
+  it('follows in views, links of guests, previews of files, notes, and new orders', async () => {
+    const { into, from } = await pair();
+    await orderOf(from, 'Botica El Sol');
+    const view = await dispatch.ok('views.create', {
+      body: { name: 'Sol', filter: { cliente: `${from},c1`, no_cliente: from }, sort: null },
+    });
+    const { link } = await dispatch.ok('guestLinks.create', {
+      body: { subject: { kind: 'client', clientId: from, day: '2026-11-20' }, days: 1 },
+    });
+    const seen = await dispatch.ok('imports.preview', {
+      query: { fileName: 'x.csv' },
+      file: 'cliente;destinatario;direccion;distrito;fecha\nSOL-2;Ana;Jr. Uno 1;150101;21/11/2026',
+    });
+    await dispatch.ok('clients.editNotes', {
+      ...SELLER,
+      id: from,
+      body: { version: 0, notes: 'Nota', proof: { delivered: ['guia'], failed: [] } },
+    });
+    expect(await dispatch.ok('clients.mergePreview', { ...SELLER, id: into, query: { from } })).toMatchObject({
+      links: 1,
+      views: 1,
+    });
+    expect((await merge(into, from)).status).toBe(200);
+    expect((await dispatch.ok('views.list')).find(({ id }) => id === view.id)?.filter).toEqual({
+      cliente: `${into},c1`,
+      no_cliente: into,
+    });
+    expect((await dispatch.ok('guestLinks.list')).links.find(({ id }) => id === link.id)?.client.id).toBe(into);
+    if (!seen.readable) throw new Error('not readable');
+    await dispatch.ok('imports.commit', { id: seen.id, body: { orders: 1 } });
+    expect(await dispatch.ok('clients.notes', { ...SELLER, id: into })).toMatchObject({
+      notes: 'Nota',
+      proof: { delivered: ['guia'] },
+    });
+    // Orders that name the double by id, code or RUC name the other one.
+    await orderOf(from, 'Botica El Sol');
+    await dispatch.createOrder({ client: { id: null, name: 'SOL-2', phone: null } });
+    await dispatch.createOrder({ client: { id: null, name: RUC, phone: null } });
+    const { orders } = await dispatch.ok('orders.list', { query: { cliente: into } });
+    expect(orders).toHaveLength(5);
+    for (const table of ['order_details', 'evidence', 'guest_links', 'guest_acts'] as const)
+      expect(await desk.db.selectFrom(table).select('client_id').where('client_id', '=', from).execute()).toEqual([]);
+    // The double is found by its id, and its code stays taken.
+    expect((await details(from)).id).toBe(into);
+    expect((await dispatch.call('clients.create', { ...SELLER, body: clientInput({ code: 'sol 2' }) })).status).toBe(
+      409,
+    );
+    expect((await merge(from, 'c1')).status).toBe(409);
+  });
+
+  it('G20: orders of other offices require charge S', async () => {
+    const { into, from } = await pair();
+    await dispatch.createOrder({ client: { id: from, name: 'Botica El Sol', phone: null } }, 'neighbour');
+    expect((await dispatch.ok('clients.mergePreview', { ...SELLER, id: into, query: { from } })).elsewhere).toBe(1);
+    expect((await merge(into, from)).status).toBe(403);
+    expect((await merge(into, from, {}, 'chief')).status).toBe(200);
+    const [moved] = await desk.db
+      .selectFrom('order_details')
+      .select('client_id')
+      .where('office_id', '=', 'N2')
+      .execute();
+    expect(moved?.client_id).toBe(into);
+  });
+
+  it('resolves a chain of merges, and merges once', async () => {
+    const { into, from } = await pair();
+    const { id: last } = await create({ name: 'Última' });
+    const sent = { ...SELLER, key: 'b'.repeat(32), id: into, body: { version: 1, from, fromVersion: 1 } };
+    const first = await dispatch.ok('clients.merge', sent);
+    expect(await dispatch.ok('clients.merge', sent)).toEqual(first);
+    await dispatch.ok('clients.merge', { ...SELLER, id: last, body: { version: 1, from: into, fromVersion: 2 } });
+    expect((await details(from)).id).toBe(last);
+    expect(
+      (await dispatch.call('clients.merge', { ...SELLER, id: last, body: { version: 2, from: last, fromVersion: 2 } }))
+        .status,
+    ).toBe(400);
+  });
+});
+
+describe('importing clients', () => {
+  const FILE = [
+    'Razón social;RUC;Cod.;Dirección fiscal;Distrito;Celular;Forma de pago',
+    `Botica Uno;${RUC};;Jr. Uno 1;150122;987654321 / 912345678;Contado`,
+    'Botica Dos;20512345670;;;;;',
+    ';;;;;;',
+    'Bodega Ñandú;;;;;;',
+    'botica UNO;;;;;;',
+    'Botica Tres;45678912;T-3;;;;',
+  ].join('\n');
+  const preview = async (file: string | Buffer = FILE, query: Record<string, string> = {}) => {
+    const seen = await dispatch.ok('clients.importPreview', {
+      ...SELLER,
+      query: { fileName: 'x.csv', ...query },
+      file,
+    });
+    if (!seen.readable) throw new Error(seen.why);
+    return seen;
+  };
+
+  it('says of each line what would be created, exists, or must be fixed', async () => {
+    await create({ name: 'Bodega Ñandú', double: true });
+    const { fresh, known, broken, rows } = await preview();
+    expect([fresh, known, broken]).toEqual([2, 1, 2]);
+    expect(rows.map(({ line, outcome, why }) => [line, outcome, why])).toEqual([
+      [2, 'nuevo', null],
+      [3, 'error', 'RUC o DNI: No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos)'],
+      [5, 'existe', expect.stringContaining('Ya está: Bodega Ñandú') as string],
+      [6, 'error', 'Repite el código, el documento o el nombre de la línea 2'],
+      [7, 'nuevo', null],
+    ]);
+  });
+
+  it('creates all new clients once, with assigned codes and their history', async () => {
+    const { id, fresh } = await preview();
+    const sent = { ...SELLER, id, key: 'c'.repeat(32), body: { clients: fresh } };
+    expect(
+      (await dispatch.call('clients.importCommit', { ...sent, key: 'd'.repeat(32), body: { clients: 9 } })).status,
+    ).toBe(409);
+    const done = await dispatch.ok('clients.importCommit', sent);
+    expect(await dispatch.ok('clients.importCommit', sent)).toEqual(done);
+    const rows = await desk.db
+      .selectFrom('clients')
+      .selectAll()
+      .where('name', 'like', 'Botica _%')
+      .where('company_id', '=', 'norte')
+      .orderBy('name')
+      .execute();
+    expect(rows.map(({ name, tax_id, district, phone, terms }) => [name, tax_id, district, phone, terms])).toEqual([
+      ['Botica Tres', '45678912', null, null, null],
+      ['Botica Uno', RUC, 'Miraflores', '987654321', 'Contado'],
+    ]);
+    expect(rows[1]?.contacts).toHaveLength(2);
+    expect((await history(rows[0]?.id ?? '')).map(({ what }) => what)).toEqual(['importado']);
+    expect((await preview()).known).toBe(2);
+  });
+
+  it('G20: a preview belongs to its person', async () => {
+    const { id } = await preview();
+    expect(
+      (await dispatch.call('clients.importCommit', { ...SELLER, as: 'luis', id, body: { clients: 2 } })).status,
+    ).toBe(404);
+    await preview();
+    expect((await dispatch.call('clients.importCommit', { ...SELLER, id, body: { clients: 2 } })).status).toBe(404);
+  });
+
+  it('refuses to create a client that somebody created meanwhile', async () => {
+    const { id } = await preview();
+    await create({ name: 'Botica Tres' });
+    const refused = await dispatch.call('clients.importCommit', { ...SELLER, id, body: { clients: 2 } });
+    expect(refused.status).toBe(409);
+    expect(await desk.db.selectFrom('clients').select('id').where('name', '=', 'Botica Uno').execute()).toEqual([]);
+  });
+
+  it('reads the columns that a person chose, and a template of its own', async () => {
+    const file = 'A;B\nFarmacia Luz;L-1';
+    const unread = await dispatch.ok('clients.importPreview', { ...SELLER, query: { fileName: 'x.csv' }, file });
+    expect(unread).toMatchObject({
+      readable: false,
+      why: 'Falta la columna Nombre',
+      layout: { columns: [{ heading: 'A' }, { heading: 'B' }] },
+    });
+    expect((await preview(file, { columns: '1:0-name,1-code' })).rows[0]).toMatchObject({
+      name: 'Farmacia Luz',
+      code: 'L-1',
+      outcome: 'nuevo',
+    });
+    const template = await dispatch.download('clients.importTemplate', SELLER);
+    const read = await dispatch.ok('clients.importPreview', {
+      ...SELLER,
+      query: { fileName: 'x.xlsx' },
+      file: template.body as Buffer,
+    });
+    expect(read).toMatchObject({ readable: false, why: 'El archivo no tiene clientes' });
+  });
+
+  it('imports 5,000 clients', async () => {
+    const lines = Array.from({ length: 5000 }, (_, at) => `Cliente ${String(at)}`);
+    const { id, fresh } = await preview(['nombre', ...lines].join('\n'));
+    expect(fresh).toBe(5000);
+    expect((await dispatch.ok('clients.importCommit', { ...SELLER, id, body: { clients: 5000 } })).lastCode).toBe(
+      'C5000',
+    );
+  });
+});

@@ -1,0 +1,651 @@
+import { randomUUID } from 'node:crypto';
+import { type Operation } from '@despacho/contracts';
+import { type AssertionClaims } from '@despacho/contracts/assertion';
+import {
+  type CreatedPerson,
+  DISPATCH_OPERATIONS,
+  dispatchEvent,
+  type DispatchOperationId,
+  IDEMPOTENCY_HEADER,
+  MAX_PEOPLE,
+  MAX_PROFILES,
+  PEOPLE_PAGE,
+  type PeoplePage,
+  type PersonOfOffice,
+} from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
+import request, { type Response } from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { replacePermissions } from '#people/users/replace-permissions.ts';
+import { requireUser } from '#people/users/users-repository.ts';
+import { assertionOf, claimsOf } from './assertions.ts';
+import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
+import { useDesk } from './use-desk.ts';
+
+type PeopleOperationId = Extract<DispatchOperationId, `people.${string}`>;
+
+interface Sent {
+  as?: PersonName;
+  office?: string;
+  id?: string;
+  body?: object;
+  query?: Record<string, string>;
+  key?: string;
+  claims?: AssertionClaims;
+}
+
+describe('the people of an office', () => {
+  const desk = useDesk();
+
+  async function call(operation: PeopleOperationId, sent: Sent = {}): Promise<Response> {
+    const { as = 'supervisor', id = 'driver', body, query = {}, key = randomUUID(), claims = claimsOf(as) } = sent;
+    const { method, path }: Operation = DISPATCH_OPERATIONS[operation];
+    const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
+    const asked = request(desk.app)
+      [verb](`/operations${path.replace('/api', '').replace(':id', encodeURIComponent(id))}`)
+      .query({ officeId: sent.office ?? claims.officeId, ...query })
+      .set('Authorization', `Bearer ${await assertionOf(claims, { from: desk.clock() })}`)
+      .set(IDEMPOTENCY_HEADER, key);
+    return body === undefined ? asked : asked.send(body);
+  }
+  async function ok<T>(operation: PeopleOperationId, sent: Sent = {}): Promise<T> {
+    const answer = await call(operation, sent);
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+    const { response } = DISPATCH_OPERATIONS[operation];
+    return (response as unknown as { parse: (value: unknown) => T }).parse(answer.body);
+  }
+  const edit = (id: string, changes: object, version = 1, sent: Sent = {}) =>
+    call('people.edit', { id, body: { version, changes }, ...sent });
+  const said = ({ status, body }: Response): [number, string] => [status, (body as { message: string }).message];
+  const list = (sent: Sent = {}) => ok<PeoplePage>('people.list', sent);
+  const personOf = async (id: string, office = 'N1'): Promise<PersonOfOffice> => {
+    const found = (await list({ office })).people.find((each) => each.id === id);
+    if (!found) throw new Error(`${office} has nobody ${id}`);
+    return found;
+  };
+  const login = (username: string, password = PASSWORD, sucursal = 'N1') =>
+    signIn(desk.services, { sucursal, username, password });
+  const events = async () =>
+    (await desk.db.selectFrom('events').select('data').orderBy('office_id').orderBy('position').execute()).map(
+      ({ data }) => data as Record<string, unknown>,
+    );
+  const users = () => desk.db.selectFrom('users').selectAll().orderBy('id').execute();
+  const newPerson = (changes = {}) => ({
+    name: 'Nueva Persona',
+    username: 'nueva',
+    charge: 'D',
+    modules: ['D01'],
+    ...changes,
+  });
+
+  describe('access', () => {
+    // By hand: who may do what to `driver` of N1. The administrator of N1 has G01, D01 and 000.
+    const STATUS: Record<PersonName, { reads: number; writes: number; moves: number }> = {
+      supervisor: { reads: 200, writes: 200, moves: 200 },
+      admin: { reads: 200, writes: 200, moves: 403 },
+      clerk: { reads: 403, writes: 403, moves: 403 },
+      driver: { reads: 403, writes: 403, moves: 403 },
+      blindsupervisor: { reads: 403, writes: 403, moves: 403 },
+      neighbour: { reads: 404, writes: 404, moves: 404 },
+      colleague: { reads: 403, writes: 403, moves: 403 },
+      stranger: { reads: 404, writes: 404, moves: 404 },
+      strangerclerk: { reads: 403, writes: 403, moves: 403 },
+    };
+    const READS: readonly PeopleOperationId[] = ['people.list', 'people.openWork', 'people.profiles', 'people.preview'];
+    let names = 0;
+
+    async function soundRequest(operation: PeopleOperationId): Promise<Sent> {
+      names += 1;
+      const profile = { name: `Perfil ${names}`, modules: ['D01'] };
+      const { id: profileId } =
+        operation === 'people.editProfile' || operation === 'people.removeProfile'
+          ? await ok<{ id: string }>('people.createProfile', { body: profile })
+          : { id: '' };
+      // A person without modules that the administrator lacks.
+      const created = async (): Promise<string> => {
+        const body = { people: [newPerson({ username: `persona${names}`, modules: [] })] };
+        const [made] = (await ok<{ people: CreatedPerson[] }>('people.create', { body })).people;
+        return made?.id ?? '';
+      };
+      const leave = { version: 1 };
+      const requests: Record<PeopleOperationId, () => Sent | Promise<Sent>> = {
+        'people.list': () => ({}),
+        'people.preview': () => ({ body: { text: 'Ana Ruiz' } }),
+        'people.create': () => ({ body: { people: [newPerson({ username: `nueva${names}` })] } }),
+        'people.edit': async () => ({ id: await created(), body: { version: 1, changes: { name: 'Otro nombre' } } }),
+        'people.openWork': () => ({}),
+        'people.disable': async () => ({ id: await created(), body: leave }),
+        'people.enable': async () => {
+          const id = await created();
+          await ok('people.disable', { id, body: leave });
+          return { id, body: { version: 2 } };
+        },
+        'people.retire': async () => ({ id: await created(), body: leave }),
+        'people.move': async () => ({ id: await created(), body: { version: 1, to: 'N2' } }),
+        'people.profiles': () => ({}),
+        'people.createProfile': () => ({ body: profile }),
+        'people.editProfile': () => ({ id: profileId, body: { version: 1, ...profile, modules: ['D02'] } }),
+        'people.removeProfile': () => ({ id: profileId, body: { version: 1 } }),
+      };
+      return requests[operation]();
+    }
+
+    const operations = (Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[]).filter(
+      (id): id is PeopleOperationId => id.startsWith('people.'),
+    );
+
+    it.each(operations)('G20: %s gives each person the expected status for office N1', async (operation) => {
+      const kind = READS.includes(operation) ? 'reads' : operation === 'people.move' ? 'moves' : 'writes';
+      const sound = await soundRequest(operation);
+      const before = await users();
+      for (const { id: as } of PEOPLE.filter(({ id }) => STATUS[id][kind] !== 200)) {
+        const { status, text } = await call(operation, { office: 'N1', ...sound, as });
+        expect([as, status, text]).toEqual([as, STATUS[as][kind], expect.anything()]);
+      }
+      expect(await users()).toEqual(before);
+      for (const { id: as } of PEOPLE.filter(({ id }) => STATUS[id][kind] === 200)) {
+        const { status, text } = await call(operation, { office: 'N1', ...(await soundRequest(operation)), as });
+        expect([as, status, text]).toEqual([as, 200, expect.anything()]);
+      }
+    });
+
+    it('finds nobody of another office or company by id', async () => {
+      for (const [id, office] of [
+        ['colleague', 'N1'],
+        ['driver', 'N2'],
+        ['strangerclerk', 'N1'],
+      ] as const)
+        for (const operation of ['people.disable', 'people.retire', 'people.enable'] as const)
+          expect((await call(operation, { id, office, body: { version: 1 } })).status).toBe(404);
+    });
+
+    it('goes by what the caller may do now, not by what the gateway said a minute ago', async () => {
+      await desk.db
+        .updateTable('users')
+        .set({ permissions: ['D01'] })
+        .where('id', '=', 'admin')
+        .execute();
+      expect((await edit('driver', { name: 'Otro' }, 1, { as: 'admin' })).status).toBe(403);
+      await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'supervisor').execute();
+      expect((await edit('driver', { name: 'Otro' })).status).toBe(403);
+      expect((await users()).find(({ id }) => id === 'driver')?.name).toBe('Don driver');
+    });
+  });
+
+  describe('list', () => {
+    it('returns state, modules and last sign-in, and counts each state', async () => {
+      expect(await personOf('driver')).toEqual({
+        id: 'driver',
+        version: 1,
+        state: 'active',
+        username: 'driver',
+        name: 'Don driver',
+        charge: 'O',
+        modules: ['M01'],
+        lastSignIn: null,
+        sessions: null,
+        erased: false,
+      });
+      await login('driver');
+      expect((await personOf('driver')).lastSignIn).toBe(desk.clock().toISOString());
+      await ok('people.disable', { body: { version: 1 } });
+      const page = await list();
+      expect(page.counts).toEqual({ active: 4, disabled: 1, retired: 0 });
+      expect((await list({ query: { estado: 'disabled' } })).people.map(({ id }) => id)).toEqual(['driver']);
+    });
+
+    it('sorts in Spanish and finds without accents', async () => {
+      const names = ['Nzu', 'Ñato Peña', 'Álvaro', 'Zoe', 'Ana'];
+      const people = names.map((name, at) => newPerson({ name, username: `p${at}` }));
+      await ok('people.create', { body: { people } });
+      const found = (await list()).people.map(({ name }) => name).filter((name) => names.includes(name));
+      expect(found).toEqual(['Álvaro', 'Ana', 'Nzu', 'Ñato Peña', 'Zoe']);
+      const search = async (buscar: string) => (await list({ query: { buscar } })).people.map(({ name }) => name);
+      expect(await search('nato PEÑ')).toEqual(['Ñato Peña']);
+      expect(await search('p1')).toEqual(['Ñato Peña']);
+      expect(await search('%')).toEqual([]);
+    });
+
+    /** Every second one has the same name. */
+    const fill = async (from: number, to: number) => {
+      const [{ password_hash: hash } = { password_hash: '' }] = await users();
+      await sql`
+        insert into users (id, office_id, username, name, charge, permissions, password_hash)
+        select 'u' || n, 'N1', 'u' || n, case when n % 2 = 0 then 'Igual' else 'Persona ' || n end, 'O', '{}', ${hash}
+        from generate_series(${from}::integer, ${to}::integer) as n`.execute(desk.db);
+    };
+
+    it('pages through many people, each once', async () => {
+      await fill(1, 450);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: PeoplePage = await list({ query: cursor === null ? {} : { cursor } });
+        expect(page.people.length).toBeLessThanOrEqual(PEOPLE_PAGE);
+        seen.push(...page.people.map(({ id }) => id));
+        cursor = page.next;
+      } while (cursor !== null);
+      expect([seen.length, new Set(seen).size]).toEqual([455, 455]);
+    });
+
+    it('G40: ends at the ceiling of the company, also when people are created at once', async () => {
+      const existing = PEOPLE.filter(({ office }) => office !== 'S1').length;
+      await fill(1, MAX_PEOPLE - existing - 1);
+      const create = (username: string) => call('people.create', { body: { people: [newPerson({ username })] } });
+      const answers = await Promise.all([create('uno'), create('dos')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(said(answers.find(({ status }) => status === 409) as Response)).toEqual([
+        409,
+        'La empresa puede tener 10,000 personas, también las retiradas',
+      ]);
+      expect((await list()).people).toHaveLength(PEOPLE_PAGE);
+    });
+
+    it('rejects a cursor that no page has', async () => {
+      for (const cursor of ['x', Buffer.from('[1,2]').toString('base64url')])
+        expect((await call('people.list', { query: { cursor } })).status).toBe(400);
+    });
+  });
+
+  describe('create', () => {
+    const create = (people: object[], sent: Sent = {}) => call('people.create', { body: { people }, ...sent });
+
+    it('gives each person a temporary password with which they sign in', async () => {
+      const body = { people: [newPerson(), newPerson({ username: 'otra', modules: ['G01'] })] };
+      const { people } = await ok<{ people: CreatedPerson[] }>('people.create', { body });
+      expect(new Set(people.map(({ password }) => password)).size).toBe(2);
+      for (const { username, password } of people) {
+        expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+        expect((await login(username, password ?? '')).person.username).toBe(username);
+      }
+      expect(await events()).toMatchObject([
+        {
+          type: 'person.changed',
+          what: 'created',
+          person: { username: 'nueva' },
+          before: {},
+          after: { modules: ['D01'] },
+        },
+        { type: 'person.changed', what: 'created', person: { username: 'otra' } },
+      ]);
+      for (const event of await events()) expect(dispatchEvent.parse(event)).toEqual(event);
+      expect(JSON.stringify(await desk.db.selectFrom('idempotency_keys').selectAll().execute())).not.toContain(
+        people[0]?.password,
+      );
+    });
+
+    it('returns the same passwords to a repeated request, until they are changed', async () => {
+      const [key, body] = [randomUUID(), { people: [newPerson()] }];
+      const first = await ok<{ people: CreatedPerson[] }>('people.create', { key, body });
+      expect(await ok('people.create', { key, body })).toEqual(first);
+      const other = (await users()).find(({ id }) => id === 'driver');
+      await desk.db
+        .updateTable('users')
+        .set({ password_hash: other?.password_hash ?? '' })
+        .where('username', '=', 'nueva')
+        .execute();
+      expect(await ok('people.create', { key, body })).toMatchObject({
+        people: [{ username: 'nueva', password: null }],
+      });
+      expect((await users()).filter(({ username }) => username === 'nueva')).toHaveLength(1);
+    });
+
+    it('creates all or none', async () => {
+      const before = await users();
+      expect(said(await create([newPerson(), newPerson({ username: 'DRIVER' })]))).toEqual([
+        409,
+        'La oficina ya tiene el usuario DRIVER',
+      ]);
+      expect(said(await create([newPerson(), newPerson({ username: 'NUEVA' })]))).toEqual([
+        409,
+        'El usuario NUEVA está dos veces',
+      ]);
+      expect((await create([newPerson({ modules: ['XX9'] })])).body).toMatchObject({
+        message: expect.stringMatching(/^No hay un módulo XX9. Elija de D01 Estados/) as string,
+      });
+      expect((await create([newPerson({ charge: 'Z' })])).status).toBe(400);
+      expect(await users()).toEqual(before);
+    });
+
+    it('grants neither modules that the caller lacks nor charge S', async () => {
+      const before = await users();
+      for (const [changes, text] of [
+        [{ modules: ['U01'] }, 'No puede otorgar un permiso que usted no tiene: U01'],
+        [{ charge: 'S' }, 'Solo una persona con cargo S puede dar el cargo S'],
+      ] as const)
+        expect(said(await create([newPerson(changes)], { as: 'admin' }))).toEqual([403, text]);
+      expect(await users()).toEqual(before);
+      // Charge S may give what it does not have.
+      expect((await create([newPerson({ charge: 'S', modules: ['U01'] })])).status).toBe(200);
+    });
+
+    it('creates one of two people with the same username that are created at once', async () => {
+      const answers = await Promise.all([create([newPerson()]), create([newPerson({ username: 'Nueva' })])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+  });
+
+  describe('edit', () => {
+    it('changes name, username and charge, and writes before and after', async () => {
+      const answer = await edit('driver', { name: 'José Peña', username: 'jose.pena', charge: 'D' });
+      expect(answer.body).toMatchObject({
+        version: 2,
+        name: 'José Peña',
+        username: 'jose.pena',
+        charge: 'D',
+        modules: ['M01'],
+      });
+      expect(await events()).toMatchObject([
+        {
+          type: 'person.changed',
+          what: 'edited',
+          actor: { username: 'supervisor' },
+          person: { id: 'driver', version: 2, username: 'jose.pena', user: 'José Peña' },
+          before: { name: 'Don driver', username: 'driver', charge: 'O' },
+          after: { name: 'José Peña', username: 'jose.pena', charge: 'D' },
+        },
+      ]);
+      await expect(login('driver')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      expect((await login('jose.pena')).person.id).toBe('driver');
+    });
+
+    it('keeps codes that the product does not know, and writes modules as the usual event', async () => {
+      const answer = await edit('clerk', { modules: ['D01'] });
+      expect(answer.body).toMatchObject({ modules: ['D01', 'X07'] });
+      expect(await events()).toMatchObject([{ type: 'permissions.changed', added: ['D01'], removed: ['000'] }]);
+      expect((await edit('clerk', { modules: ['XX9'] }, 2)).status).toBe(400);
+    });
+
+    it('rejects a stale version and changes nothing when nothing differs', async () => {
+      expect((await edit('driver', { name: 'Don driver' })).body).toMatchObject({ version: 1 });
+      expect(await events()).toEqual([]);
+      await edit('driver', { name: 'Uno' });
+      expect(said(await edit('driver', { name: 'Dos' }))).toEqual([
+        409,
+        'Otra persona acaba de cambiar a Uno; vuelva a mirar la lista',
+      ]);
+    });
+
+    it('refuses a username of the office, also that of a retired person', async () => {
+      await ok('people.retire', { id: 'clerk', body: { version: 1 } });
+      expect(said(await edit('driver', { username: 'Clerk' }))).toEqual([
+        409,
+        'La oficina N1 ya tiene el usuario Clerk',
+      ]);
+    });
+
+    it.each([
+      ['oneself', { as: 'admin', id: 'admin' }, { name: 'Yo' }, 'Nadie puede cambiar su propia cuenta'],
+      [
+        'charge S without it',
+        { as: 'admin', id: 'supervisor' },
+        { name: 'Jefe' },
+        'Solo una persona con cargo S puede cambiar a otra con cargo S',
+      ],
+      [
+        'giving charge S without it',
+        { as: 'admin', id: 'driver' },
+        { charge: 'S' },
+        'Solo una persona con cargo S puede dar el cargo S',
+      ],
+      [
+        'giving a module that the caller lacks',
+        { as: 'admin', id: 'driver' },
+        { modules: ['M01', 'U01'] },
+        'No puede otorgar un permiso que usted no tiene: U01',
+      ],
+    ] as const)('refuses %s', async (_what, sent, changes, text) => {
+      const before = await users();
+      expect(said(await edit(sent.id, changes, 1, { as: sent.as }))).toEqual([403, text]);
+      expect(await users()).toEqual(before);
+    });
+
+    it('keeps what is the person’s own after a change of username', async () => {
+      const at = desk.clock();
+      await sql`
+        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
+          taken_at, taken_person, taken_username, taken_user)
+        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{}', '[]', ${at}, 'N1/driver', 'driver', 'Don driver')`.execute(
+        desk.db,
+      );
+      await edit('driver', { username: 'chofer' });
+      const lines = await desk.db.selectFrom('attention_lines').select('taken_person').execute();
+      expect(lines).toEqual([{ taken_person: 'N1/chofer' }]);
+      expect((await call('people.openWork')).body).toEqual({ lines: 1, money: [] });
+    });
+  });
+
+  describe('leaving', () => {
+    const leave = (
+      operation: 'people.disable' | 'people.retire',
+      id = 'driver',
+      body: object = { version: 1 },
+      sent: Sent = {},
+    ) => call(operation, { id, body, ...sent });
+
+    it.each(['people.disable', 'people.retire'] as const)(
+      '%s ends tokens and sign-in until the person is enabled',
+      async (operation) => {
+        const { token } = await login('driver');
+        await desk.db.deleteFrom('account_changes').execute();
+        expect((await leave(operation)).status).toBe(200);
+        await expect(recogniseToken(desk.services, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+        expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+        const wrong = await login('driver', 'otra clave').catch((error: unknown) => error);
+        await expect(login('driver')).rejects.toEqual(wrong);
+        // What makes gateways ask for the account again.
+        expect((await desk.db.selectFrom('account_changes').select('user_id').execute()).length).toBeGreaterThan(0);
+        expect((await call('people.enable', { body: { version: 2 } })).status).toBe(200);
+        await login('driver');
+      },
+    );
+
+    it('refuses a token that outlived the change of state', async () => {
+      const { token } = await login('driver');
+      await desk.db.updateTable('users').set({ state: 'retired' }).where('id', '=', 'driver').execute();
+      await expect(recogniseToken(desk.services, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    });
+
+    it('leaves the permission screen, whose list has active people only', async () => {
+      const { token } = await login('supervisor');
+      const listed = async () =>
+        (
+          (await request(desk.app).get('/legacy/api/users/N1').set('Authorization', `Bearer ${token}`)).body as {
+            id: string;
+          }[]
+        ).map(({ id }) => id);
+      expect(await listed()).toContain('driver');
+      await leave('people.disable');
+      expect(await listed()).not.toContain('driver');
+      const supervisor = await requireUser(desk.db, { companyId: 'norte' }, 'supervisor');
+      await expect(replacePermissions(desk.services, supervisor, 'driver', [])).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    });
+
+    it('repeats without effect, and takes the modules along', async () => {
+      await leave('people.disable');
+      expect((await leave('people.disable')).body).toMatchObject({ version: 2, state: 'disabled' });
+      expect((await leave('people.retire', 'driver', { version: 2 })).body).toMatchObject({
+        version: 3,
+        state: 'retired',
+        modules: ['M01'],
+      });
+      expect(said(await leave('people.disable', 'driver', { version: 3 }))).toEqual([
+        409,
+        'Esta persona ya está retirada',
+      ]);
+      expect((await events()).map(({ what, before, after }) => [what, before, after])).toEqual([
+        ['disabled', { state: 'active' }, { state: 'disabled' }],
+        ['retired', { state: 'disabled' }, { state: 'retired' }],
+      ]);
+    });
+
+    it('names open work first', async () => {
+      const at = desk.clock();
+      await sql`
+        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
+          taken_at, taken_person, taken_username, taken_user)
+        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{}', '[]', ${at}, 'N1/driver', 'driver', 'Don driver')`.execute(
+        desk.db,
+      );
+      await sql`
+        insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders, capacity_grams, state, created_at)
+        values ('norte', 'N1', 'Pedro', 'moto', '{}', '08:00', '18:00', 1, 1, 'activo', ${at})`.execute(desk.db);
+      await sql`
+        insert into money_entries (company_id, office_id, courier_id, day, act, what, at, by_username, by_user, person,
+          means, source, target, amount)
+        select 'norte', 'N1', id, '2026-11-20', gen_random_uuid(), 'entrega', ${at}, 'driver', 'Don driver', 'N1/driver',
+          'efectivo', 'repartidor', 'caja', 100 from couriers`.execute(desk.db);
+      const open = { lines: 1, money: [{ day: '2026-11-20', couriers: 1 }] };
+      expect((await call('people.openWork')).body).toEqual(open);
+      const text =
+        'Don driver tiene abierto: 1 línea de «Por atender» y dinero de 1 repartidor del 2026-11-20 sin cerrar';
+      for (const operation of ['people.disable', 'people.retire'] as const)
+        expect(said(await leave(operation))).toEqual([409, text]);
+      expect(said(await call('people.move', { body: { version: 1, to: 'N2' } }))).toEqual([409, text]);
+      // The day is closed: what remains is the line.
+      await sql`
+        insert into courier_days (company_id, office_id, courier_id, day, confirmed_at, confirmed_username, confirmed_user, totals)
+        select 'norte', 'N1', id, '2026-11-20', ${at}, 'admin', 'Don admin', '{}' from couriers`.execute(desk.db);
+      expect((await call('people.openWork')).body).toEqual({ lines: 1, money: [] });
+      expect((await leave('people.disable', 'driver', { version: 1, openWork: 'known' })).body).toMatchObject({
+        state: 'disabled',
+      });
+    });
+
+    it('keeps the last administrator of an office', async () => {
+      // The supervisor and the administrator of N1 have G01; neighbour is alone in N2.
+      const last = 'La oficina debe conservar al menos una persona que administre permisos (G01)';
+      for (const [operation, body] of [
+        ['people.disable', { version: 1 }],
+        ['people.retire', { version: 1 }],
+        ['people.move', { version: 1, to: 'N1' }],
+        ['people.edit', { version: 1, changes: { modules: ['M01'] } }],
+      ] as const)
+        expect(said(await call(operation, { id: 'neighbour', office: 'N2', body }))).toEqual([400, last]);
+      // A disabled administrator does not count.
+      await desk.db
+        .updateTable('users')
+        .set({ permissions: ['G01'], state: 'disabled' })
+        .where('id', '=', 'colleague')
+        .execute();
+      expect((await leave('people.disable', 'neighbour', { version: 1 }, { office: 'N2' })).status).toBe(400);
+      await desk.db.updateTable('users').set({ state: 'active' }).where('id', '=', 'colleague').execute();
+      expect((await leave('people.disable', 'neighbour', { version: 1 }, { office: 'N2' })).status).toBe(200);
+    });
+
+    it('keeps an administrator when two disable each other at once', async () => {
+      await desk.db
+        .updateTable('users')
+        .set({ permissions: ['M01', 'G01'] })
+        .where('id', '=', 'blindsupervisor')
+        .execute();
+      const both = await Promise.all([
+        leave('people.disable', 'blindsupervisor', { version: 1 }),
+        leave(
+          'people.disable',
+          'supervisor',
+          { version: 1 },
+          { claims: { ...claimsOf('blindsupervisor'), modules: ['G01'] } },
+        ),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const active = (await users()).filter(
+        ({ state, charge, office_id }) => state === 'active' && charge === 'S' && office_id !== 'S1',
+      );
+      expect(active).toHaveLength(1);
+    });
+  });
+
+  describe('move', () => {
+    it('takes the person to the other office with a new sign-in, and both logs say so', async () => {
+      const { token } = await login('driver');
+      const moved = await ok<PersonOfOffice>('people.move', { body: { version: 1, to: 'N2' } });
+      expect(moved).toMatchObject({ version: 2, modules: ['M01'] });
+      await expect(recogniseToken(desk.services, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
+      await expect(login('driver')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      expect((await login('driver', PASSWORD, 'N2')).person.office.id).toBe('N2');
+      expect(await events()).toMatchObject([
+        { officeId: 'N1', what: 'moved', before: { office: 'N1' }, after: { office: 'N2' } },
+        { officeId: 'N2', what: 'moved', before: { office: 'N1' }, after: { office: 'N2' } },
+      ]);
+    });
+
+    it('refuses an office of another company, and a username that the office has', async () => {
+      expect((await call('people.move', { body: { version: 1, to: 'S1' } })).status).toBe(404);
+      await edit('driver', { username: 'colleague' });
+      expect(said(await call('people.move', { body: { version: 2, to: 'N2' } }))).toEqual([
+        409,
+        'La oficina N2 ya tiene el usuario colleague',
+      ]);
+      expect((await personOf('driver')).version).toBe(2);
+    });
+  });
+
+  describe('profiles', () => {
+    const add = (name: string, modules = ['U01']) => call('people.createProfile', { body: { name, modules } });
+
+    it('lists the standard ones and those of the office, and changes nobody', async () => {
+      const made = await ok<{ id: string }>('people.createProfile', {
+        body: { name: 'Turno noche', modules: ['U01'] },
+      });
+      const names = async (office = 'N1') =>
+        (await ok<{ name: string }[]>('people.profiles', { office })).map(({ name }) => name);
+      expect(await names()).toEqual(['Despachador', 'Caja', 'Supervisor', 'Turno noche']);
+      expect(await names('N2')).toEqual(['Despachador', 'Caja', 'Supervisor']);
+      const before = await users();
+      await ok('people.editProfile', { id: made.id, body: { version: 1, name: 'Noche', modules: ['U01', 'M01'] } });
+      expect(
+        (await call('people.editProfile', { id: made.id, body: { version: 1, name: 'X', modules: [] } })).status,
+      ).toBe(409);
+      expect((await call('people.removeProfile', { id: made.id, office: 'N2', body: { version: 2 } })).status).toBe(
+        404,
+      );
+      await ok('people.removeProfile', { id: made.id, body: { version: 2 } });
+      expect(await names()).toEqual(['Despachador', 'Caja', 'Supervisor']);
+      expect(await users()).toEqual(before);
+    });
+
+    it('refuses equal names, unknown modules and more than the maximum', async () => {
+      expect((await add('caja')).status).toBe(409);
+      expect((await add('Uno', ['XX9'])).status).toBe(400);
+      for (let at = 0; at < MAX_PROFILES; at++) expect((await add(`Perfil ${at}`)).status).toBe(200);
+      expect(said(await add('Uno más'))[1]).toMatch(/^La oficina ya tiene 30 perfiles propios/);
+    });
+
+    it('gives nobody more than the caller has: applying one is an edit', async () => {
+      await add('Poderoso', ['U01', 'D05']);
+      expect((await edit('driver', { modules: ['U01', 'D05'] }, 1, { as: 'admin' })).status).toBe(403);
+    });
+  });
+
+  it('previews a list with what must be corrected', async () => {
+    await ok('people.createProfile', { body: { name: 'Noche', modules: ['D01'] } });
+    const text = 'Nombre\tUsuario\tCargo\tPerfil\nAna Ruiz\t\tD\tnoche\nLuis\tdriver\tS\tCaja\n';
+    const preview = await ok<{ people: unknown[] }>('people.preview', { as: 'admin', body: { text } });
+    expect(preview).toMatchObject({
+      left: 0,
+      people: [
+        {
+          line: 2,
+          name: 'Ana Ruiz',
+          username: 'ana.ruiz',
+          proposed: true,
+          charge: 'D',
+          modules: ['D01'],
+          problems: [],
+        },
+        {
+          line: 3,
+          problems: [
+            'La oficina ya tiene el usuario driver',
+            'Solo una persona con cargo S puede dar el cargo S',
+            'Usted no tiene D04, D05, U01, y no puede darlo',
+          ],
+        },
+      ],
+    });
+  });
+});

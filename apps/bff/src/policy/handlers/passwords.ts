@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto';
+import { passwordVerdict } from '@despacho/contracts';
+import { PASSWORD_CALLS, passwordOutcome } from '@despacho/contracts/password-calls';
+import { Failure } from '#problems/failure.ts';
+import { clientAddress } from '#session/client-address.ts';
+import { endSessions } from '#session/own-sessions.ts';
+import { isSignedIn } from '#session/record.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { type Answer, type Call, type SendOn } from '../policy.ts';
+import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
+import { exportFields } from './export-fields.ts';
+import { refusedPassword } from './refused-password.ts';
+
+const WRONG = 'La contraseña actual no es correcta';
+/** The same for an invented, expired, replaced and used link. */
+const VOID = 'Este enlace ya no sirve: venció, se usó o está incompleto. Pida uno nuevo a quien se lo envió.';
+
+/** Judges a password for the meter of a form. Every call counts towards the address's maximum. */
+export async function judgePassword(
+  call: Call<'passwords.check', PasswordNeeds | 'passwords'>,
+): Promise<Answer<'passwords.check'>> {
+  const { req, body, services } = call;
+  await services.passwords.check.begin(clientAddress(req));
+  const { live } = req.session;
+  const person = live && isSignedIn(live) ? live.record.person : undefined;
+  const named = {
+    sucursal: person?.officeId ?? body.sucursal ?? '',
+    username: person?.username ?? body.username ?? '',
+  };
+  return askAboutPassword(call, PASSWORD_CALLS.check, { password: body.password, ...named }, passwordVerdict);
+}
+
+/**
+ * Changes the user's own password, and ends their other sessions. The current password is proved, and a wrong one counted,
+ * as at a sign-in.
+ */
+export async function changeOwnPassword(
+  call: Call<'passwords.change', PasswordNeeds | 'logins' | 'security' | 'sessions'>,
+): Promise<Answer<'passwords.change'>> {
+  const { req, body, services } = call;
+  const { sessions, security, logins } = services;
+  const current = signedIn(req);
+  const { person } = current.record;
+  const address = clientAddress(req);
+  // The spelling of the sign-in, so that both count together.
+  const attempt = await logins.begin({ sucursal: person.sucursal, username: person.username, password: '' }, address);
+  const change = {
+    sucursal: person.officeId,
+    username: person.username,
+    current: body.current,
+    password: body.password,
+    temporary: false,
+    keep: hash('sha256', sessions.secretsOf(current).loginToken),
+  };
+  const done = await askAboutPassword(call, PASSWORD_CALLS.change, change, passwordOutcome).catch(
+    async (error: unknown) => {
+      if (!req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
+      throw error;
+    },
+  );
+  if (done.outcome === 'wrong')
+    throw new Failure('unprocessable', {
+      detail: WRONG,
+      errors: [{ field: 'current', message: WRONG }],
+      note: 'wrong current password',
+      log: { account: attempt.account },
+      event: 'password.refused',
+    });
+  if (done.outcome !== 'changed') {
+    await attempt.takeBack();
+    throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG, 'password');
+  }
+  await attempt.succeeded();
+  const owners = sessions.owners.of(person);
+  const ended = await endSessions(sessions, owners, 'owner', (key) => key !== current.key);
+  security.log('password.changed', { requestId: req.requestId, ip: address, ...security.whoIn(current), ended });
+  return { ended };
+}
+
+/** Sets a password with a link. Refused links count towards the address's maximum; a refused password does not. */
+export async function resetPassword(
+  call: Call<'passwords.reset', PasswordNeeds | 'passwords' | 'security' | 'logins'>,
+): Promise<Answer<'passwords.reset'>> {
+  const { req, body, services } = call;
+  const ip = clientAddress(req);
+  const attempt = await services.passwords.link.begin(ip);
+  const done = await askAboutPassword(call, PASSWORD_CALLS.reset, body, passwordOutcome).catch(
+    async (error: unknown) => {
+      if (!req.deadline.signal.aborted) await attempt.takeBack().catch(() => undefined);
+      throw error;
+    },
+  );
+  if (done.outcome === 'void' || done.outcome === 'wrong')
+    throw new Failure('expired', { detail: VOID, note: 'no such link', event: 'password.refused' });
+  await attempt.takeBack();
+  if (done.outcome === 'refused') throw refusedPassword(done.message, 'password');
+  services.security.log('password.reset', {
+    requestId: req.requestId,
+    ip,
+    account: services.logins.accountOf(done.officeId, done.username),
+  });
+  return null;
+}
+
+/** Has a reset link created, and logs who did it for whom. */
+export async function linkPassword(call: Call<'passwords.link', 'security'>, send: SendOn): Promise<unknown> {
+  const { req, params, query, services } = call;
+  const value = await send(undefined);
+  services.security.log('password.linked', {
+    ...exportFields(req, services.security, query.officeId),
+    target: params.id,
+  });
+  return value;
+}

@@ -1,0 +1,51 @@
+import { type PASSWORD_CALLS } from '@despacho/contracts/password-calls';
+import { type Request } from 'express';
+import type * as z from 'zod/mini';
+import { Failure } from '#problems/failure.ts';
+import { type Services } from '#services.ts';
+import { accepts } from '#upstream/accepts.ts';
+import { discard } from '#upstream/discard.ts';
+import { readJson } from '#upstream/read-json.ts';
+import { busyFailure, statusFailure } from '#upstream/status-failure.ts';
+import { NOBODY } from './operations-link.ts';
+import { upstreamHeaders } from './request-headers.ts';
+
+const MAX_ANSWER = 4096;
+
+/** What calls about passwords need of the gateway. */
+export type PasswordNeeds = 'config' | 'operations';
+
+/**
+ * Calls the dispatch service about a password. The assertion names nobody: what is sent proves the right to a change.
+ * @returns the answer, which satisfies `form`.
+ * @throws Failure of the service, or `upstream-broken`.
+ */
+export async function askAboutPassword<Form extends z.ZodMiniType>(
+  { req, services }: { req: Request; services: Pick<Services, PasswordNeeds> },
+  path: (typeof PASSWORD_CALLS)[keyof typeof PASSWORD_CALLS],
+  body: object,
+  form: Form,
+): Promise<z.output<Form>> {
+  const { config, operations } = services;
+  if (!operations) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+  const headers = upstreamHeaders(req, {
+    accept: 'application/json',
+    authorization: `Bearer ${await operations.assertionFor(NOBODY, null)}`,
+    hasBody: true,
+    publicProtocol: config.secure ? 'https' : 'http',
+  });
+  const { signal } = req.deadline;
+  const answer = await operations.call(req, { path, headers, body }, signal);
+  const status = answer.statusCode ?? 0;
+  if (status !== 200) {
+    discard(answer);
+    const after = Number(answer.headers['retry-after']);
+    // Our own service is busy; nothing was changed.
+    if (status === 429 || status === 503) throw busyFailure(status, after > 0 ? after : undefined, undefined);
+    throw statusFailure(status, undefined);
+  }
+  const value = await readJson(answer, MAX_ANSWER, signal);
+  if (!accepts(form, value))
+    throw new Failure('upstream-broken', { note: 'answer about a password breaks its contract' });
+  return value as z.output<Form>;
+}

@@ -1,0 +1,32 @@
+import { type SettingValues, settingChanges } from '../rules/setting-text.ts';
+import styles from './ChangesToCome.module.css';
+
+interface Props {
+  /** What is stored. */
+  now: SettingValues;
+  /** What would be saved; undefined while it is invalid. */
+  edit: { changes: SettingValues } | undefined;
+}
+
+/** What saving a form of settings will change, and what each change does. */
+export function ChangesToCome({ now, edit }: Props) {
+  const changes = edit ? settingChanges(now, edit.changes) : [];
+  return (
+    // Always rendered, so that screen readers announce what appears in it.
+    <div role="status" className={styles['changes']}>
+      {changes.length > 0 && (
+        <>
+          <p className={styles['title']}>Al guardar cambia</p>
+          <ul>
+            {changes.map(({ field, label, before, after, effect }) => (
+              <li key={field}>
+                <strong>{label}:</strong> <del>{before}</del> → <ins>{after}</ins>
+                <span className={styles['effect']}>{effect}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import * as z from 'zod/mini';
+import { MODULE_CODES, MODULES, type ModuleCode } from '../modules.ts';
+import { operation } from '../operation.ts';
+import { CLOSINGS_BODY, DISPATCH, FILE_TIME_MS, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
+import { id, officeId } from '../subjects/shared.ts';
+import { line, searchText } from '../text.ts';
+import { inOffice, officeEvent, rowId, version } from './fields.ts';
+
+/** Charges that people of our own service may have. Only S decides anything; the others say what a person does. */
+export const CHARGES = {
+  S: 'Toda la empresa',
+  A: 'Administración de la oficina',
+  J: 'Jefatura',
+  D: 'Despacho',
+  C: 'Caja y clientes',
+  O: 'Otro',
+} as const;
+
+export type ChargeCode = keyof typeof CHARGES;
+
+export const CHARGE_CODES = Object.keys(CHARGES) as [ChargeCode, ...ChargeCode[]];
+
+export const isChargeCode = (code: string): code is ChargeCode => Object.hasOwn(CHARGES, code);
+
+/** Only active people sign in. Retired ones stay in what they did. */
+export const PERSON_STATES = { active: 'Activa', disabled: 'Desactivada', retired: 'Retirada' } as const;
+
+export type PersonState = keyof typeof PERSON_STATES;
+
+export const PERSON_STATE_CODES = Object.keys(PERSON_STATES) as [PersonState, ...PersonState[]];
+
+/** Maximum number of people of a company, retired ones included. */
+export const MAX_PEOPLE = 10_000;
+
+/** People in one page of the list. */
+export const PEOPLE_PAGE = 100;
+
+/** People that one request creates: each needs 20 ms to hash a password. */
+export const MAX_NEW_PEOPLE = 100;
+
+/** Profiles that an office may add to the standard ones. */
+export const MAX_PROFILES = 30;
+
+/** Modules of one list: twice those that exist, because unknown codes of older products are kept. */
+const MAX_MODULES = 40;
+
+/** Characters of a pasted list: the people of one request, with long names. */
+export const MAX_PEOPLE_TEXT = 40_000;
+
+const username = z
+  .string()
+  .check(z.trim(), z.regex(/^[\w.@-]{1,64}$/, 'El usuario lleva letras sin tilde, números y . _ - @'));
+
+const name = line(80, 'Escriba el nombre');
+
+const moduleCode = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,16}$/));
+
+const modules = z.array(moduleCode).check(z.maxLength(MAX_MODULES));
+
+const charge = z.enum(CHARGE_CODES);
+
+const newPerson = z.strictObject({ name, username, charge, modules });
+
+export type NewPerson = z.infer<typeof newPerson>;
+
+/** A person of an office. */
+const person = z.object({
+  id: z.string(),
+  version: z.int(),
+  state: z.enum(PERSON_STATE_CODES),
+  username: z.string(),
+  name: z.string(),
+  charge: z.string(),
+  modules: z.array(z.string()),
+  /** Null for somebody who never signed in. */
+  lastSignIn: z.nullable(z.iso.datetime()),
+  /** Open sessions, which the gateway adds to the list; null where nobody counted them. */
+  sessions: z.nullable(z.int()),
+  /** Whether name and username were removed on request. */
+  erased: z.boolean(),
+});
+
+export type PersonOfOffice = z.infer<typeof person>;
+
+const peoplePage = z.object({
+  /** By name. */
+  people: z.array(person),
+  /** People of the office with each state, whatever the search. */
+  counts: z.object({ active: z.int(), disabled: z.int(), retired: z.int() }),
+  /** The cursor of the next page; null on the last page. */
+  next: z.nullable(z.string()),
+});
+
+export type PeoplePage = z.infer<typeof peoplePage>;
+
+/** What somebody would leave open. */
+const openWork = z.object({
+  /** Lines of «Por atender» that the person has taken. */
+  lines: z.int(),
+  /** Days with money of couriers that the person received, and that nobody has closed. */
+  money: z.array(z.object({ day: z.string(), couriers: z.int() })),
+});
+
+export type OpenWork = z.infer<typeof openWork>;
+
+/** A new person with the password that is shown once; null if it is no longer valid. */
+const createdPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  password: z.nullable(z.string()),
+});
+
+export type CreatedPerson = z.infer<typeof createdPerson>;
+
+/** A line of a pasted list, with what must be corrected before the person can be created. */
+const previewedPerson = z.object({
+  /** Number of the line, from 1. */
+  line: z.int(),
+  name: z.string(),
+  username: z.string(),
+  /** Whether the username was made of the name. */
+  proposed: z.boolean(),
+  charge: z.string(),
+  modules: z.array(z.string()),
+  problems: z.array(z.string()),
+});
+
+export type PreviewedPerson = z.infer<typeof previewedPerson>;
+
+const peoplePreview = z.object({
+  people: z.array(previewedPerson),
+  /** Lines beyond `MAX_NEW_PEOPLE`, which were not read. */
+  left: z.int(),
+});
+
+export type PeoplePreview = z.infer<typeof peoplePreview>;
+
+const profileFields = { name: line(60, 'Escriba el nombre del perfil'), modules };
+
+/** A named set of modules. It is applied to people and not linked to them: a later change changes nobody. */
+const profile = z.object({
+  /** Null for a standard one. */
+  id: z.nullable(z.string()),
+  version: z.int(),
+  name: z.string(),
+  modules: z.array(z.string()),
+});
+
+export type Profile = z.infer<typeof profile>;
+
+/** Every office has these. */
+export const STANDARD_PROFILES: readonly { name: string; modules: readonly ModuleCode[] }[] = [
+  { name: 'Despachador', modules: ['D01', 'D02', 'D04', 'M01', 'U01', 'T02'] },
+  { name: 'Caja', modules: ['D04', 'D05', 'U01'] },
+  { name: 'Supervisor', modules: ['D01', 'D02', 'D03', 'D04', 'D05', 'D06', 'M01', 'U01', 'T02', 'G01', '000'] },
+];
+
+/** @returns the modules of the product as a person reads them in a message: «U01 Asignación, …». */
+export const moduleChoices = (): string => MODULE_CODES.map((code) => `${code} ${MODULES[code].name}`).join(', ');
+
+/** @returns the charges, in the same form. */
+export const chargeChoices = (): string => CHARGE_CODES.map((code) => `${code} ${CHARGES[code]}`).join(', ');
+
+export const PERSON_CHANGES = {
+  created: 'Creada',
+  edited: 'Editada',
+  disabled: 'Desactivada',
+  enabled: 'Activada',
+  retired: 'Retirada',
+  moved: 'Cambiada de oficina',
+} as const;
+
+export type PersonChange = keyof typeof PERSON_CHANGES;
+
+const facts = z.partial(
+  z.object({
+    username: z.string(),
+    name: z.string(),
+    charge: z.string(),
+    state: z.enum(PERSON_STATE_CODES),
+    office: z.string(),
+    modules: z.array(z.string()),
+  }),
+);
+
+export type PersonFacts = z.infer<typeof facts>;
+
+/** A person was created or changed; changes of modules alone are `permissions.changed`. */
+export const personChanged = officeEvent('person.changed', {
+  what: z.enum(Object.keys(PERSON_CHANGES) as [PersonChange, ...PersonChange[]]),
+  person: z.object({ id: z.string(), version: z.int(), username: z.string(), user: z.string() }),
+  /** The changed fields. */
+  before: facts,
+  after: facts,
+});
+
+export type PersonChanged = z.infer<typeof personChanged>;
+
+const PEOPLE = { ...DISPATCH, access: ['G01'], directory: true } as const satisfies OperationPolicy;
+
+const personInOffice = { params: z.strictObject({ id }), query: inOffice } as const;
+const profileInOffice = { params: z.strictObject({ id: rowId }), query: inOffice } as const;
+
+/** `openWork`: the person was shown what stays open. */
+const leaving = z.strictObject({ version, openWork: z.optional(z.literal('known')) });
+
+export type Leaving = z.infer<typeof leaving>;
+
+const personEdit = z.strictObject({
+  version,
+  changes: z.partial(z.strictObject({ name, username, charge, modules })),
+});
+
+export type PersonEdit = z.infer<typeof personEdit>;
+
+/** The people of an office: G01 in their own office, charge S in any of the company. */
+export const peopleOperations = {
+  'people.list': operation('GET', '/api/people', {
+    summary: 'Las personas de una oficina, con estado, último ingreso y sesiones abiertas, por páginas',
+    policy: { ...PEOPLE, answerBytes: LIST_ANSWER },
+    query: z.strictObject({
+      ...inOffice.shape,
+      estado: z.optional(z.enum(PERSON_STATE_CODES)),
+      buscar: z.optional(searchText(100)),
+      cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1200}$/))),
+    }),
+    response: peoplePage,
+  }),
+  'people.preview': operation('POST', '/api/people/preview', {
+    summary: 'Lee una lista pegada de una hoja de cálculo o un CSV, y dice qué falta corregir; no crea a nadie',
+    policy: { ...PEOPLE, bodyBytes: CLOSINGS_BODY },
+    query: inOffice,
+    body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(MAX_PEOPLE_TEXT)) }),
+    response: peoplePreview,
+  }),
+  'people.create': operation('POST', '/api/people', {
+    summary: 'Crea una o varias personas, cada una con una contraseña temporal que se muestra una vez',
+    policy: { ...PEOPLE, repeatable: true, bodyBytes: CLOSINGS_BODY, timeMs: FILE_TIME_MS },
+    query: inOffice,
+    body: z.strictObject({ people: z.array(newPerson).check(z.minLength(1), z.maxLength(MAX_NEW_PEOPLE)) }),
+    response: z.object({ people: z.array(createdPerson) }),
+  }),
+  'people.edit': operation('PATCH', '/api/people/:id', {
+    summary: 'Cambia nombre, usuario, cargo o módulos de una persona, si nadie la cambió entretanto',
+    policy: { ...PEOPLE },
+    ...personInOffice,
+    body: personEdit,
+    response: person,
+  }),
+  'people.openWork': operation('GET', '/api/people/:id/open-work', {
+    summary: 'Lo que una persona tiene abierto: líneas de «Por atender» y dinero recibido sin cerrar',
+    policy: { ...PEOPLE },
+    ...personInOffice,
+    response: openWork,
+  }),
+  'people.disable': operation('POST', '/api/people/:id/disable', {
+    summary: 'Desactiva a una persona: no puede ingresar y sus sesiones terminan',
+    policy: { ...PEOPLE },
+    ...personInOffice,
+    body: leaving,
+    response: person,
+  }),
+  'people.enable': operation('POST', '/api/people/:id/enable', {
+    summary: 'Activa a una persona desactivada o retirada',
+    policy: { ...PEOPLE },
+    ...personInOffice,
+    body: z.strictObject({ version }),
+    response: person,
+  }),
+  'people.retire': operation('POST', '/api/people/:id/retire', {
+    summary: 'Retira a una persona: no puede ingresar, y lo que hizo se sigue leyendo',
+    policy: { ...PEOPLE },
+    ...personInOffice,
+    body: leaving,
+    response: person,
+  }),
+  'people.move': operation('POST', '/api/people/:id/move', {
+    summary: 'Cambia a una persona de oficina dentro de la empresa (cargo S)',
+    policy: { ...PEOPLE, charge: 'S' },
+    ...personInOffice,
+    body: z.strictObject({ ...leaving.shape, to: officeId }),
+    response: person,
+  }),
+  'people.profiles': operation('GET', '/api/people/profiles', {
+    summary: 'Los perfiles de una oficina: conjuntos de módulos con nombre',
+    policy: { ...PEOPLE },
+    query: inOffice,
+    response: z.array(profile),
+  }),
+  'people.createProfile': operation('POST', '/api/people/profiles', {
+    summary: 'Agrega un perfil a la oficina',
+    policy: { ...PEOPLE },
+    query: inOffice,
+    body: z.strictObject(profileFields),
+    response: profile,
+  }),
+  'people.editProfile': operation('PATCH', '/api/people/profiles/:id', {
+    summary: 'Cambia un perfil de la oficina, si nadie lo cambió entretanto; no cambia a ninguna persona',
+    policy: { ...PEOPLE },
+    ...profileInOffice,
+    body: z.strictObject({ version, ...profileFields }),
+    response: profile,
+  }),
+  'people.removeProfile': operation('POST', '/api/people/profiles/:id/remove', {
+    summary: 'Quita un perfil de la oficina; no cambia a ninguna persona',
+    policy: { ...PEOPLE },
+    ...profileInOffice,
+    body: z.strictObject({ version }),
+    response: profile,
+  }),
+};
