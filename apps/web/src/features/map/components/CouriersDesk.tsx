@@ -5,6 +5,7 @@ import { useOffice } from '#features/session/state/use-office.ts';
 import { positions } from '#shared/live/positions-store.ts';
 import { officeView } from '#shared/map/office-view.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { createStore } from '#shared/state/store.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
@@ -22,6 +23,7 @@ const NONE = { marks: [], selected: new Set<string>() } as const;
 /** The map for people with module M01 alone: couriers and where they are. No orders, and nothing to do but look. */
 export function CouriersDesk() {
   const office = useOffice();
+  useReportFirstRows(true);
   const { officeId, offices } = office;
   const { couriers, present, silence } = useMapCouriers(officeId);
   const [chosenId, setChosenId] = useState<string>();

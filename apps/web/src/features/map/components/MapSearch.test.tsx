@@ -1,9 +1,10 @@
 import { orderOperations } from '@despacho/contracts/dispatch';
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { reportFirstRows } from '#shared/state/first-rows.ts';
 import { MapSearch } from './MapSearch.tsx';
 
 const COURIERS = [
@@ -14,6 +15,7 @@ const COURIERS = [
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
+  reportFirstRows();
 });
 
 const search = () => screen.getByRole('combobox');
@@ -54,4 +56,15 @@ it('finds only couriers, and asks for nothing, for people who may not see orders
   await user.type(search(), 'abc-482');
   expect(await texts()).toEqual(['MFMaría FloresMoto ABC-482']);
   expect(gateway.sent).toEqual([]);
+});
+
+it('keeps the text and the focus of somebody who types before the results have loaded', async () => {
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder({ code: 'D-5' })], next: null }));
+  renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />);
+  const plain = search();
+  act(() => plain.focus());
+  fireEvent.change(plain, { target: { value: 'D-5' } });
+  expect(await texts()).toEqual([expect.stringContaining('D-5')]);
+  expect(search()).not.toBe(plain);
+  expect([document.activeElement, search()]).toEqual([search(), expect.objectContaining({ value: 'D-5' })]);
 });

@@ -1,158 +1,56 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type MapCourier, type Order, VEHICLES } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useRef, useState } from 'react';
-import { StateMark } from '#features/orders/components/StateMark.tsx';
-import { foundOrdersQuery } from '#features/orders/api/orders-queries.ts';
-import { fold } from '#shared/fields/fold.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { useRef, useState } from 'react';
+import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
-import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
-import { ComboboxPopup } from '#shared/ui/Combobox/ComboboxPopup.tsx';
+import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import searchField from '#shared/ui/SearchField/SearchField.module.css';
 import styles from './MapSearch.module.css';
+import { fieldProps, type SearchProps } from './search-field.ts';
 
-/** Delay in milliseconds after the last key, to avoid a request per letter. */
-const DEBOUNCE_MS = 250;
+/** The list of what is found is a sixth of the code of this screen. */
+const loadResults = afterFirstRows(() => import('./SearchWithResults.tsx'));
 
 const MAX_LENGTH = 100;
 
-/** A shorter text names too many orders. */
-const MIN_LENGTH = 2;
-
-const MAX_COURIERS = 5;
-
-type Found = { kind: 'courier'; courier: MapCourier } | { kind: 'order'; order: Order };
-
-interface Props {
-  officeId: string;
-  couriers: readonly MapCourier[];
-  onCourier: (id: string) => void;
-  /** Omitted for people who may not see orders. */
-  onOrder?: (order: Order) => void;
-}
-
-/** @returns the couriers that a text names or whose plate it is, at most five. */
-function couriersLike(couriers: readonly MapCourier[], text: string): MapCourier[] {
-  const words = queryWords(text);
-  return couriers
-    .filter(({ name, plate }) => includesWords(fold(`${name} ${plate ?? ''}`), words))
-    .slice(0, MAX_COURIERS);
-}
-
-/** @returns the text after a pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** «¿Dónde está mi pedido?»: finds an order by what its recipient knows of it, and a courier by name or plate. */
-export function MapSearch({ officeId, couriers, onCourier, onOrder }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+/**
+ * «¿Dónde está mi pedido?»: finds an order by what its recipient knows of it, and a courier by name or plate. Until that
+ * code has loaded, after the first rows, a plain field keeps what is typed.
+ */
+export function MapSearch(props: SearchProps) {
+  const results = useLazyModule(loadResults);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const typed = text.trim();
-  const settled = useSettled(typed);
-  const asks = onOrder !== undefined && typed.length >= MIN_LENGTH && settled.length >= MIN_LENGTH;
-  const query = useQuery({ ...foundOrdersQuery(officeId, settled), enabled: asks });
-  const orders = asks ? (query.data ?? []) : [];
-  const found: Found[] =
-    typed === ''
-      ? []
-      : [
-          ...couriersLike(couriers, typed).map((courier) => ({ kind: 'courier' as const, courier })),
-          ...orders.map((order) => ({ kind: 'order' as const, order })),
-        ];
-  const isReading = onOrder !== undefined && typed.length >= MIN_LENGTH && (settled !== typed || query.isFetching);
-  const empty =
-    query.isError && asks
-      ? 'No se pudo buscar. Vuelva a escribir en unos segundos.'
-      : isReading
-        ? 'Buscando…'
-        : `Nada coincide con «${typed}».`;
+  const [hasFocus, setFocus] = useState(false);
+  const change = (next: string): void => setText(next.slice(0, MAX_LENGTH));
   useShortcut('/', () => {
     input.current?.focus();
     input.current?.select();
   });
-  const pick = (item: Found): void => {
-    setText('');
-    setOpen(false);
-    if (item.kind === 'courier') onCourier(item.courier.id);
-    else onOrder?.(item.order);
-  };
   return (
-    <div role="search" className={styles['search']} ref={frame}>
-      <Autocomplete.Root
-        items={found}
-        filteredItems={found}
-        mode="none"
-        value={text}
-        open={isOpen && typed !== ''}
-        onOpenChange={setOpen}
-        autoHighlight
-        itemToStringValue={keyOf}
-        onValueChange={(next, { reason }) => {
-          if (reason !== 'item-press') setText(next.slice(0, MAX_LENGTH));
-        }}
-      >
-        <Search size={18} aria-hidden="true" className={searchField['glass']} />
-        <Autocomplete.Input
+    <div role="search" className={styles['search']}>
+      <Search size={18} aria-hidden="true" className={searchField['glass']} />
+      {results ? (
+        <results.SearchWithResults {...props} text={text} onText={change} input={input} hasFocus={hasFocus} />
+      ) : (
+        <input
           ref={input}
-          className={searchField['input']}
-          aria-label={onOrder ? '¿Dónde está mi pedido?' : 'Buscar repartidor'}
-          aria-keyshortcuts="/"
-          placeholder={onOrder ? 'Código, teléfono, dirección o repartidor' : 'Repartidor o placa'}
-          inputMode="search"
-          enterKeyHint="search"
-          spellCheck={false}
+          {...fieldProps(props.onOrder !== undefined)}
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
         />
-        {text === '' && (
-          <span className={searchField['key']} aria-hidden="true">
-            <Kbd>/</Kbd>
-          </span>
-        )}
-        <ComboboxPopup label="Resultados" frame={frame} empty={empty}>
-          {(item: Found) => (
-            <Autocomplete.Item key={keyOf(item)} value={item} className={styles['found']} onClick={() => pick(item)}>
-              {item.kind === 'courier' ? <FoundCourier courier={item.courier} /> : <FoundOrder order={item.order} />}
-            </Autocomplete.Item>
-          )}
-        </ComboboxPopup>
-      </Autocomplete.Root>
+      )}
+      {text === '' && (
+        <span className={searchField['key']} aria-hidden="true">
+          <Kbd>/</Kbd>
+        </span>
+      )}
     </div>
-  );
-}
-
-const keyOf = (item: Found): string => (item.kind === 'courier' ? `r ${item.courier.id}` : `o ${item.order.id}`);
-
-function FoundCourier({ courier: { name, vehicle, plate } }: { courier: MapCourier }) {
-  return (
-    <>
-      <Avatar name={name} />
-      <span>
-        <strong>{name}</strong>
-        <small>{[VEHICLES[vehicle], plate].filter((text) => text !== null).join(' ')}</small>
-      </span>
-    </>
-  );
-}
-
-function FoundOrder({ order: { code, state, recipient, place, courier } }: { order: Order }) {
-  return (
-    <span className={styles['order']}>
-      <span>
-        <code>{code}</code>
-        <StateMark state={state} />
-      </span>
-      <strong>{recipient.name}</strong>
-      <small>{[place.address, ...(courier ? [courier.name] : [])].join(' · ')}</small>
-    </span>
   );
 }

@@ -13,7 +13,7 @@ const PLACES = [
 it.each([
   [
     [800, 600],
-    [56, 90],
+    [56, 112],
   ],
   // So small a map has no legend.
   [

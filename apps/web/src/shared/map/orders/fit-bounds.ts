@@ -5,8 +5,8 @@ export const NEAREST_FIT = 16;
 
 const PADDING: [number, number] = [36, 36];
 
-/** Pixels at the lower edge that the legend of a map may hide, in two lines, and from which size a map has one. */
-const LEGEND = { height: 90, minimum: { x: 420, y: 460 } } as const;
+/** Pixels at the lower edge that the legend of a map may hide, in three lines, and from which size a map has one. */
+const LEGEND = { height: 112, minimum: { x: 420, y: 460 } } as const;
 
 /**
  * Fits the map to all of these places, as close as they allow; does nothing without places. Choose them with
