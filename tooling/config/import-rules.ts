@@ -51,11 +51,12 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'features-are-strangers',
     comment:
-      'Removing a folder removes the feature. Exceptions: session, orders, photos, the requests for couriers, and the number in the menu, which all features may use.',
+      'Removing a folder removes the feature. Exceptions: session, orders, photos, the records of clients, their import, the requests for couriers, and the number in the menu, which all features may use.',
     from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map)/' },
     to: {
       path: '^apps/web/src/features/',
-      pathNot: '^apps/web/src/features/($1|session|orders|photos|couriers/api|attention/AttentionBadge)[/.]',
+      pathNot:
+        '^apps/web/src/features/($1|session|orders|photos|client-records|imports/ClientsImportWindow|couriers/api|attention/AttentionBadge)[/.]',
     },
   },
   {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { erasePositions } from '#fleet/positions/partitions.ts';
+import { MAX_ARRIVALS_A_DAY } from '#platform/database/table-bounds.ts';
 import { PositionWriter } from '#fleet/positions/position-writer.ts';
 import { NOW } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
@@ -78,6 +79,26 @@ describe('arrivals', () => {
     expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: false });
     expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: false });
     expect(await listOf(order)).toEqual(SEEN);
+  });
+
+  it('are at most a thousand of a courier in a day, of which later fixes still change the known ones', async () => {
+    const order = await stopAt(DOOR);
+    const phone = await onTheWay();
+    const row = (number: number) => ({
+      office_id: 'N1',
+      order_id: 1_000_000 + number,
+      courier_id: Number(desk.pedro),
+      arrived_at: new Date(NOW.getTime() - 50 * MINUTE),
+      until_at: new Date(NOW.getTime() - 45 * MINUTE),
+      left_at: null,
+    });
+    const rows = Array.from({ length: MAX_ARRIVALS_A_DAY }, (_, number) => row(number));
+    await desk.db.insertInto('arrivals').values(rows).execute();
+    await send(phone, VISIT.slice(0, 10));
+    expect([await listOf(order), (await stored()).length]).toEqual([[], MAX_ARRIVALS_A_DAY]);
+    await desk.db.deleteFrom('arrivals').where('order_id', '=', 1_000_000).execute();
+    await send(phone, VISIT.slice(10));
+    expect([await listOf(order), (await stored()).length]).toEqual([SEEN, MAX_ARRIVALS_A_DAY]);
   });
 
   it('are of the order and of the day of its courier', async () => {

@@ -389,6 +389,39 @@ describe('merging doubles', () => {
   });
 });
 
+describe('the trail of the company', () => {
+  it('has an entry of each change, without contacts, and one of an import and of a merge', async () => {
+    const contacts = [{ name: 'Rosa Reservada', role: null, phone: '987654321', email: null }];
+    const { id } = await create({ contacts });
+    await dispatch.ok('clients.edit', { ...SELLER, id, body: { version: 1, changes: { name: 'Otra', contacts: [] } } });
+    await dispatch.ok('clients.merge', { ...SELLER, id: 'c1', body: { version: 1, from: id, fromVersion: 2 } });
+    const seen = await dispatch.ok('clients.importPreview', {
+      ...SELLER,
+      query: { fileName: 'x.csv' },
+      file: 'nombre\nUno\nDos',
+    });
+    await dispatch.ok('clients.importCommit', {
+      ...SELLER,
+      id: seen.readable ? seen.id : '',
+      body: { clients: 2 },
+    });
+    const rows = await desk.db
+      .selectFrom('trail')
+      .selectAll()
+      .where('company_id', '=', 'norte')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ kind, actor, subject_name }) => [kind, actor, subject_name])).toEqual([
+      ['client.created', 'ana', 'Botica Nueva'],
+      ['client.edited', 'ana', 'Otra'],
+      ['client.merged', 'ana', 'Otra'],
+      ['client.imported', 'ana', null],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/Reservada|987654321/);
+    expect(rows[1]?.details).toMatchObject({ before: { name: 'Botica Nueva' }, after: { name: 'Otra' } });
+  });
+});
+
 describe('importing clients', () => {
   const FILE = [
     'Razón social;RUC;Cod.;Dirección fiscal;Distrito;Celular;Forma de pago',
@@ -443,7 +476,7 @@ describe('importing clients', () => {
     ]);
     expect(rows[1]?.contacts).toHaveLength(2);
     expect((await history(rows[0]?.id ?? '')).map(({ what }) => what)).toEqual(['importado']);
-    expect((await preview()).known).toBe(2);
+    expect((await preview()).known).toBe(3);
   });
 
   it('G20: a preview belongs to its person', async () => {

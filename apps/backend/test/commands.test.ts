@@ -248,7 +248,7 @@ describe('the commands', () => {
     ['an office that is not there', { office: 'NADA' }, 'una clave larga', /no office NADA/],
     ['a user that exists, in any case', { username: 'ADMIN' }, 'una clave larga', /has a user ADMIN already/],
     ['a user name with a space', { username: 'e va' }, 'una clave larga', /letters, digits/],
-    ['a module that is no code', { modules: 'G 01' }, 'una clave larga', /not a module code/],
+    ['a module that is no code', { modules: 'G 01' }, 'una clave larga', /no module G 01/],
   ])('user create rejects %s', async (_, changes, password, text) => {
     await expect(run('user create', { ...user, ...changes }, password)).rejects.toThrow(text);
     expect(await desk.db.selectFrom('users').select('id').execute()).toHaveLength(9);
@@ -257,17 +257,17 @@ describe('the commands', () => {
   it('user modules restores modules, logged with the operator as author', async () => {
     // Nobody left in the office may change permissions.
     await desk.db.updateTable('users').set({ permissions: [] }).where('office_id', '=', 'N1').execute();
-    const asked = { office: 'n1', username: 'Supervisor', modules: 'G01,X07,G01' };
-    expect(await run('user modules', asked)).toBe('Modules of supervisor: G01, X07; before: none.');
+    const asked = { office: 'n1', username: 'Supervisor', modules: 'G01,000,G01' };
+    expect(await run('user modules', asked)).toBe('Modules of supervisor: G01, 000; before: none.');
     expect(await run('user modules', { ...asked, modules: 'D01' })).toBe(
-      'Modules of supervisor: D01; before: G01, X07.',
+      'Modules of supervisor: D01; before: G01, 000.',
     );
     const events = await desk.db.selectFrom('events').selectAll().orderBy('position').execute();
     const subject = { id: 'supervisor', username: 'supervisor', user: 'Don supervisor' };
     const actor = { username: '(servidor)', user: 'Administración del servidor' };
     expect(events.map(({ office_id, data }) => [office_id, liveEvent.parse(data)])).toMatchObject([
-      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['G01', 'X07'], removed: [] }],
-      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['D01'], removed: ['G01', 'X07'] }],
+      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['G01', '000'], removed: [] }],
+      ['N1', { type: 'permissions.changed', officeId: 'N1', actor, subject, added: ['D01'], removed: ['G01', '000'] }],
     ]);
     // No account can be confused with the operator.
     await expect(run('user create', { ...user, username: actor.username }, 'una clave larga')).rejects.toThrow(
@@ -276,7 +276,7 @@ describe('the commands', () => {
   });
 
   it.each([
-    ['a module that is no code', { modules: 'G 01' }, /not a module code/],
+    ['a module that is no code', { modules: 'G 01' }, /no module G 01/],
     ['somebody who is not there', { username: 'nadie' }, /has no user nadie/],
   ])('user modules rejects %s', async (_, changes, text) => {
     const asked = { office: 'N1', username: 'clerk', modules: 'D01', ...changes };

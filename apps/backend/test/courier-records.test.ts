@@ -84,6 +84,7 @@ describe('what an office keeps about its couriers', () => {
     expect(await refused(addDays(TODAY, 367))).toBe(400);
     expect(await refused(TODAY, addDays(TODAY, 62))).toBe(400);
     expect(await refused('2026-11-22', '2026-11-21')).toBe(400);
+    expect(await refused('2026-99-99')).toBe(400);
     expect(await refused(addDays(TODAY, 366))).toBe(200);
     await dispatch.ok('couriers.retire', { as: 'chief', id: desk.sara, body: { version: 1 } });
     expect(await refused(TODAY)).toBe(409);

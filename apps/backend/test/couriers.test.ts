@@ -72,6 +72,20 @@ describe('couriers', () => {
     expect(receipt.warnings).toContainEqual({ courierId: desk.sara, kind: 'away', by: 1 });
   });
 
+  it('hand over the orders of every day when they are retired', async () => {
+    const today = await dispatch.createOrder();
+    const later = await dispatch.createOrder({ date: '2026-11-24' });
+    await assign([today, later], desk.pedro);
+    const retire = (handTo: string, version = 1) =>
+      dispatch.call('couriers.retire', { as: 'chief', id: desk.pedro, body: { version, handTo } });
+    expect((await retire(desk.pedro)).status).toBe(400);
+    expect((await retire('999999')).status).toBe(404);
+    expect((await retire(desk.sara, 7)).status).toBe(409);
+    expect((await dispatch.ok('couriers.list')).find(({ id }) => id === desk.pedro)?.load.orders).toBe(1);
+    expect((await retire(desk.sara)).body).toMatchObject({ state: 'retirado' });
+    for (const { id } of [today, later]) expect((await dispatch.order(id)).courier?.id).toBe(desk.sara);
+  });
+
   it('are retired only without a load, and then receive no orders', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);

@@ -372,7 +372,14 @@ describe('a closed office', () => {
     await act('close', 'NUEVA');
     await desk.db
       .transaction()
-      .execute((trx) => removeIn(trx, { companyId: 'norte', officeId: 'NUEVA' }, { by: BY, sub: null, now: new Date(AT), version: 2 }, 'x'));
+      .execute((trx) =>
+        removeIn(
+          trx,
+          { companyId: 'norte', officeId: 'NUEVA' },
+          { by: BY, sub: null, now: new Date(AT), version: 2 },
+          'x',
+        ),
+      );
     expect((await dispatch.ok('offices.details', { as: 'chief' })).offices.map(({ id }) => id)).toEqual(['N1', 'N2']);
   });
 });
@@ -383,9 +390,9 @@ describe('the first day of an office', () => {
   it('is read from the data, step by step', async () => {
     await create();
     // Clients belong to the company.
-    expect(await read()).toEqual(['clients']);
+    expect(await read()).toEqual(['office', 'clients']);
     await desk.db.deleteFrom('clients').execute();
-    expect(await read()).toEqual([]);
+    expect(await read()).toEqual(['office']);
     await desk.db
       .insertInto('users')
       .values(
@@ -400,15 +407,15 @@ describe('the first day of an office', () => {
         })),
       )
       .execute();
-    expect(await read()).toEqual(['people']);
+    expect(await read()).toEqual(['office', 'people']);
     await dispatch.createOrder();
-    expect(await read('N1')).toEqual(['people', 'couriers', 'order']);
+    expect(await read('N1')).toEqual(['office', 'people', 'couriers', 'order']);
     await desk.phoneOf(desk.pedro);
-    expect(await read('N1')).toEqual(['people', 'couriers', 'order', 'phone']);
+    expect(await read('N1')).toEqual(['office', 'people', 'couriers', 'order', 'phone']);
     const { id } = await dispatch.createOrder();
     await desk.assign([await dispatch.order(id)], desk.pedro);
     await dispatch.close([id], { to: 'entregada' });
-    expect(await read('N1')).toEqual(['people', 'couriers', 'order', 'phone', 'delivery']);
+    expect(await read('N1')).toEqual(['office', 'people', 'couriers', 'order', 'phone', 'delivery']);
   });
 
   it('can be hidden and shown again, per office', async () => {

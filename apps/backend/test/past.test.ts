@@ -47,7 +47,7 @@ describe('the past of an office', () => {
       const { states, day, at: shown } = await readToday(desk.services, ana, view);
       const { couriers } = await readCouriers(desk.services, ana, modules, view);
       const { open, means } = await readMoney(desk.services, ana, modules, view);
-      const { lines } = await readOfficeActivity(desk.services, ana, at(time));
+      const { lines } = await readOfficeActivity(desk.services, ana, modules, at(time));
       return {
         day,
         shown,

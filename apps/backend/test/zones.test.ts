@@ -12,6 +12,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readOfficeActivity } from '#insight/figures/read-figures.ts';
 import { createZone } from '#fleet/zones/change-zone.ts';
 import {
   courierInput,
@@ -342,6 +343,23 @@ describe('zones that an office draws', () => {
     expect(await names()).toEqual(['Una']);
     const many = Array.from({ length: 500 }, (_, at): [number, number] => [-12 - at / 8, -77 + (at % 2) / 8]);
     expect(await file(named(MAX_IMPORTED_CORNERS / 500 + 1, many))).toMatchObject({ status: 400 });
+  });
+
+  it('are in the activity of the office, for people who may see zones', async () => {
+    await draw({ name: 'Una' });
+    const { id } = await draw({ name: 'Dos' });
+    await remove(id, 1);
+    const order = await orderAt(LARCO);
+    const activityOf = async (...modules: string[]) =>
+      (await readOfficeActivity(desk.services, dispatcherOf('chief'), modules)).lines.map(
+        ({ what, count, zone, orders }) => [what, count, zone, ...orders.map((each) => each.id)],
+      );
+    expect(await activityOf('D06', 'M01')).toEqual([
+      ['creada', 1, undefined, order],
+      ['zona_quitada', 1, 'Dos'],
+      ['zona_creada', 2, undefined],
+    ]);
+    expect(await activityOf('D06')).toEqual([['creada', 1, undefined, order]]);
   });
 
   it('name the saved views that use them to people with U01 only', async () => {

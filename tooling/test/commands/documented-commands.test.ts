@@ -61,6 +61,14 @@ const ADMINISTRATIVE = [
   ['office photos ', 'entrega, firma when delivered'],
   ['evidence purge ', 'Nothing was'],
   ['person erase ', 'Nothing was'],
+  // In the order of the document: the courier is created first and retired last.
+  ['courier create ', 'Courier Juan Pérez of LIMA created'],
+  ['courier list ', 'Juan Pérez'],
+  ['courier absence ', 'Courier Juan Pérez is absent'],
+  ['courier show ', '"name": "Juan Pérez"'],
+  ['courier edit ', 'Courier Juan Pérez of LIMA saved.'],
+  ['courier link ', 'For Juan Pérez'],
+  ['courier retire ', 'Courier Juan Pérez of LIMA retired'],
 ].flatMap(([start = '', printed = '']) =>
   startingWith(`${OF_SERVICE}${start}`).map((command) => ({ command, printed })),
 );
@@ -156,8 +164,8 @@ describe('commands in the documents', () => {
           cwd,
           // A restore goes to another place than the one that was backed up.
           environment: { DATA_DIR: command.includes(' restore ') ? join(cwd, 'restored') : data },
-          // The office has no couriers, and there is no server to move to.
-          status: [/ (courier link|database move)\b/.test(command) ? 1 : 0],
+          // There is no server to move to, and the service uses the database.
+          status: [/ database (move|upgrade)\b/.test(command) ? 1 : 0],
         }),
       );
       expect(output.join('')).toMatch(

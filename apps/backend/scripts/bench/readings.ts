@@ -142,7 +142,7 @@ const WIDGETS: readonly Widget[] = [
   (services, dispatcher, view) => readCouriers(services, dispatcher, ['D03', 'D05', 'M01'], view),
   (services, dispatcher, view) => readMoney(services, dispatcher, ['D04', 'D05'], view),
   readClients,
-  (services, dispatcher, { moment }) => readOfficeActivity(services, dispatcher, moment),
+  (services, dispatcher, { moment }) => readOfficeActivity(services, dispatcher, ['D06', 'M01'], moment),
 ];
 
 /** Widgets of the Dashboard, as the first person who opens them reads them. */

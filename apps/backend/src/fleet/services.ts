@@ -1,3 +1,4 @@
+import { type EventFeed } from '#platform/events/event-feed.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { type PositionBoard } from './positions/position-board.ts';
 import { type PositionWriter } from './positions/position-writer.ts';
@@ -5,4 +6,9 @@ import { type PositionWriter } from './positions/position-writer.ts';
 export interface FleetServices extends PlatformServices {
   positionWriter: PositionWriter;
   positionBoard: PositionBoard;
+}
+
+/** What a change of a courier needs. An administrative command has no streams to nudge. */
+export interface Changing extends Pick<PlatformServices, 'db' | 'clock'> {
+  feed: Pick<EventFeed, 'nudge'>;
 }

@@ -39,6 +39,7 @@ const databaseSchema = serviceSchema.pick({
   DATABASE_CONNECTIONS: true,
   DATABASE_CONNECTIONS_PER_OFFICE: true,
   DATA_DIR: true,
+  DAY_TURNS_AT: true,
   DEMO: true,
   DEMO_CLOCK: true,
   DEMO_ORDERS: true,
@@ -106,6 +107,7 @@ const databaseConfig = (given: z.output<typeof databaseSchema>) => ({
   demo: given.DEMO,
   demoOrders: given.DEMO_ORDERS,
   demoClock: given.DEMO_CLOCK,
+  dayTurnsAt: given.DAY_TURNS_AT,
   /** Where photos are; undefined for the folder `evidence` of `dataDir`. */
   bucket: bucketOf(given),
 });

@@ -17,6 +17,7 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './hand
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
 import { logMoneyExport } from './handlers/money-export.ts';
 import { changeOwnPassword, judgePassword, linkPassword, resetPassword } from './handlers/passwords.ts';
+import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
@@ -134,6 +135,13 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'guest.open': { around: openGuestLink },
   'guestLinks.create': { around: createGuestLink },
   'guestLinks.revoke': { around: revokeGuestLink },
+  'people.list': { around: listPeople },
+  'people.create': { around: createPeople },
+  'people.edit': { around: changePerson('edited') },
+  'people.enable': { around: changePerson('enabled') },
+  'people.disable': { around: endAccess('disabled') },
+  'people.retire': { around: endAccess('retired') },
+  'people.move': { around: endAccess('moved') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
   'trails.day': { around: viewTrail },

@@ -224,6 +224,17 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day', 'format', 'outcome'],
     meaning: 'A user downloaded the trail of a courier’s working day. `outcome`: complete or cut.',
   },
+  'people.created': {
+    level: 'info',
+    fields: ['requestId', 'session', 'account', 'by', 'officeId', 'people'],
+    meaning: 'A user created accounts of an office; `people` are their ids.',
+  },
+  'person.changed': {
+    level: 'info',
+    fields: [...AUDIT, 'change', 'ended'],
+    meaning:
+      'A user changed an account. `change`: edited, enabled, disabled, retired or moved; the last three end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+  },
   'records.viewed': {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],

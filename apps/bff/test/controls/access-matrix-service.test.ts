@@ -5,6 +5,8 @@ import {
   type Courier,
   type GuestLinks,
   type OrderDetail,
+  type PeoplePage,
+  type Profile,
   type ReviewsPage,
   type SavedView,
   type Zone,
@@ -25,8 +27,11 @@ import {
   newGuestLink,
   newOffice,
   newOrder,
+  newDisabledPerson,
   newPaid,
+  newPerson,
   newPhoto,
+  newProfile,
   newReview,
   newShiftNote,
   newRemovedZone,
@@ -167,6 +172,13 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('zone')) made[name('zone')] = (await newZone(browser, office, `Zona ${(names += 1)}`)).id;
   if (isNamed('removedZone'))
     made[name('removedZone')] = (await newRemovedZone(browser, office, `Zona ${(names += 1)}`)).id;
+  if (isNamed('account')) made[name('account')] = `nueva.${(names += 1)}`;
+  const person = async () => newPerson(await supervisorOf(office), office, `persona.${(names += 1)}`);
+  if (isNamed('person')) made[name('person')] = await person();
+  if (isNamed('disabled'))
+    made[name('disabled')] = await newDisabledPerson(await supervisorOf(office), office, await person());
+  if (isNamed('profile'))
+    made[name('profile')] = (await newProfile(await supervisorOf(office), office, `Perfil ${(names += 1)}`)).id;
   return made;
 }
 
@@ -184,8 +196,8 @@ const supervisorOf = (office: string) => usualBrowserOf(office === 'CUSCO' ? 'S 
 
 async function wordsOf(line: Line, who: Who): Promise<Words> {
   const [, office = ''] = OFFICE.exec(line.ask) ?? [];
-  // Those who only see clients, photos, figures, zones, money or «Por atender» create nothing themselves.
-  const owner = /^(T02|D0\d|M01|000)$/.test(who) ? supervisorOf(office) : usualBrowserOf(who);
+  // Those who only see clients, photos, figures, zones, money, people or «Por atender» create nothing themselves.
+  const owner = /^(T02|D0\d|M01|000|G01)/.test(who) && who !== 'D05 U01' ? supervisorOf(office) : usualBrowserOf(who);
   if (line.may[who] === 'ok') return rowsOf(office, await owner, line);
   const key = `${office} ${line.id}`;
   const rows = untouched.get(key) ?? rowsOf(office, await supervisorOf(office), line);
@@ -259,14 +271,22 @@ it('G20: refused requests have changed nothing', async () => {
     const browser = await supervisorOf(office);
     // Each list is read once: hundreds of reads took longer than a test may.
     const list = async <Rows>(
-      id: 'guestLinks.list' | 'reviews.list' | 'views.list' | 'zones.list' | 'zones.removed' | 'couriers.list',
+      id:
+        | 'people.list'
+        | 'people.profiles'
+        | 'guestLinks.list'
+        | 'reviews.list'
+        | 'views.list'
+        | 'zones.list'
+        | 'zones.removed'
+        | 'couriers.list',
     ): Promise<Rows> => {
       const read = lists.get(`${office} ${id}`) ?? askIn<unknown>(browser, office, id);
       lists.set(`${office} ${id}`, read);
       return (await read).value as Rows;
     };
     for (const [word, id] of Object.entries(await rows)) {
-      if (/^(batch|empty|import|clients|photo|paid|today|version|act)/.test(word)) continue;
+      if (/^(account|batch|empty|import|clients|photo|paid|today|version|act)/.test(word)) continue;
       if (/^(order|stop)/.test(word)) {
         const { value } = await askIn<OrderDetail>(browser, office, 'orders.read', { params: { id } });
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
@@ -287,6 +307,16 @@ it('G20: refused requests have changed nothing', async () => {
         const isRemoved = word.startsWith('removed');
         const zones = await list<Zone[]>(isRemoved ? 'zones.removed' : 'zones.list');
         expect([key, word, zones.find((each) => each.id === id)?.version]).toEqual([key, word, isRemoved ? 2 : 1]);
+      } else if (/^(person|disabled)/.test(word)) {
+        const { people: all } = await list<PeoplePage>('people.list');
+        expect([key, word, all.find((each) => each.id === id)?.version]).toEqual([
+          key,
+          word,
+          word.startsWith('person') ? 1 : 2,
+        ]);
+      } else if (word.startsWith('profile')) {
+        const profiles = await list<Profile[]>('people.profiles');
+        expect([key, word, profiles.find((each) => each.id === id)?.version]).toEqual([key, word, 1]);
       } else if (word.startsWith('view')) {
         const views = await list<SavedView[]>('views.list');
         expect([key, word, views.find((each) => each.id === id)?.version]).toEqual([key, word, 1]);

@@ -45,6 +45,8 @@ export interface Line {
    * of its newest entry, `{actLIMA}` money received of the courier, `{photoLIMA}` a photo of an order, `{reviewLIMA}` a
    * visit that waits for review, `{lineLIMA}` a line of «Por atender» that nobody has taken, `{shiftLIMA}` another
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
+   * `{personLIMA}` and `{disabledLIMA}` a new account without modules, active and disabled, `{accountLIMA}` a username that
+   * nobody has, `{profileLIMA}` a profile of the office,
    * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{clientsLIMA}` a preview of a file with one client,
    * `{emptyLIMA}` a new office of the same company,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
@@ -243,6 +245,21 @@ const DISTRICTS: Record<string, string> = {
 const FULL: Record<string, string> = {
   ...OPEN,
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  chg  mod  mod  mod  ok   mod  host chg',
+};
+
+/** People of an office: G01 in their own one, charge S with G01 in all offices of the company. */
+const PEOPLE: Record<string, string> = {
+  //         nob  none D01  D02  D03  D04  D05  D06  M01  U01  T02  000  G01  S    G01' S'  D05 U01
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  ok   ok   off  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  ok   ok   host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  off  host off  ok   mod',
+};
+
+/** Moving them between offices: only charge S. */
+const PEOPLE_CHARGED: Record<string, string> = {
+  LIMA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  chg  ok   chg  host mod',
+  AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  chg  ok   chg  host mod',
+  CUSCO: '401  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  mod  chg  host chg  ok   mod',
 };
 
 /** Clients: 000 reads them. */
@@ -487,6 +504,19 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('zones.edit', 'PATCH /api/zones/{zone{OFFICE}}', 'PATCH operations/zones/{zone{OFFICE}}', ZONES_CHARGED, { version: 1, changes: {} }),
   ...inOffices('zones.remove', 'POST /api/zones/{zone{OFFICE}}/remove', 'POST operations/zones/{zone{OFFICE}}/remove', ZONES_CHARGED, { version: 1 }),
   ...inOffices('zones.restore', 'POST /api/zones/{removedZone{OFFICE}}/restore', 'POST operations/zones/{removedZone{OFFICE}}/restore', ZONES_CHARGED, { version: 2 }),
+  ...inOffices('people.list', 'GET /api/people', 'GET operations/people', PEOPLE),
+  ...inOffices('people.preview', 'POST /api/people/preview', 'POST operations/people/preview', PEOPLE, { text: 'Ana Ruiz' }),
+  ...inOffices('people.create', 'POST /api/people', 'POST operations/people', PEOPLE, { people: [{ name: 'Nueva', username: '{account{OFFICE}}', charge: 'O', modules: [] }] }),
+  ...inOffices('people.edit', 'PATCH /api/people/{person{OFFICE}}', 'PATCH operations/people/{person{OFFICE}}', PEOPLE, { version: 1, changes: {} }),
+  ...inOffices('people.openWork', 'GET /api/people/{person{OFFICE}}/open-work', 'GET operations/people/{person{OFFICE}}/open-work', PEOPLE),
+  ...inOffices('people.disable', 'POST /api/people/{person{OFFICE}}/disable', 'POST operations/people/{person{OFFICE}}/disable', PEOPLE, { version: 1 }),
+  ...inOffices('people.enable', 'POST /api/people/{disabled{OFFICE}}/enable', 'POST operations/people/{disabled{OFFICE}}/enable', PEOPLE, { version: 2 }),
+  ...inOffices('people.retire', 'POST /api/people/{person{OFFICE}}/retire', 'POST operations/people/{person{OFFICE}}/retire', PEOPLE, { version: 1 }),
+  ...inOffices('people.move', 'POST /api/people/{person{OFFICE}}/move', 'POST operations/people/{person{OFFICE}}/move', PEOPLE_CHARGED, { version: 1, to: '{OFFICE}' }),
+  ...inOffices('people.profiles', 'GET /api/people/profiles', 'GET operations/people/profiles', PEOPLE),
+  ...inOffices('people.createProfile', 'POST /api/people/profiles', 'POST operations/people/profiles', PEOPLE, { name: '{account{OFFICE}}', modules: [] }),
+  ...inOffices('people.editProfile', 'PATCH /api/people/profiles/{profile{OFFICE}}', 'PATCH operations/people/profiles/{profile{OFFICE}}', PEOPLE, { version: 1, name: '{account{OFFICE}}', modules: [] }),
+  ...inOffices('people.removeProfile', 'POST /api/people/profiles/{profile{OFFICE}}/remove', 'POST operations/people/profiles/{profile{OFFICE}}/remove', PEOPLE, { version: 1 }),
   ...inOffices('presence.tell', 'PUT /api/presence', 'PUT operations/presence', OPEN, { doing: 'viendo', orders: ['{order{OFFICE}}'] }),
   ...inOffices('events.history', 'GET /api/events/history', 'GET operations/events/history', OPEN),
   // Sessions of staff count for nothing here: access of phones is in courier-sessions.test.ts.

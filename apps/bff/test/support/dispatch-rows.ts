@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Attention,
   type CourierLink,
+  type CreatedPerson,
   type Handover,
   type MoneyDay,
   type MoneyReceipt,
@@ -150,6 +151,21 @@ export async function zipOf(browser: Browser, office: string, photo: string): Pr
 
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
+
+/** @returns the id of a new account without modules. The user needs G01. */
+export async function newPerson(browser: Browser, office: string, username: string): Promise<string> {
+  const body = { people: [{ name: 'Persona Nueva', username, charge: 'O', modules: [] }] };
+  const { people } = await done(askIn<{ people: CreatedPerson[] }>(browser, office, 'people.create', { body }));
+  return people[0]?.id ?? '';
+}
+
+export async function newDisabledPerson(browser: Browser, office: string, id: string): Promise<string> {
+  await done(askIn(browser, office, 'people.disable', { params: { id }, body: { version: 1 } }));
+  return id;
+}
+
+export const newProfile = (browser: Browser, office: string, name: string): Promise<Row> =>
+  done(askIn<Row>(browser, office, 'people.createProfile', { body: { name, modules: ['D01'] } }));
 
 export const newZone = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'zones.create', { body: { ...NEW_ZONE, name } }));

@@ -20,6 +20,8 @@ export const paths = {
   anyClient: `${clients}/:id`,
   client: (id: string | number) => `${clients}/${encodeURIComponent(id)}`,
   permissions: '/permissions',
+  /** The trail of the company. */
+  records: '/records',
   /** Offices of the company and their settings, for charge S. */
   settings: '/settings',
   /** The user's own. */

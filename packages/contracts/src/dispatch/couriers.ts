@@ -9,6 +9,7 @@ import {
   linkSecret,
   officeEvent,
   phone,
+  rowId,
   rowInOffice,
   timeWindow,
   ubigeo,
@@ -181,10 +182,11 @@ export const courierOperations = {
     response: courier,
   }),
   'couriers.retire': operation('POST', '/api/couriers/:id/retire', {
-    summary: 'Retira a un repartidor sin carga (cargo S)',
+    summary: 'Retira a un repartidor; si tiene carga, la pasa antes a otro (cargo S)',
     policy: { ...DISPATCH, charge: 'S' },
     ...rowInOffice,
-    body: z.strictObject({ version }),
+    /** `handTo`: the courier who receives the orders of every day. Without it, a courier with orders is not retired. */
+    body: z.strictObject({ version, handTo: z.optional(rowId) }),
     response: courier,
   }),
   // Not repeatable: the answer to a key would have to be stored, and with it the secret of the link.

@@ -182,16 +182,22 @@ const clientsFigures = z.object({
 
 export type ClientsFigures = z.infer<typeof clientsFigures>;
 
-/** What one action did with some orders, or a courier with the day. */
+/** What one action did with some orders or drawn zones, or a courier with the day. */
 const activityLine = z.object({
   at: z.iso.datetime(),
   actor,
   /** Whether the service did it, and no person. */
   bySystem: z.boolean(),
-  what: z.union([z.enum(ORDER_CHANGE_CODES), z.enum(['salida', 'cierre', 'confirmada', 'reabierta'])]),
+  what: z.union([
+    z.enum(ORDER_CHANGE_CODES),
+    z.enum(['salida', 'cierre', 'confirmada', 'reabierta']),
+    z.enum(['zona_creada', 'zona_editada', 'zona_quitada', 'zona_restaurada']),
+  ]),
   orders: z.array(z.object({ id: z.string(), code: z.string() })),
-  /** How many orders, also those not named. */
+  /** How many orders or zones, also those not named. */
   count: z.int(),
+  /** Name of the zone, if it is one. */
+  zone: z.optional(z.string()),
   /** Who received the orders, or whose day it is. */
   courier: z.nullable(z.string()),
 });

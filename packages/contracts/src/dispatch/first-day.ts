@@ -4,7 +4,7 @@ import { type OperationPolicy } from '../policy.ts';
 import { inOffice } from './fields.ts';
 
 /** What a new office needs until its first delivery, in the order in which it is usually done. */
-export const FIRST_DAY_STEPS = ['people', 'couriers', 'clients', 'order', 'phone', 'delivery'] as const;
+export const FIRST_DAY_STEPS = ['office', 'people', 'clients', 'couriers', 'order', 'phone', 'delivery'] as const;
 
 export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number];
 

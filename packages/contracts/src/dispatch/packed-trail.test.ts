@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packTrail, unpackTrail } from './packed-trail.ts';
+import { packPeriods, packTrail, unpackPeriods, unpackTrail } from './packed-trail.ts';
 
 /** A coordinate of five decimals, as trails have them. */
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((steps) => steps / 1e5);
@@ -12,4 +12,14 @@ it('unpacks what was packed', () => {
       expect(unpackTrail(packTrail(points))).toEqual(points);
     }),
   );
+});
+
+it('packs periods as differences, and unpacks them', () => {
+  const periods = [
+    { from: 1_764_000_000, to: 1_764_000_400 },
+    { from: 1_764_000_900, to: 1_764_003_000 },
+  ];
+  expect(packPeriods(periods)).toEqual([1_764_000_000, 400, 500, 2100]);
+  expect(unpackPeriods(packPeriods(periods))).toEqual(periods);
+  expect(unpackPeriods([])).toEqual([]);
 });

@@ -31,6 +31,22 @@ export function sumsOf(differences: readonly number[]): number[] {
   return differences.map((difference) => (sum += difference));
 }
 
+/** A period in seconds since 1970. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+/** @param periods by time, without overlap. @returns their ends in turn, as differences. */
+export const packPeriods = (periods: readonly Period[]): number[] =>
+  differencesOf(periods.flatMap(({ from, to }) => [from, to]));
+
+/** @returns the periods of `packPeriods`. */
+export function unpackPeriods(packed: readonly number[]): Period[] {
+  const ends = sumsOf(packed);
+  return ends.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: ends[index + 1] ?? from }] : []));
+}
+
 /** @returns a coordinate to the metre. */
 export const toMeter = (degrees: number): number => Math.round(degrees * STEPS) / STEPS;
 

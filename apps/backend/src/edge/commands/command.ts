@@ -5,8 +5,10 @@ import { type Database } from '#platform/database/open-database.ts';
 export interface Command {
   required: readonly string[];
   optional: Readonly<Record<string, string | undefined>>;
-  /** Options without a value, such as `--json`: `yes` if given. */
+  /** Options without a value, such as --json; `option` returns "yes" for those that are given. */
   flags?: readonly string[];
+  /** The values that an option may have, if given. */
+  choices?: Readonly<Record<string, readonly string[]>>;
   /** Whether it requires a password, which is read before the database is opened. */
   takesPassword?: boolean;
   /** Options that are paths; the operator's may be relative. */

@@ -22,15 +22,17 @@ import { setSettings } from '#people/offices/courier-settings.ts';
 import { type Person } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { deleteTokensOf } from '#people/tokens/set-password.ts';
+import { CLIENT_COMMANDS } from './client-commands.ts';
 import { type Command } from './command.ts';
-import { linkOfCourier } from './courier-link.ts';
+import { COURIER_COMMANDS } from './courier-commands.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
 import { OFFICE_COMMANDS } from './office-commands.ts';
 import { openForCommand } from './open-for-command.ts';
 import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
+import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { createUser } from '#people/users/create-user.ts';
-import { setModules } from '#people/users/set-modules.ts';
+import { USER_COMMANDS } from './user-commands.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 
 /** Ids and names shown at most; the numbers are complete. */
@@ -121,6 +123,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
+      requireChargeOption(option('charge'));
+      requireModuleOptions(modules);
       const id = await createUser(db, {
         officeId: option('office'),
         username: option('username'),
@@ -134,16 +138,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   ...PASSWORD_COMMANDS,
-  'user modules': {
-    required: ['office', 'username', 'modules'],
-    optional: {},
-    run: async (db, option) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      const modules = codesOf(option('modules'));
-      const before = await setModules(db, systemClock, person, modules);
-      return `Modules of ${person.username}: ${modules.join(', ')}; before: ${before.join(', ') || 'none'}.`;
-    },
-  },
+  ...USER_COMMANDS,
   'user revoke-tokens': {
     required: ['office', 'username'],
     optional: {},
@@ -152,24 +147,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
     },
   },
+  ...CLIENT_COMMANDS,
   'evidence sweep': {
     required: [],
     optional: { remove: 'no' },
+    choices: { remove: ['yes', 'no'] },
     run: async (db, option) => {
       const remove = option('remove') === 'yes';
       const store = await openStore(db);
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
   },
-  'courier link': {
-    required: ['office'],
-    optional: { name: '' },
-    run: (db, option) =>
-      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
-  },
+  ...COURIER_COMMANDS,
   'evidence purge': {
     required: ['before'],
     optional: { office: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       purgeEvidence({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
@@ -232,6 +225,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'person erase': {
     required: ['ruc'],
     optional: { office: '', document: '', phone: '', name: '', confirm: 'no' },
+    choices: { confirm: ['yes', 'no'] },
     run: async (db, option, _password, logger) =>
       erasePersonNamed({ db, logger, clock: systemClock, evidence: await openStore(db) }, option),
   },
@@ -240,3 +234,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 /** @returns the command with this name, if any. */
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+
+/** @returns the commands about the same thing, such as `courier list`, by name. */
+export const commandsAbout = (noun: string): string[] =>
+  Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .sort();

@@ -51,7 +51,7 @@ ${settingsHelp(6, COLUMN)}
       [--failed incidencia]           of incidencia and fachada
   node main.js user create            creates a user
       --office LIMA --username ana.torres --name "Ana Torres"
-      [--charge S]                    S looks at every office of the company
+      [--charge S]                    S every office of the company, A, J, D, C or O
       [--modules D01,G01]
       [--temporary yes]               the password must be changed at the first sign-in, within 7 days
       [--password-file path]          else it is typed, or read from standard input
@@ -61,15 +61,84 @@ ${settingsHelp(6, COLUMN)}
   node main.js user reset-link        creates a link with which a user chooses a password: once, within 30 minutes
       --office LIMA --username ana.torres
       [--json]
+  node main.js user list              lists the users of an office with state and last sign-in
+      --office LIMA [--state active]  of active, disabled and retired
+      [--json]
+  node main.js user show              shows one user, and what they would leave open
+      --office LIMA --username ana.torres [--json]
+  node main.js user import            creates up to 100 users of a CSV file, each with a temporary password: name,
+      --office LIMA --file people.csv username, charge, profile or modules
+      [--json]
+  node main.js user edit              changes name, username, charge or modules
+      --office LIMA --username ana.torres
+      [--name "Ana Torres"] [--new-username ana] [--charge A] [--modules D01,G01] [--profile Despachador]
+  node main.js user disable           ends access and sessions; user enable gives it back
+      --office LIMA --username ana.torres
+      [--confirm yes]                 also with open lines of «Por atender» or money that nobody has closed
+  node main.js user enable            lets a disabled or retired user sign in again
+      --office LIMA --username ana.torres
+  node main.js user retire            the same as disable for somebody who has left
+      --office LIMA --username ana.torres [--confirm yes]
+  node main.js user move              moves a user to another office of the company
+      --office LIMA --username ana.torres --to AREQUIPA [--confirm yes]
+  node main.js user erase             counts where the name and username of a retired user are
+      --office LIMA --username ana.torres
+      [--confirm yes]                 replaces them with «Persona retirada» and a pseudonym (Ley 29733)
   node main.js user modules           gives a user exactly these modules, regardless of who removed them
       --office LIMA --username ana.torres --modules D01,G01
   node main.js user revoke-tokens     signs the user out everywhere
       --office LIMA --username ana.torres
+  node main.js client list            lists the clients of a company
+      --ruc 20601234565
+      [--search botica] [--state all] all, active or disabled
+      [--json]                        for programs
+  node main.js client show            shows a client with its history
+      --ruc 20601234565 --code C0001 [--json]
+  node main.js client create          creates a client; without a code it gets the next free one
+      --ruc 20601234565 --name "Botica San Juan"
+      [--code C0001] [--tax-id 20512345678] [--contact "Rosa Díaz"] [--phone 987654321] [--email rosa@botica.pe]
+      [--address "Av. Larco 345"] [--district 150122] [--terms "Factura quincenal"]
+      [--double no]                   yes: although another client has this name or document
+  node main.js client edit            changes the given fields of a client; --tax-id - and --terms - remove them
+      --ruc 20601234565 --code C0001
+      [--new-code BSJ] and the options of client create
+  node main.js client disable         disables a client; client enable enables it again
+      --ruc 20601234565 --code C0001
+  node main.js client enable
+      --ruc 20601234565 --code C0001
+  node main.js client merge           merges a double into another client, of every office and any number of orders
+      --ruc 20601234565 --from C0002 --into C0001
+      [--rename no]                   yes: renames references that both have
+  node main.js client import          says what importing a CSV or XLSX file of clients would do
+      --ruc 20601234565 --file clients.csv [--json]
+      [--confirm yes]                 creates the new clients
   node main.js evidence sweep         lists files without a photo, and photos without a file
       [--remove yes]                  removes the files without a photo that are older than an hour
+  node main.js courier create         creates a courier of an office
+      --office LIMA --name "Juan Pérez"
+      [--phone "987 654 321"] [--vehicle moto] [--category L3] [--plate ABC-123]
+      [--from 08:00] [--to 18:00]     shift
+      [--orders 30] [--kg 60]         what the vehicle takes
+  node main.js courier list           lists the couriers of an office with their load of today
+      --office LIMA
+      [--retired yes]                 retired ones as well
+      [--json]
+  node main.js courier show           shows what is kept about a courier: telephone, vehicle, documents and absences
+      --office LIMA --name "Juan Pérez"
+                                      or --id 12
+      [--json]
+  node main.js courier edit           changes a courier; takes the options of create; "-" clears telephone, plate, category
+      --office LIMA --name "Juan Pérez" --phone -
+      [--new-name "Juan Pérez Ruiz"]
+  node main.js courier absence        marks days on which a courier does not work
+      --office LIMA --name "Juan Pérez Ruiz" --from tomorrow
+      [--to tomorrow]
+      [--present yes]                 removes the marks
   node main.js courier link           creates the link that connects a courier's phone, and its code
       --office LIMA
-      [--name "Juan Pérez"]           by default the active courier with the most orders
+      [--name "Juan Pérez Ruiz"]      by default the active courier with the most orders
+  node main.js courier retire         retires a courier without orders, and disconnects the phone
+      --office LIMA --name "Juan Pérez Ruiz"
   node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
       --before 2025-01-01 [--office LIMA]
       [--confirm yes]                 removes them

@@ -34,6 +34,18 @@ describe('an administrative command', () => {
   it.each([
     [['office'], /There is no command "office"[^]*office create/],
     [['toString', 'x'], /There is no command/],
+    [
+      ['courier', 'lst'],
+      /^There is no command "courier lst"\. Choose from courier absence, courier create, courier edit, courier link, courier list, courier retire, courier show\. See --help\.$/,
+    ],
+    [['courier', 'list', '--office', 'A', '--retired', 'maybe'], /^--retired must be one of yes, no, not "maybe"\.$/],
+    [
+      ['courier', 'create', '--office', 'A', '--name', 'A', '--vehicle', 'tren'],
+      /^--vehicle must be one of moto, auto, /,
+    ],
+    [['courier', 'list', '--office', 'A', '--json=x'], /'--json' does not take an argument/],
+    [['evidence', 'sweep', '--remove', 'si'], /^--remove must be one of yes, no, not "si"\.$/],
+    [['person', 'erase', '--ruc', '1', '--confirm', 'si'], /^--confirm must be one of yes, no/],
     [['office', 'create', '--id', 'X'], /^office create needs --ruc, --company, --name\. See --help\.$/],
     [['user', 'create', '--office', '', '--username', 'a', '--name', 'A'], /needs --office/],
     [['user', 'create', '--id', 'X'], /Unknown option '--id'/],

@@ -9,28 +9,34 @@ import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { askService } from './admin-socket.ts';
 import { type Command } from './command.ts';
-import { commandOf } from './commands.ts';
+import { commandOf, commandsAbout } from './commands.ts';
 import { HELP } from './help.ts';
 import { openForCommand } from './open-for-command.ts';
 import { readPassword } from './read-password.ts';
 
 function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
+  const { flags = [], choices = {} } = command;
   const names = [...command.required, ...Object.keys(command.optional)];
   if (command.takesPassword) names.push('password-file');
   let values: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries([
+    const options: Record<string, { type: 'string' | 'boolean' }> = Object.fromEntries([
       ...names.map((option) => [option, { type: 'string' as const }] as const),
-      ...(command.flags ?? []).map((option) => [option, { type: 'boolean' as const }] as const),
+      ...flags.map((flag) => [flag, { type: 'boolean' as const }] as const),
     ]);
-    values = { ...(parseArgs({ args, options, strict: true }).values as Record<string, string | boolean | undefined>) };
-    for (const flag of command.flags ?? []) values[flag] = values[flag] === true ? 'yes' : '';
+    values = parseArgs({ args, options, strict: true }).values as typeof values;
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
   }
   const missing = command.required.filter((option) => !values[option]);
   if (missing.length > 0)
     throw new StartupError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}. See --help.`);
+  for (const [option, allowed] of Object.entries(choices)) {
+    const value = values[option];
+    if (value !== undefined && !allowed.includes(String(value)))
+      throw new StartupError(`--${option} must be one of ${allowed.join(', ')}, not "${String(value)}".`);
+  }
+  for (const flag of flags) if (values[flag] === true) values[flag] = 'yes';
   // The running service has another working directory.
   for (const name of command.paths ?? []) values[name] = path.resolve(String(values[name]));
   return { ...command.optional, ...(values as Record<string, string | undefined>) };
@@ -54,7 +60,11 @@ export async function runCommand(args: string[]): Promise<number> {
   }
   const name = args.slice(0, 2).join(' ');
   const command = commandOf(name);
-  if (!command) throw new StartupError(`There is no command "${name}".\n\n${HELP}`);
+  if (!command) {
+    const others = commandsAbout(args[0] ?? '');
+    const choice = others.length > 0 ? `Choose from ${others.join(', ')}. See --help.` : `\n${HELP}`;
+    throw new StartupError(`There is no command "${name}". ${choice}`);
+  }
   const options = parseOptions(name, command, args.slice(2));
   const config = readDatabaseConfig();
   const password = command.takesPassword ? await readPassword(options['password-file']) : '';

@@ -19,6 +19,7 @@ import { cancelOrders } from '#work/assignments/cancel-orders.ts';
 import { changeState } from '#work/assignments/change-state.ts';
 import { closeOrders } from '#work/assignments/close-orders.ts';
 import { correctClosing } from '#work/assignments/correct-closing.ts';
+import { retireWithLoad } from '#work/assignments/retire-with-load.ts';
 import { moveLoad } from '#work/assignments/move-load.ts';
 import { reorderStops } from '#work/assignments/reorder-stops.ts';
 import { rescheduleOrders } from '#work/assignments/reschedule-orders.ts';
@@ -29,7 +30,7 @@ import { actOnLine } from '#insight/attention/act-on-line.ts';
 import { attentionHistory } from '#insight/attention/attention-history.ts';
 import { listAttention } from '#insight/attention/list-attention.ts';
 import { listArrivals } from '#fleet/arrivals/list-arrivals.ts';
-import { editCourier, retireCourier } from '#fleet/couriers/change-courier.ts';
+import { editCourier } from '#fleet/couriers/change-courier.ts';
 import { connectCourier } from '#fleet/couriers/connect-courier.ts';
 import { markAbsences, readAbsences } from '#fleet/couriers/courier-absences.ts';
 import { readDocuments, writeDocuments } from '#fleet/couriers/courier-documents.ts';
@@ -259,7 +260,7 @@ export const HANDLERS: Handlers = {
   'couriers.edit': (services, dispatcher, { params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),
   'couriers.retire': (services, dispatcher, { params, body }) =>
-    retireCourier(services, dispatcher, Number(params.id), body.version),
+    retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }),
   'couriers.attend': (services, dispatcher, { body }) => markAttendance(services, dispatcher, body),
   'couriers.absences': (services, dispatcher, { params }) => readAbsences(services, dispatcher, Number(params.id)),
   'couriers.absent': (services, dispatcher, { params, body }) =>
@@ -311,7 +312,8 @@ export const HANDLERS: Handlers = {
   'dashboard.money': (services, dispatcher, { modules, query }) =>
     readMoney(services, dispatcher, modules, viewOf(query)),
   'dashboard.clients': (services, dispatcher, { query }) => readClients(services, dispatcher, viewOf(query)),
-  'dashboard.activity': (services, dispatcher, { query }) => readOfficeActivity(services, dispatcher, query.aLas),
+  'dashboard.activity': (services, dispatcher, { query, modules }) =>
+    readOfficeActivity(services, dispatcher, modules, query.aLas),
   'money.day': (services, dispatcher, { query }) => readMoneyDay(services, dispatcher, query.day),
   'money.courier': (services, dispatcher, { query }) =>
     readMoneyOfCourier(services, dispatcher, { courierId: Number(query.courierId), day: query.day }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { MAX_ARRIVALS_A_DAY } from '#platform/database/table-bounds.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
 import { type CourierKey, keyText } from '../positions/work-spans.ts';
@@ -72,13 +73,14 @@ async function readStored(trx: Database, affected: readonly Affected[]): Promise
 
 interface Changes {
   removed: Stored[];
-  put: Stored[];
+  /** `rank`: the place among the new arrivals of its courier, from 1; 0 for one that is stored. */
+  put: (Stored & { rank: number })[];
   /** Couriers with more than a longer stay. */
   news: CourierKey[];
 }
 
 async function write(trx: Database, { removed, put, news }: Changes): Promise<void> {
-  const rows = (all: readonly Stored[]) =>
+  const rows = (all: readonly (Stored & { rank?: number })[]) =>
     JSON.stringify(
       all.map(({ at, until, left, ...key }) => ({
         ...key,
@@ -87,7 +89,7 @@ async function write(trx: Database, { removed, put, news }: Changes): Promise<vo
         left: left === null ? null : new Date(left),
       })),
     );
-  const columns = sql`("officeId" text, "courierId" bigint, "orderId" bigint, at timestamptz, until timestamptz, "left" timestamptz)`;
+  const columns = sql`("officeId" text, "courierId" bigint, "orderId" bigint, at timestamptz, until timestamptz, "left" timestamptz, rank integer)`;
   await sql`
     with gone as (
       delete from arrivals using jsonb_to_recordset(${rows(removed)}::jsonb) as old ${columns}
@@ -97,6 +99,13 @@ async function write(trx: Database, { removed, put, news }: Changes): Promise<vo
       insert into arrivals (office_id, order_id, courier_id, arrived_at, until_at, left_at)
       select "officeId", "orderId", "courierId", at, until, "left"
       from jsonb_to_recordset(${rows(put)}::jsonb) as new ${columns}
+      -- A longer stay, which is the usual change, counts nothing.
+      where case when rank = 0 then true else rank + (
+        select count(*) from arrivals as known
+        where known.office_id = new."officeId" and known.courier_id = new."courierId"
+          and known.arrived_at >= date_trunc('day', new.at, 'UTC')
+          and known.arrived_at < date_trunc('day', new.at, 'UTC') + interval '1 day'
+      ) <= ${MAX_ARRIVALS_A_DAY} end
       on conflict (office_id, order_id, courier_id, arrived_at)
       do update set until_at = excluded.until_at, left_at = excluded.left_at
     )
@@ -116,14 +125,18 @@ function changesOf(
   for (const each of affected) {
     const text = keyText(each);
     const { officeId, courierId } = each;
-    let hasNews = false;
+    let [hasNews, added] = [false, 0];
     const usable = usableIn(fixes.get(text) ?? [], each);
     for (const { orderId, closedAt, ...door } of stops.get(text) ?? []) {
       const before = storedAt.get(`${text} ${orderId}`) ?? [];
       const { removed, put, isNews } = correctionOf(door, { usable, stored: before, closedAt }, each.changed);
       const named = (arrival: Arrival): Stored => ({ officeId, courierId, orderId, ...arrival });
       changes.removed.push(...removed.map(named));
-      changes.put.push(...put.map(named));
+      for (const arrival of put) {
+        const isStored = before.some(({ at }) => at === arrival.at);
+        if (!isStored) added += 1;
+        changes.put.push({ ...named(arrival), rank: isStored ? 0 : added });
+      }
       hasNews ||= isNews;
     }
     if (hasNews) changes.news.push({ officeId, courierId });

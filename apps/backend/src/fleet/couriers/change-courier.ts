@@ -13,15 +13,25 @@ import { lockOffice } from '#people/offices/offices-repository.ts';
 import { disconnectPhone } from '../phones/phones-repository.ts';
 import { removeTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
 import { deleteAbsences } from './absences-repository.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
+import { recordCourier } from './record-courier.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
 
+/** Columns that say nothing about what a person changed. */
+const OF_THE_ROW: readonly string[] = ['version', 'orders', 'weightGrams'];
+
+/** @returns the columns that differ. Their values are personal data, so the trail has only their names. */
+const changedFields = (before: CourierRow, after: CourierRow): string[] =>
+  (Object.keys(after) as (keyof CourierRow)[]).filter(
+    (field) => !OF_THE_ROW.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+
 async function change(
-  { db, clock, feed }: FleetServices,
+  { db, clock, feed }: Changing,
   dispatcher: Dispatcher,
   {
     id,
@@ -59,6 +69,8 @@ async function change(
     if (isPresent) await deleteAbsences(trx, dispatcher, id, { from: today, to: today });
     const after = await requireCourier(trx, dispatcher, id, { day: today, today });
     await appendEvent(trx, companyId, courierEvent(after, what, dispatcher, clock()));
+    const kind = what === 'retirado' ? 'courier.retired' : 'courier.edited';
+    await recordCourier(trx, dispatcher, kind, id, { fields: changedFields(before, after) });
     return after;
   });
   feed.nudge(officeId);
@@ -71,7 +83,7 @@ async function change(
  * @throws Refusal conflict if someone changed it since.
  */
 export const editCourier = (
-  services: FleetServices,
+  services: Changing,
   dispatcher: Dispatcher,
   id: number,
   edit: CourierEdit,
@@ -92,7 +104,7 @@ export const editCourier = (
 
 /** Retires a courier, disconnects the phone and its tracker, and ends absences. @throws Refusal conflict if the courier still has orders. */
 export function retireCourier(
-  services: FleetServices,
+  services: Changing,
   dispatcher: Dispatcher,
   id: number,
   version: number,

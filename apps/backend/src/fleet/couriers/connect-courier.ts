@@ -6,6 +6,7 @@ import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
 import { type FleetServices } from '../services.ts';
 import { requireActiveCourier } from './couriers-repository.ts';
+import { recordCourier } from './record-courier.ts';
 
 /**
  * Creates the link and the code that connect a courier's phone, in place of the previous link. A connected phone
@@ -34,6 +35,7 @@ export async function connectCourier(
       created_at: now,
       expires_at: expiresAt,
     });
+    await recordCourier(trx, dispatcher, 'courier.phoneLinked', courierId);
   });
   return { fragment: secrets.secret, code: secrets.code, expiresAt: expiresAt.toISOString() };
 }

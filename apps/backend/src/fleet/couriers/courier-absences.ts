@@ -5,7 +5,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { absencesOf, addAbsences, deleteAbsences } from './absences-repository.ts';
 import { courierEvent } from './courier-row.ts';
 import { requireActiveCourier, requireCourier } from './couriers-repository.ts';
@@ -19,7 +19,7 @@ export function requireAbsenceDay(day: string, today: string): void {
 
 /** @returns the days from today on on which a courier is absent. @throws Refusal not-found. */
 export async function readAbsences(
-  { db, clock }: Pick<FleetServices, 'db' | 'clock'>,
+  { db, clock }: Pick<Changing, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<Absences> {
@@ -32,7 +32,7 @@ export async function readAbsences(
  * @throws Refusal not-found, conflict for a retired courier, invalid for days in the past or too far ahead.
  */
 export async function markAbsences(
-  { db, clock, feed }: Pick<FleetServices, 'db' | 'clock' | 'feed'>,
+  { db, clock, feed }: Changing,
   dispatcher: Dispatcher,
   courierId: number,
   { from, to, absent }: AbsenceEdit,

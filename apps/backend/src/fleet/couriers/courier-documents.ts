@@ -7,9 +7,10 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { lastChange } from '#platform/events/last-change.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { courierEvent } from './courier-row.ts';
 import { requireActiveCourier, requireCourier } from './couriers-repository.ts';
+import { recordCourier } from './record-courier.ts';
 
 /** @returns a courier's documents in the order of their kinds. */
 export async function documentsOf(
@@ -30,7 +31,7 @@ export async function documentsOf(
 
 /** @returns a courier's documents. @throws Refusal not-found for a courier of another office. */
 export async function readDocuments(
-  { db }: Pick<FleetServices, 'db'>,
+  { db }: Pick<Changing, 'db'>,
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<CourierDocuments> {
@@ -43,7 +44,7 @@ export async function readDocuments(
  * @throws Refusal not-found; conflict for a retired courier, or if someone changed the courier since.
  */
 export async function writeDocuments(
-  { db, clock, feed }: Pick<FleetServices, 'db' | 'clock' | 'feed'>,
+  { db, clock, feed }: Changing,
   dispatcher: Dispatcher,
   courierId: number,
   { version, documents }: CourierDocumentsEdit,
@@ -74,6 +75,7 @@ export async function writeDocuments(
       .returningAll()
       .executeTakeFirstOrThrow();
     await appendEvent(trx, companyId, courierEvent(after, 'documentos', dispatcher, clock()));
+    await recordCourier(trx, dispatcher, 'courier.edited', courierId, { fields: ['documents'] });
     return { version: after.version, documents: await documentsOf(trx, dispatcher, courierId) };
   });
   feed.nudge(officeId);

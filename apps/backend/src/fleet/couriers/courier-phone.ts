@@ -8,6 +8,7 @@ import { disconnectPhone, readPhone } from '../phones/phones-repository.ts';
 import { readTracker } from '../positions/positions-repository.ts';
 import { type FleetServices } from '../services.ts';
 import { requireCourier } from './couriers-repository.ts';
+import { recordCourier } from './record-courier.ts';
 
 /** @returns the phone of a courier. @throws Refusal not-found for a courier of another office. */
 export async function readCourierPhone(
@@ -37,6 +38,7 @@ export async function disconnectCourier(
     await disconnectPhone(trx, dispatcher, courierId, now);
     const event = phoneEvent({ officeId, courierId, courier: courier.name }, dispatcher, 'desconectado', now);
     await appendEvent(trx, companyId, event);
+    await recordCourier(trx, dispatcher, 'courier.phoneDisconnected', courierId);
     return readCourierPhone({ ...services, db: trx }, dispatcher, courierId);
   });
   feed.nudge(officeId);

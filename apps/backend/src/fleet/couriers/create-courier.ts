@@ -5,9 +5,10 @@ import { requireRoom } from '#platform/database/require-room.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
 import { courierEvent, type CourierRow, toCourier } from './courier-row.ts';
+import { recordCourier } from './record-courier.ts';
 import { countCouriers } from './couriers-repository.ts';
 
 /** @returns the columns of a person's input. */
@@ -30,7 +31,7 @@ export const columnsOf = (input: CourierInput) => ({
  * @throws Refusal conflict if the office has the maximum.
  */
 export function createCourier(
-  services: FleetServices,
+  services: Changing,
   dispatcher: Dispatcher,
   key: string,
   input: CourierInput,
@@ -40,7 +41,9 @@ export function createCourier(
     await lockOffice(trx, dispatcher);
     requireRoom('couriers', await countCouriers(trx, dispatcher, false));
     await requireZones(trx, dispatcher, input.zoneIds ?? []);
-    return toCourier(await insertCourier(trx, dispatcher, input, now));
+    const courier = await insertCourier(trx, dispatcher, input, now);
+    await recordCourier(trx, dispatcher, 'courier.created', courier.id);
+    return toCourier(courier);
   });
 }
 

@@ -3,17 +3,18 @@ import { requireRoom } from '#platform/database/require-room.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
 import { insertCourier } from './create-courier.ts';
 import { countCouriers } from './couriers-repository.ts';
+import { recordCourier } from './record-courier.ts';
 
 /**
  * Creates the couriers of a file, all or none. A repeated key creates nobody again.
  * @throws Refusal conflict if the office would have more than the maximum.
  */
 export function importCouriers(
-  services: FleetServices,
+  services: Changing,
   dispatcher: Dispatcher,
   key: string,
   { couriers }: CourierImport,
@@ -25,6 +26,7 @@ export function importCouriers(
     requireRoom('couriers', (await countCouriers(trx, dispatcher, false)) + couriers.length - 1);
     await requireZones(trx, dispatcher, [...new Set(couriers.flatMap(({ zoneIds }) => zoneIds ?? []))]);
     for (const input of couriers) await insertCourier(trx, dispatcher, input, now);
+    await recordCourier(trx, dispatcher, 'courier.imported', null, { couriers: couriers.length });
     return { created: couriers.length };
   });
 }

@@ -6,7 +6,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
-import { type FleetServices } from '../services.ts';
+import { type Changing } from '../services.ts';
 import { addAbsences, deleteAbsences } from './absences-repository.ts';
 import { requireAbsenceDay } from './courier-absences.ts';
 import { courierEvent } from './courier-row.ts';
@@ -19,7 +19,7 @@ import { absentOn } from './couriers-repository.ts';
  * @throws Refusal not-found for a courier of another office, conflict for a retired one, invalid for the day.
  */
 export async function markAttendance(
-  { db, clock, feed }: Pick<FleetServices, 'db' | 'clock' | 'feed'>,
+  { db, clock, feed }: Changing,
   dispatcher: Dispatcher,
   { day, absent, present }: Attendance,
 ): Promise<{ changed: number }> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReachable, type Spot } from '../positions/judge-fixes.ts';
-import { GAP_MS, gapsOf, stopsOf, usableFixes } from './trail.ts';
+import { GAP_MS, gapsOf, joinGaps, stopsOf, usableFixes } from './trail.ts';
 
 const START = Date.parse('2026-11-20T13:00:00Z');
 const SECOND = 1000;
@@ -158,4 +158,21 @@ describe('stopsOf', () => {
     expect(stopsOf([there(0), there(29)])).toEqual([{ lat: -12, lng: -77, from: START, to: START + 29 * MINUTE }]);
     expect(stopsOf([there(0), there(31)])).toEqual([]);
   });
+});
+
+it('joins the gaps with the shortest known way between them', () => {
+  const gaps = [
+    { from: 0, to: 10 },
+    { from: 12, to: 20 },
+    { from: 50, to: 60 },
+    { from: 61, to: 70 },
+    { from: 75, to: 80 },
+  ];
+  expect(joinGaps(gaps, 5)).toEqual(gaps);
+  expect(joinGaps(gaps, 3)).toEqual([
+    { from: 0, to: 20 },
+    { from: 50, to: 70 },
+    { from: 75, to: 80 },
+  ]);
+  expect(joinGaps(gaps, 1)).toEqual([{ from: 0, to: 80 }]);
 });

@@ -63,6 +63,25 @@ export function gapsOf(fixes: readonly Pick<Spot, 'at'>[]): Period[] {
   });
 }
 
+/** @returns at most so many gaps: those with the shortest known way between them are joined. */
+export function joinGaps(gaps: readonly Period[], most: number): Period[] {
+  if (gaps.length <= most) return [...gaps];
+  const between = gaps.slice(1).map(({ from }, index) => ({ index, length: from - (gaps[index]?.to ?? from) }));
+  const joined = new Set(
+    between
+      .toSorted((one, other) => one.length - other.length)
+      .slice(0, gaps.length - most)
+      .map(({ index }) => index + 1),
+  );
+  const kept: Period[] = [];
+  for (const [index, gap] of gaps.entries()) {
+    const last = kept.at(-1);
+    if (last && joined.has(index)) last.to = gap.to;
+    else kept.push({ ...gap });
+  }
+  return kept;
+}
+
 /** Whether a fix can be of somebody within the radius of a place. An inaccurate one may be up to twice as far. */
 export const isWithin = (place: Point, radius: number, fix: Spot): boolean =>
   metersBetween(place, fix) <= radius + Math.min(fix.accuracy ?? 0, radius);

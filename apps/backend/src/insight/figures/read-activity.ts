@@ -22,19 +22,24 @@ interface Row {
   what: ActivityLine['what'];
   orderId: string | null;
   code: string | null;
+  zone: { id: string; name: string } | null;
   /** Who received the order, or whose day it is. */
   courier: string | null;
 }
 
-type Line = Omit<ActivityLine, 'orders' | 'count'> & { orders: Map<string, string>; since: number };
+type Line = Omit<ActivityLine, 'orders' | 'count' | 'zone'> & {
+  orders: Map<string, string>;
+  zones: Map<string, string>;
+  since: number;
+};
 
 const isSystem = ({ username, user }: Actor): boolean =>
   username === SYSTEM_ACTOR.username && user === SYSTEM_ACTOR.user;
 
 /** Changes that are read one by one, because each has its own result. */
-const isApart = ({ what, orderId }: Row): boolean => orderId === null || what === 'corregida';
+const isApart = ({ what, orderId, zone }: Row): boolean => (orderId === null && zone === null) || what === 'corregida';
 
-/** @param rows newest first. @returns one line for what a person did with some orders within a quarter of an hour. */
+/** @param rows newest first. @returns one line for what a person did with some orders or zones within a quarter of an hour. */
 export function linesOf(rows: readonly Row[]): ActivityLine[] {
   const lines: Line[] = [];
   const open = new Map<string, Line>();
@@ -52,42 +57,47 @@ export function linesOf(rows: readonly Row[]): ActivityLine[] {
             what: row.what,
             courier: row.courier,
             orders: new Map(),
+            zones: new Map(),
           };
     if (line !== known) {
       lines.push(line);
       if (!isApart(row)) open.set(key, line);
     }
+    if (row.zone !== null) line.zones.set(row.zone.id, row.zone.name);
     if (row.orderId !== null) line.orders.set(row.orderId, row.code ?? '');
   }
-  return lines.map(({ at, actor, bySystem, what, courier, orders }) => ({
+  return lines.map(({ at, actor, bySystem, what, courier, orders, zones }) => ({
     at,
     actor,
     bySystem,
     what,
     courier,
     orders: [...orders].slice(0, MAX_NAMED_ORDERS).map(([id, code]) => ({ id, code })),
-    count: orders.size,
+    count: orders.size + zones.size,
+    ...(zones.size === 1 && { zone: [...zones.values()].join('') }),
   }));
 }
 
 /**
  * D06: what happened last in an office, up to an instant. Each line has codes of orders and names of staff and couriers,
  * and nothing about the recipients.
- * @param byTime whether the instant may be long ago, which is found by another index than the end of the log.
+ * @param options `hasZones`: for people who may see drawn zones; `byTime`: whether the instant may be long ago, which is found by another index than the end of the log.
  */
 export async function readActivity(
   db: Database,
   { officeId }: Dispatcher,
   upTo: Date,
-  byTime = false,
+  { hasZones, byTime = false }: { hasZones: boolean; byTime?: boolean },
 ): Promise<Activity> {
+  const types = ['order.changed', 'day.changed', ...(hasZones ? ['zone.changed'] : [])];
   const newestFirst = byTime ? sql`at desc, position desc` : sql`position desc`;
   const { rows } = await sql<Row>`
-    select events.at, data -> 'actor' as actor, data ->> 'what' as what, order_id::text as "orderId",
+    select events.at, data -> 'actor' as actor, order_id::text as "orderId", data -> 'zone' as zone,
+      case type when 'zone.changed' then 'zona_' else '' end || (data ->> 'what') as what,
       data -> 'order' ->> 'code' as code, coalesce(couriers.name, data -> 'courier' ->> 'name') as courier
     from (
-      select at, data, order_id, position from events
-      where office_id = ${officeId} and type in ('order.changed', 'day.changed') and at <= ${upTo}
+      select at, type, data, order_id, position from events
+      where office_id = ${officeId} and type = any(${types}::text[]) and at <= ${upTo}
       order by ${newestFirst} limit ${MAX_EVENTS}
     ) as events left join couriers on couriers.office_id = ${officeId}
       and data ->> 'what' in ('asignada', 'reasignada') and couriers.id = (data -> 'after' ->> 'courierId')::bigint

@@ -1,4 +1,5 @@
 import {
+  DISPATCH_EVENT_ACCESS,
   type Activity,
   type ClientsFigures,
   type CouriersFigures,
@@ -385,18 +386,23 @@ export async function readClients(
   };
 }
 
-/** D06: what happened last. @param moment a past minute, as in a view. */
+/** D06: what happened last. @param modules of the person. @param moment a past minute, as in a view. */
 export async function readOfficeActivity(
   services: InsightServices,
   dispatcher: Dispatcher,
+  modules: readonly string[],
   moment?: string,
 ): Promise<Activity> {
   const { db, figures } = services;
+  const hasZones = mayUse(DISPATCH_EVENT_ACCESS['zone.changed'], modules);
+  const what = hasZones ? 'activity with zones' : 'activity';
   const { at, isPast } = await timeOf(services, dispatcher, moment);
   if (isPast)
-    return ofPast(services, dispatcher, { what: 'activity', at }, () => readActivity(db, dispatcher, at, true));
+    return ofPast(services, dispatcher, { what, at }, () =>
+      readActivity(db, dispatcher, at, { hasZones, byTime: true }),
+    );
   const position = await readPosition(db, dispatcher);
-  return figures.get(`activity ${officeKey(dispatcher)}`, { stamp: position, lifeMs: ROWS_MS }, () =>
-    readActivity(db, dispatcher, at),
+  return figures.get(`${what} ${officeKey(dispatcher)}`, { stamp: position, lifeMs: ROWS_MS }, () =>
+    readActivity(db, dispatcher, at, { hasZones }),
   );
 }

@@ -7,6 +7,12 @@ import { type PlatformServices } from '#platform/services.ts';
 
 /** Whether the data of each step exists. Each condition ends at the first row that it finds. */
 const HAS: Record<FirstDayStep, (office: OfficeKey) => RawBuilder<boolean>> = {
+  // Somebody has looked at its settings, or the company has grown.
+  office: ({ companyId, officeId }) =>
+    sql<boolean>`(
+      exists (select from offices where id = ${officeId} and (version > 1 or settings_version > 1))
+      or exists (select from offices where company_id = ${companyId} and id <> ${officeId})
+    )`,
   // The first person was created by command.
   people: ({ officeId }) =>
     sql<boolean>`(select count(*) from (select from users where office_id = ${officeId} limit 2) as found) = 2`,

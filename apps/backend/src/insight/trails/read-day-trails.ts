@@ -3,8 +3,10 @@ import {
   type DayTrails,
   differencesOf,
   FAILED_STATES,
+  MAX_DAY_GAPS,
   MAX_DAY_POINTS,
   type OrderState,
+  packPeriods,
   packTrail,
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -20,6 +22,7 @@ import {
   wholeSeconds,
   workOf,
 } from '#fleet/trails/read-trail.ts';
+import { joinGaps } from '#fleet/trails/trail.ts';
 import { type WorkDay, workDays } from '#fleet/positions/work-spans.ts';
 import { type DayRow, readDayRows } from '../figures/day-rows.ts';
 import { type InsightServices } from '../services.ts';
@@ -48,7 +51,7 @@ async function outlinesOf({ db, clock }: InsightServices, works: readonly WorkDa
       work: workOf(work),
       points: packTrail(outlineTrail(fixes, MAX_DAY_POINTS).map(timedPoint)),
       stops: stops.length,
-      gaps: gaps.map(inSeconds),
+      gaps: packPeriods(joinGaps(gaps, MAX_DAY_GAPS).map(inSeconds)),
     });
   }
   return outlines;

@@ -1,4 +1,7 @@
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
-/** Who changes the clients of a company: a dispatcher, or the operator by command. */
-export type ClientAuthor = Pick<Dispatcher, 'companyId' | 'username' | 'user'>;
+/** Who changes the clients of a company: a dispatcher, or the operator by command, who has no office and no account. */
+export interface ClientAuthor extends Pick<Dispatcher, 'companyId' | 'username' | 'user'> {
+  officeId: string | null;
+  sub: string | null;
+}

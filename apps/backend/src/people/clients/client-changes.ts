@@ -3,10 +3,12 @@ import {
   CLIENT_CHANGES,
   type ClientChange,
   type ClientHistory,
+  type TrailKind,
   MAX_CLIENT_CHANGES,
 } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { recordTrail } from '../trail/record-trail.ts';
 import { type ClientAuthor } from './client-author.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,13 +28,54 @@ export function differences<V extends Values>(before: V, after: V): { before: Va
   return { before: only(before), after: only(after) };
 }
 
-/** Adds changes to the history of clients, in the transaction of the changes, and drops the oldest of each client. */
+const TRAIL_KIND_OF = {
+  creado: 'client.created',
+  editado: 'client.edited',
+  notas: 'client.edited',
+  desactivado: 'client.disabled',
+  activado: 'client.enabled',
+  unido: 'client.merged',
+} as const satisfies Partial<Record<ClientChange, TrailKind>>;
+
+/** Fields whose values are in the trail too. Those of people, addresses and notes are in the client's history alone. */
+const TRAILED = ['code', 'name', 'taxId', 'active', 'into', 'orders', 'renamed', 'delivered', 'failed'];
+
+const trailed = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => TRAILED.includes(name)));
+
+/** Adds a change to the company's trail. An import is one entry, and so is a merge: that of the client that is gone. */
+async function trailChange(
+  trx: Database,
+  { companyId, officeId, sub, username, user }: ClientAuthor,
+  { clientId, what, before, after }: Changed,
+  now: Date,
+): Promise<void> {
+  if (what === 'importado' || what === 'recibio') return;
+  const row = await trx
+    .selectFrom('clients')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', clientId)
+    .executeTakeFirst();
+  await recordTrail(trx, {
+    companyId,
+    officeId: officeId || null,
+    kind: TRAIL_KIND_OF[what],
+    actor: { id: sub || null, username, user },
+    subject: { kind: 'client', id: clientId, ...(row && { name: row.name }) },
+    details: { before: trailed(before), after: trailed(after), fields: Object.keys(after) },
+    at: now,
+  });
+}
+
+/** Adds changes to the history of clients, and to the company's trail, in the transaction of the changes. Drops the oldest of each client. */
 export async function recordClientChanges(
   trx: Database,
-  { companyId, username, user }: ClientAuthor,
+  author: ClientAuthor,
   changes: readonly Changed[],
   now: Date,
 ): Promise<void> {
+  const { companyId, username, user } = author;
   if (changes.length === 0) return;
   await trx
     .insertInto('client_changes')
@@ -49,6 +92,7 @@ export async function recordClientChanges(
       })),
     )
     .execute();
+  for (const change of changes) await trailChange(trx, author, change, now);
   for (const { clientId, what } of changes) {
     // A new client has no older change.
     if (what === 'creado' || what === 'importado') continue;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
 import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
-import { requireModule } from '#platform/person.ts';
+import { OPERATOR, requireModule } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -13,7 +15,7 @@ import { hashPassword, passwordMatches } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
 import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
-import { recordPerson } from './record-person.ts';
+import { type Actor, recordPerson } from './record-person.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import { requireKnownModules } from './known-modules.ts';
 
@@ -30,9 +32,9 @@ export async function usernamesOf(db: Database, { companyId, officeId }: OfficeK
 }
 
 /** @throws Refusal conflict for a username that is given twice, or that the office has. */
-async function requireFreeUsernames(trx: Database, dispatcher: Dispatcher, people: readonly NewPerson[]) {
+async function requireFreeUsernames(trx: Database, office: OfficeKey, people: readonly NewPerson[]) {
   const seen = new Set<string>();
-  const taken = await usernamesOf(trx, dispatcher);
+  const taken = await usernamesOf(trx, office);
   for (const [at, { username }] of people.entries()) {
     const key = username.toLowerCase();
     if (seen.has(key) || taken.has(key))
@@ -52,6 +54,62 @@ export async function requireRoomForPeople(trx: Database, companyId: string, mor
   throw new Refusal('conflict', `La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
 }
 
+type Prepared = NewPerson & { id: string; hash: string };
+
+/**
+ * Hashes one password after the other, before the transaction, so that sign-ins find a free thread.
+ * @param seed of the passwords, see `temporaryPassword`.
+ */
+async function preparePeople(people: readonly NewPerson[], passwordOf: (id: string) => string): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const person of people) {
+    const id = randomUUID();
+    prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)) });
+  }
+  return prepared;
+}
+
+/** Inserts people under the locks of the company and the office, with their events. */
+async function insertPeople(
+  trx: Database,
+  office: OfficeKey,
+  actor: Actor,
+  prepared: readonly Prepared[],
+  at: Date,
+): Promise<void> {
+  const { officeId } = office;
+  await requireFreeUsernames(trx, office, prepared);
+  await requireRoomForPeople(trx, office.companyId, prepared.length);
+  await trx
+    .insertInto('users')
+    .values(
+      prepared.map(({ id, name, username, charge, modules, hash }) => ({
+        id,
+        office_id: officeId,
+        username,
+        name,
+        charge,
+        permissions: [...new Set(modules)],
+        password_hash: hash,
+        must_change_password: true,
+        password_changed_at: at,
+      })),
+    )
+    .execute();
+  for (const { id, name, username, charge, modules } of prepared) {
+    const after = {
+      username,
+      name,
+      charge,
+      modules: [...new Set(modules)],
+      state: 'active' as const,
+      office: officeId,
+    };
+    const change = { what: 'created' as const, before: {}, after };
+    await recordPerson(trx, actor, await requireAccount(trx, office, id), change, { at, offices: [officeId] });
+  }
+}
+
 /**
  * Creates people of an office, all or none, each with a temporary password.
  * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
@@ -64,18 +122,12 @@ export async function createPeople(
   key: string,
   people: readonly NewPerson[],
 ): Promise<{ people: CreatedPerson[] }> {
-  const { companyId, officeId } = dispatcher;
-  const secret = services.config.operationsKeys[0] ?? '';
+  const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
-  // Hashed before the transaction, one after the other, so that sign-ins find a free thread.
-  const prepared: (NewPerson & { id: string; hash: string })[] = [];
-  for (const person of people) {
-    const id = randomUUID();
-    prepared.push({ id, ...person, hash: await hashPassword(temporaryPassword(secret, key, id)) });
-  }
+  const prepared = await preparePeople(people, passwordOf);
   const request = { key, operation: 'people.create', content: people };
   const { people: created } = await transactOnce(services, dispatcher, request, async (trx, now) => {
-    await lockPeople(trx, companyId);
+    await lockPeople(trx, dispatcher.companyId);
     await lockOffice(trx, dispatcher);
     await lockUsers(trx, [(await requireCaller(trx, dispatcher)).id]);
     const caller = await requireCaller(trx, dispatcher);
@@ -84,52 +136,35 @@ export async function createPeople(
       requireMayAppoint(caller, charge, `people.${at}.charge`);
       requireMayGrant(caller, modules, `people.${at}.modules`);
     }
-    await requireFreeUsernames(trx, dispatcher, people);
-    await requireRoomForPeople(trx, companyId, people.length);
-    await trx
-      .insertInto('users')
-      .values(
-        prepared.map(({ id, name, username, charge, modules, hash }) => ({
-          id,
-          office_id: officeId,
-          username,
-          name,
-          charge,
-          permissions: [...new Set(modules)],
-          password_hash: hash,
-          must_change_password: true,
-          password_changed_at: now,
-        })),
-      )
-      .execute();
-    for (const { id, name, username, charge, modules } of prepared) {
-      const account = await requireAccount(trx, dispatcher, id);
-      const after = {
-        username,
-        name,
-        charge,
-        modules: [...new Set(modules)],
-        state: 'active' as const,
-        office: officeId,
-      };
-      await recordPerson(
-        trx,
-        caller,
-        account,
-        { what: 'created', before: {}, after },
-        { at: now, offices: [officeId] },
-      );
-    }
+    await insertPeople(trx, dispatcher, caller, prepared, now);
     return { people: prepared.map(({ id, name, username }) => ({ id, name, username })) };
   });
   const made = new Set(prepared.map(({ id }) => id));
   const shown: CreatedPerson[] = [];
   for (const person of created) {
-    const password = temporaryPassword(secret, key, person.id);
+    const password = passwordOf(person.id);
     const isValid = made.has(person.id) || (await stillMatches(services.db, person.id, password));
-    shown.push({ ...person, password: isValid ? password : null });
+    shown.push({ ...person, temporary: isValid ? password : null });
   }
   return { people: shown };
+}
+
+/** The same as the server's operator, for whom the rules about other people's modules do not apply. */
+export async function createPeopleAsOperator(
+  db: Database,
+  clock: Clock,
+  office: OfficeKey,
+  people: readonly NewPerson[],
+): Promise<CreatedPerson[]> {
+  const [secret, seed] = [randomUUID(), randomUUID()];
+  const passwordOf = (id: string) => temporaryPassword(secret, seed, id);
+  const prepared = await preparePeople(people, passwordOf);
+  await transact(db, async (trx) => {
+    await lockPeople(trx, office.companyId);
+    await lockOffice(trx, office);
+    await insertPeople(trx, office, OPERATOR, prepared, clock());
+  });
+  return prepared.map(({ id, name, username }) => ({ id, name, username, temporary: passwordOf(id) }));
 }
 
 /** Whether a person who was created by an earlier, equal request still has the password of then. */

@@ -11,7 +11,7 @@ const writeCursor = (place: { key: string; id: string }): string =>
 function readCursor(cursor: string): { key: string; id: string } {
   try {
     const [key, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof key === 'string' && typeof id === 'string' && more.length === 0 && !/\0/.test(key + id))
+    if (typeof key === 'string' && typeof id === 'string' && more.length === 0 && !(key + id).includes('\0'))
       return { key, id };
   } catch {
     // Below.

@@ -20,6 +20,12 @@ export const MAX_CHANGES_A_DAY = 500_000;
 /** Starts and ends of one courier's day. A phone sends two, and a few more after corrections. */
 export const MAX_ACTS_A_DAY = 200;
 
+/**
+ * Arrivals stored of a courier in a day (UTC): several times as many as of a full working day. Of a phone that sends more,
+ * those noticed first are kept.
+ */
+export const MAX_ARRIVALS_A_DAY = 1000;
+
 /** Entries of hand-overs, verified payments and cancellations of a courier's day. One request adds up to 1,001. */
 export const MAX_MOVEMENTS = 5000;
 
@@ -187,10 +193,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
     why: 'former phones; those that visits refer to are bounded by field_visits',
   },
   positions: { kind: 'retention', why: 'POSITION_RETENTION_DAYS; sampled' },
-  arrivals: {
-    kind: 'retention',
-    why: 'POSITION_RETENTION_DAYS; a courier has at most one at a stop in a minute, until the stop is closed',
-  },
+  arrivals: { kind: 'rate', most: MAX_ARRIVALS_A_DAY, per: 'courier and day', why: 'POSITION_RETENTION_DAYS' },
   field_visits: {
     kind: 'bounded by',
     table: 'order_details',

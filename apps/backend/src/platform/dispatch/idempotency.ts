@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { transact } from '../database/transact.ts';
+import { type EventFeed } from '../events/event-feed.ts';
 import { Refusal } from '../refusal.ts';
 import { type PlatformServices } from '../services.ts';
 import { type Dispatcher } from './dispatcher.ts';
@@ -88,7 +89,7 @@ export async function once<A extends object>(
  * @throws Refusal as `once`.
  */
 export async function transactOnce<A extends object>(
-  { db, clock, feed }: Pick<PlatformServices, 'db' | 'clock' | 'feed'>,
+  { db, clock, feed }: Pick<PlatformServices, 'db' | 'clock'> & { feed: Pick<EventFeed, 'nudge'> },
   dispatcher: Dispatcher,
   request: Repeatable,
   work: (trx: Database, now: Date) => Promise<A>,

@@ -11,6 +11,7 @@ import { type ClientAuthor } from '#people/clients/client-author.ts';
 import { type ClientFields } from '#people/clients/client-row.ts';
 import { ClientRegister, lockClients, requireListSize } from '#people/clients/client-rules.ts';
 import { insertClients } from '#people/clients/write-client.ts';
+import { recordTrail } from '#people/trail/record-trail.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type NewClientLine } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -44,6 +45,10 @@ function judge(register: ClientRegister, parsed: ParsedClient): { shown: ClientL
   if (known) return { shown: { ...shown, outcome: 'existe', why: `Ya está: ${known.name} (${known.code})` } };
   return { shown: { ...shown, outcome: 'nuevo', why: null }, input: { line, input: parsed.input } };
 }
+
+/** @returns what an import would do with each line. */
+export const judgeClients = (register: ClientRegister, lines: readonly ParsedClient[]) =>
+  lines.map((line) => judge(register, line));
 
 /** A file, and how to read it if the person chose. */
 interface UploadedClients {
@@ -98,7 +103,7 @@ export async function previewClientImport(
     return { readable: false, why, remedy, layout };
   }
   const register = await ClientRegister.read(db, dispatcher.companyId);
-  const judged = parsed.lines.map((line) => judge(register, line));
+  const judged = judgeClients(register, parsed.lines);
   const lines = judged.flatMap(({ input }) => input ?? []);
   await forgetClientImports(db, now);
   const { companyId, sub } = dispatcher;
@@ -144,13 +149,26 @@ export async function insertImported(
   for (const { input } of lines)
     if (input.code !== null)
       register.add({ id: '', code: input.code, name: input.name, tax_id: input.taxId ?? '', merged_into: null });
-  const all = lines.map(({ input: { double: _, ...input } }): ClientFields => ({
-    ...input,
-    code: input.code ?? register.freeCode(),
+  const all = lines.map(({ input: { code, name, taxId, contacts, addresses, terms } }): ClientFields => ({
+    code: code ?? register.freeCode(),
+    name,
+    taxId,
+    contacts,
+    addresses,
+    terms,
   }));
   for (let at = 0; at < all.length; at += CHUNK)
     await insertClients(trx, author, all.slice(at, at + CHUNK), 'importado', now);
   await requireListSize(trx, author);
+  const { companyId, officeId, sub, username, user } = author;
+  await recordTrail(trx, {
+    companyId,
+    officeId,
+    kind: 'client.imported',
+    actor: { id: sub, username, user },
+    details: { clients: all.length, from: all[0]?.code, to: all.at(-1)?.code },
+    at: now,
+  });
   return { created: all.length, firstCode: all[0]?.code ?? '', lastCode: all.at(-1)?.code ?? '' };
 }
 

@@ -170,15 +170,17 @@ async function moveOrders(
         trx,
         { ...author, officeId, timeZone },
         batch,
-        own.slice(at, at + CHUNK).map(({ id, code, version, office_id: _, ...fields }): Change => {
-          const clientReference = newReferences.get(id);
-          return {
-            row: { id, code, version },
-            fields,
-            patch: { clientId: into.id, ...(clientReference !== undefined && { clientReference }) },
-            what: 'editada',
-          };
-        }),
+        own
+          .slice(at, at + CHUNK)
+          .map(({ id, code, version, date, windowTo, clientId, clientName, clientReference: was }): Change => {
+            const clientReference = newReferences.get(id);
+            return {
+              row: { id, code, version },
+              fields: { date, windowTo, clientId, clientName, clientReference: was },
+              patch: { clientId: into.id, ...(clientReference !== undefined && { clientReference }) },
+              what: 'editada',
+            };
+          }),
       );
   }
 }
@@ -312,7 +314,7 @@ export async function mergeClientsIn(
     .updateTable('clients')
     .set(({ eb }) => ({ merged_into: id, active: false, version: eb('version', '+', 1) }))
     .where('company_id', '=', companyId)
-    .where(({ or, eb }) => or([eb('id', '=', fromId), eb('merged_into', '=', fromId)]))
+    .where((eb) => eb.or([eb('id', '=', fromId), eb('merged_into', '=', fromId)]))
     .execute();
   await trx
     .updateTable('clients')

@@ -57,6 +57,11 @@ const sections: RouteObject[] = [
     lazy: signedInOnly(() => import('#features/clients/ClientScreen.tsx')),
   },
   {
+    path: paths.records,
+    loader: requireChargeS,
+    lazy: signedInOnly(() => import('#features/records/RecordsScreen.tsx')),
+  },
+  {
     path: paths.settings,
     loader: requireChargeS,
     lazy: signedInOnly(() => import('#features/settings/SettingsScreen.tsx')),

@@ -23,6 +23,11 @@ import { ClientSection } from './components/ClientSection.tsx';
 import { nameOf, valueOfRole } from './rules/fields.ts';
 import { type Group } from './rules/dictionary.ts';
 import { type Section, sectionsOf } from './rules/sections.ts';
+import { clientDetailsQuery } from '#features/client-records/api/client-queries.ts';
+import { KnownCard } from '#features/client-records/components/KnownCard.tsx';
+import { RecordActions } from '#features/client-records/components/RecordActions.tsx';
+import { RecordCards } from '#features/client-records/components/RecordCards.tsx';
+import { useMayWriteClients } from '#features/client-records/state/use-may-write-clients.ts';
 import { newOrderLink } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
@@ -70,6 +75,10 @@ function ClientPage({ client }: { client: Client }) {
   const timeZone = useTimeZone();
   const hasOrders = useHasOrders();
   const { officeId } = useOffice();
+  const rights = useMayWriteClients();
+  const id = String(client.id);
+  const details = useQuery({ ...clientDetailsQuery(officeId, id), enabled: rights.isOwn === true });
+  const all = useQuery({ ...clientsQuery, enabled: rights.mayWrite }).data;
   const orders = useQuery({ ...clientOrdersQuery(officeId, String(client.id)), enabled: hasOrders });
   const name = nameOf(client);
   const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
@@ -84,6 +93,12 @@ function ClientPage({ client }: { client: Client }) {
     </ClientSection>
   );
   const aside = ASIDE.flatMap((group) => sections.filter((section) => section.group === group));
+  const own = (
+    <>
+      {details.data && <RecordCards client={details.data} />}
+      {rights.hasNotes && <KnownCard officeId={officeId} client={{ id, name }} mayNote={rights.mayNote} />}
+    </>
+  );
   return (
     <article aria-labelledby="client-name">
       <header className={styles['header']}>
@@ -92,23 +107,51 @@ function ClientPage({ client }: { client: Client }) {
             {name}
           </h2>
           <p className={styles['ids']}>{identityOf(client)}</p>
+          {details.data?.active === false && <p className={styles['ids']}>Inactivo</p>}
         </div>
-        {hasOrders && <NewOrder client={client} name={name} />}
+        <div className={styles['actions']}>
+          {details.data && (
+            <RecordActions
+              officeId={officeId}
+              timeZone={timeZone}
+              client={details.data}
+              others={(all ?? []).map(candidateOf)}
+              mayWrite={rights.mayWrite}
+            />
+          )}
+          {hasOrders && <NewOrder client={client} name={name} />}
+        </div>
       </header>
+      {details.isLoadingError && <QueryError query={details} />}
       {hasOrders ? (
         <div className={styles['sides']} data-waiting={orders.isPending || undefined}>
           <div>
             <ClientOrders clientId={String(client.id)} />
             {sections.filter((section) => !aside.includes(section)).map(cardOf)}
           </div>
-          <div>{aside.map(cardOf)}</div>
+          <div>
+            {own}
+            {aside.map(cardOf)}
+          </div>
         </div>
       ) : (
-        <div className={styles['columns']}>{sections.map(cardOf)}</div>
+        <div className={styles['columns']}>
+          {own}
+          {sections.map(cardOf)}
+        </div>
       )}
     </article>
   );
 }
+
+/** @returns what identifies a client in the list of those that may be doubles. */
+const candidateOf = (client: Client) => {
+  const text = (role: 'taxId' | 'code'): string => {
+    const value = valueOfRole(client, role);
+    return valueKind(value) === 'text' ? valueText(value) : '';
+  };
+  return { id: String(client.id), name: nameOf(client), code: text('code'), taxId: text('taxId') };
+};
 
 /** @returns whether the user may see orders here, and this server has a dispatch service. */
 function useHasOrders(): boolean {

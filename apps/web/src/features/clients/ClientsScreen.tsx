@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-2';
+import FileUp from 'lucide-react/icons/file-up';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { chunk } from '#shared/http/chunk.ts';
+import { paths } from '#shared/paths.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
@@ -12,12 +19,22 @@ import { CLIENTS_KEY, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientsScreen.module.css';
 import { ClientsList } from './components/ClientsList.tsx';
 import { useListAddress } from './state/use-list-address.ts';
+import { ClientWindow } from '#features/client-records/lazy-windows.ts';
+import { useMayWriteClients } from '#features/client-records/state/use-may-write-clients.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
+
+const ClientsImportWindow = lazy(chunk(() => import('#features/imports/ClientsImportWindow.tsx')));
 
 /** The «Clientes» screen: all clients of the office. */
 export function Component() {
   const [address, change] = useListAddress();
   const query = useQuery(clientsQuery);
   const panel = useMainPanel();
+  const { officeId } = useOffice();
+  const { isOwn, mayWrite } = useMayWriteClients();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'new' | 'import'>();
+  const close = () => setOpen(undefined);
   useReportFirstRows(!query.isPending);
   /** The row in the tab order. */
   const firstRow = () => panel?.querySelector<HTMLElement>('[data-place][tabindex="0"]');
@@ -37,16 +54,42 @@ export function Component() {
             onChange={(search) => change({ search })}
           />
         </div>
+        {mayWrite && (
+          <>
+            <Button icon={<FileUp size={18} aria-hidden="true" />} onClick={() => setOpen('import')}>
+              Importar
+            </Button>
+            <Button variant="primary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setOpen('new')}>
+              Nuevo cliente
+            </Button>
+          </>
+        )}
       </TopBarSlot>
+      {isOwn === false && (
+        <p className={styles['elsewhere']}>Los clientes se guardan en otro sistema de su empresa; aquí se consultan.</p>
+      )}
       {query.isPending && <ListSkeleton />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && <SkippedRows list={CLIENTS_KEY} />}
       {query.data?.length === 0 && (
         <EmptyState icon={<Building2 size={22} />} title="Todavía no hay clientes">
-          Aparecerán aquí cuando su empresa los registre.
+          {mayWrite
+            ? 'Cree el primero, o importe los que ya tiene en un archivo de Excel o CSV.'
+            : 'Aparecerán aquí cuando su empresa los registre.'}
         </EmptyState>
       )}
       {query.data && query.data.length > 0 && <ClientsList clients={query.data} address={address} onChange={change} />}
+      <Suspense fallback={null}>
+        {open === 'new' && (
+          <ClientWindow
+            officeId={officeId}
+            client={null}
+            onClose={close}
+            onSaved={({ id }) => void navigate(paths.client(id), { state: { fromList: true } })}
+          />
+        )}
+        {open === 'import' && <ClientsImportWindow officeId={officeId} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -16,13 +16,13 @@ beforeEach(() => {
 
 async function openManager(charge = 'S') {
   markIn(aView({ charge }));
-  const shown = renderInApp(<CouriersManager officeId="LIMA" onClose={vi.fn()} />);
+  const shown = renderInApp(<CouriersManager officeId="LIMA" timeZone="America/Lima" onClose={vi.fn()} />);
   return { ...shown, row: await screen.findByRole('listitem', { name: 'Hugo Paredes' }) };
 }
 
 it.each([
-  ['S', ['Editar', 'Teléfono', 'Marcar ausente', 'Retirar']],
-  ['A', ['Editar', 'Teléfono', 'Marcar ausente']],
+  ['S', ['Editar', 'Teléfono', 'Ficha', 'Marcar ausente', 'Retirar']],
+  ['A', ['Editar', 'Teléfono', 'Ficha', 'Marcar ausente']],
 ])('offers charge %s the actions %j on a courier', async (charge, actions) => {
   const { row } = await openManager(charge);
   expect(
@@ -50,13 +50,41 @@ it('sorts couriers by name in Peruvian order', async () => {
   ]);
 });
 
-it('keeps a courier who still has a load, and says why', async () => {
+it('asks who receives the orders before a courier with a load is retired', async () => {
+  gateway.on(courierOperations['couriers.list'], () => [aCourier(), aCourier({ id: '2', name: 'Rosa Huanca' })]);
+  gateway.on(courierOperations['couriers.retire'], () => aCourier({ state: 'retirado', version: 2 }));
+  const { user, row } = await openManager();
+  await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
+  const form = await screen.findByRole('form', { name: 'Retirar a Hugo Paredes' });
+  await user.click(within(form).getByRole('button', { name: 'Pasar órdenes y retirar' }));
+  expect(await within(form).findByText('Seleccione a quién pasan')).toBeTruthy();
+  expect(gateway.sentTo(courierOperations['couriers.retire'])).toEqual([]);
+  within(form).getByRole('combobox', { name: 'Sus órdenes pasan a' }).focus();
+  await user.keyboard('{ArrowDown}');
+  await user.click(await screen.findByRole('option', { name: /Rosa Huanca/ }));
+  await user.click(within(form).getByRole('button', { name: 'Pasar órdenes y retirar' }));
+  await screen.findByRole('list', { name: 'Todos los repartidores' });
+  expect(gateway.sentTo(courierOperations['couriers.retire']).map(({ body }) => body)).toEqual([
+    { version: 1, handTo: '2' },
+  ]);
+});
+
+it('offers to hand over orders of other days when retiring is refused', async () => {
   const detail = 'Hugo Paredes todavía tiene carga';
+  gateway.on(courierOperations['couriers.list'], () => [aCourier({ load: { orders: 0, weightGrams: 0 } })]);
   gateway.on(courierOperations['couriers.retire'], () => problem('conflict', { detail }));
   const { user, row } = await openManager();
   await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
   await user.click(await screen.findByRole('button', { name: 'Retirar' }));
-  expect((await screen.findByText(detail)).getAttribute('role')).toBe('alert');
+  expect((await screen.findByRole('alert')).textContent).toContain(detail);
+  await user.click(screen.getByRole('button', { name: 'Pasar sus órdenes y retirar' }));
+  expect((await screen.findByRole('form', { name: 'Retirar a Hugo Paredes' })).textContent).toContain('otros días');
+});
+
+it('shows the telephone as a link to call', async () => {
+  gateway.on(courierOperations['couriers.list'], () => [aCourier({ phone: '987654321' })]);
+  const { row } = await openManager();
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('tel:987654321');
 });
 
 it('loads pages of retired couriers on request', async () => {

@@ -1,10 +1,13 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { type Courier, LISTED_COURIERS } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import FileUp from 'lucide-react/icons/file-up';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
 import { focusLater } from '#shared/hooks/focus-first-field.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -15,24 +18,33 @@ import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { couriersQuery, lastOf, retiredQuery } from './api/couriers-query.ts';
+import { AttendanceList } from './components/AttendanceList.tsx';
 import { CourierEditor } from './components/CourierEditor.tsx';
+import { CourierImport } from './components/CourierImport.tsx';
 import { CourierPhone } from './components/CourierPhone.tsx';
+import { CourierRecord } from './components/CourierRecord.tsx';
 import { CouriersTable } from './components/CouriersTable.tsx';
+import { RetireCourier } from './components/RetireCourier.tsx';
 import styles from './CouriersManager.module.css';
 import { useSaveCourier } from './state/use-save-courier.ts';
 
+/** What the window shows: the list, something about one courier, or of all. */
+type View = { kind: 'list' | 'attendance' | 'import' } | { kind: 'phone' | 'record' | 'retire'; id: string };
+
 interface Props {
   officeId: string;
+  timeZone: string;
   /** Courier whose form is open initially; undefined shows the list. */
   editedId?: string | undefined;
   onClose: () => void;
 }
 
 /** Creates, edits and retires the couriers of an office. */
-export function CouriersManager({ officeId, editedId, onClose }: Props) {
+export function CouriersManager({ officeId, timeZone, editedId, onClose }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [edited, setEdited] = useState<string | null>(editedId ?? null);
-  const [phoneOf, setPhoneOf] = useState<string | null>(null);
+  const [view, setView] = useState<View>({ kind: 'list' });
+  const today = useToday(timeZone);
   const { charge } = useSession();
   const save = useSaveCourier(officeId);
   const lastListed = lastOf(query.data ?? []);
@@ -61,20 +73,35 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
     );
   }
 
-  const connecting = couriers.find(({ id }) => id === phoneOf);
-  if (connecting)
+  const backFrom = (focus: string) => (): void => {
+    setView({ kind: 'list' });
+    focusLater(focus);
+  };
+  if (view.kind === 'attendance')
+    return <AttendanceList officeId={officeId} today={today} onBack={backFrom('attendance-')} />;
+  if (view.kind === 'import') return <CourierImport officeId={officeId} onBack={backFrom('import-')} />;
+  const viewed = 'id' in view ? couriers.find(({ id }) => id === view.id) : undefined;
+  if (viewed && view.kind === 'phone')
+    return <CourierPhone officeId={officeId} courier={viewed} onBack={backFrom(`phone-${viewed.id}`)} />;
+  if (viewed && view.kind === 'record')
     return (
-      <CourierPhone
+      <CourierRecord officeId={officeId} courier={viewed} today={today} onBack={backFrom(`record-${viewed.id}`)} />
+    );
+  if (viewed && view.kind === 'retire')
+    return (
+      <RetireCourier
         officeId={officeId}
-        courier={connecting}
-        onBack={() => {
-          setPhoneOf(null);
-          focusLater(`phone-${connecting.id}`);
-        }}
+        courier={viewed}
+        others={couriers.filter(({ id, state }) => id !== viewed.id && state === 'activo')}
+        onDone={backFrom('edit-')}
       />
     );
 
   const retire = async (courier: Courier): Promise<void> => {
+    if (courier.load.orders > 0) {
+      setView({ kind: 'retire', id: courier.id });
+      return;
+    }
     const sure = await confirm({
       title: `¿Retirar a ${courier.name}?`,
       text: 'Ya no se le podrán asignar órdenes. Lo que entregó queda en la historia, y se le puede volver a activar.',
@@ -84,9 +111,20 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
     if (sure) save.mutate({ do: 'retire', courier });
   };
   const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  // The list shows today's load; orders of other days keep a courier as well.
+  const refused = save.variables?.do === 'retire' && said !== undefined ? save.variables.courier : undefined;
   return (
     <div className={styles['manager']}>
-      {save.isError && <Alert>{said ?? failureSentences(save.error)}</Alert>}
+      {save.isError && (
+        <Alert>
+          {said ?? failureSentences(save.error)}{' '}
+          {refused && (
+            <Button size="sm" onClick={() => setView({ kind: 'retire', id: refused.id })}>
+              Pasar sus órdenes y retirar
+            </Button>
+          )}
+        </Alert>
+      )}
       {isCut && (
         <Alert>
           Se muestran los {formatNumber(LISTED_COURIERS)} repartidores más antiguos. Retire a los que ya no trabajan
@@ -105,13 +143,25 @@ export function CouriersManager({ officeId, editedId, onClose }: Props) {
         busy={save.isPending}
         mayRetire={charge === CHARGE_ALL_OFFICES}
         onEdit={setEdited}
-        onPhone={setPhoneOf}
+        today={today}
+        onPhone={(id) => setView({ kind: 'phone', id })}
+        onRecord={(id) => setView({ kind: 'record', id })}
         onState={(courier, state) => save.mutate({ do: 'edit', courier, changes: { state } })}
         onRetire={(courier) => void retire(courier)}
       />
       <WindowFoot apart>
         <Button id="edit-" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('')}>
           Nuevo repartidor
+        </Button>
+        <Button id="import-" icon={<FileUp size={18} aria-hidden="true" />} onClick={() => setView({ kind: 'import' })}>
+          Importar
+        </Button>
+        <Button
+          id="attendance-"
+          icon={<ClipboardCheck size={18} aria-hidden="true" />}
+          onClick={() => setView({ kind: 'attendance' })}
+        >
+          Asistencia
         </Button>
         <Button onClick={onClose}>Cerrar</Button>
       </WindowFoot>

@@ -1,4 +1,4 @@
-import { configOperations, storageOperations } from '@despacho/contracts';
+import { configOperations, officeOperations, storageOperations } from '@despacho/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openShell(modules: readonly string[], path = '/sesiones') {
-  markIn(aView({ permissionsList: modules.map((module) => ({ module })) }));
+function openShell(modules: readonly string[], path = '/sesiones', charge = 'A') {
+  markIn(aView({ charge, permissionsList: modules.map((module) => ({ module })) }));
   return renderInApp(<Shell />, { path });
 }
 
@@ -45,6 +45,27 @@ it.each([
   openShell(modules);
   expect(links().map(({ textContent }) => textContent)).toEqual(titles);
   for (const link of links()) expect(link.querySelector('svg')).not.toBeNull();
+});
+
+it('shows what charge S manages before «Salir», and its title', () => {
+  openShell(['M01'], '/settings', 'S');
+  expect(links().map(({ textContent }) => textContent)).toEqual(['Mapa', 'Oficinas y ajustes', 'Salir']);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oficinas y ajustes');
+});
+
+it('says that the office is closed', async () => {
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1.0.0',
+    sections: { operations: true, directory: true, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+  gateway.on(officeOperations['offices.list'], () => [
+    { id: 'LIMA', name: 'Lima Centro', timeZone: 'America/Lima', closed: true },
+  ]);
+  openShell(['M01']);
+  expect(await screen.findByText(/Lima Centro está cerrada: todo se puede leer/)).toBeDefined();
 });
 
 it('S24: the first path segment titles the top bar and the document', async () => {

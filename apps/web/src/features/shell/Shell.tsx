@@ -19,9 +19,10 @@ import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
-import { CHARGE_S, MENU } from './rules/menu.ts';
+import { menuOf } from './rules/menu.ts';
 import { pageTitle } from './rules/page-title.ts';
 import styles from './Shell.module.css';
+import { ClosedNotice } from './components/ClosedNotice.tsx';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
 import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';
@@ -52,11 +53,10 @@ export function Component() {
   const [menuPanel, setMenuPanel] = useState<HTMLElement | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
 
-  const entries = visibleMenu(MENU, [
-    ...modulesOf(session),
-    ...(session.charge === CHARGE_ALL_OFFICES ? [CHARGE_S] : []),
-  ]);
-  const title = pageTitle(pathname, MENU);
+  const { data: config } = useQuery(configQuery);
+  const menu = menuOf(session.charge, config?.sections.operations === true);
+  const entries = visibleMenu(menu, modulesOf(session));
+  const title = pageTitle(pathname, menu);
   const layout = layoutOf(pathname);
   const isWall = isWallDisplay(pathname, search);
 
@@ -108,6 +108,7 @@ export function Component() {
         <div className={styles['page']}>
           <SlowService />
           <OutdatedNotice />
+          <ClosedNotice />
           <TopBar
             isWall={isWall}
             title={title}
@@ -117,6 +118,7 @@ export function Component() {
             onOpenMenu={isNarrow ? () => setOpenAt(key) : undefined}
             slotRef={setSlot}
           />
+          {session.charge === CHARGE_ALL_OFFICES && !isWall && <FirstDay />}
           <main
             id={MAIN_ID}
             ref={setPanel}
@@ -157,6 +159,14 @@ function LazyDrawer(props: DrawerProps) {
       <div role="status" aria-busy="true" aria-label="Abriendo el menú" className={styles['scrim']} onClick={onClose} />
     )
   );
+}
+
+const loadFirstDayLater = afterFirstRows(() => import('#features/first-day/FirstDayBar.tsx'));
+
+/** The guide of the first day, which loads after the first rows. */
+function FirstDay() {
+  const part = useLazyModule(loadFirstDayLater);
+  return part && <part.FirstDayBar />;
 }
 
 const loadPopupsLater = afterFirstRows(loadPopups);

@@ -28,6 +28,16 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
           </li>
         </ul>
       </Section>
+      <Section title="Qué guarda su oficina de usted">
+        <ul className={styles['list']}>
+          <li>Su nombre, teléfono, vehículo, placa, turno y zonas.</li>
+          <li>
+            El número y el vencimiento de su licencia y de los documentos del vehículo, sin copias. Los ve solo quien
+            administra al personal. Se borran 90 días después de que usted deja de trabajar aquí.
+          </li>
+          <li>Los días en que no trabaja, sin el motivo. Se borran a los 90 días.</li>
+        </ul>
+      </Section>
       <Section title="Cuánto tiempo se guarda">
         <ul className={styles['list']}>
           <li>En este teléfono: solo el día. Se borra al cerrar el día, al salir o si la oficina lo desconecta.</li>

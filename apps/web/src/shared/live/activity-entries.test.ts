@@ -1,7 +1,7 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type DispatchNews } from './event-log.ts';
-import { activityEntries } from './activity-entries.ts';
+import { activityEntries, zonesText } from './activity-entries.ts';
 
 const changed = (id: string, change: Partial<OrderChanged> = {}): OrderChanged => ({
   type: 'order.changed',
@@ -79,4 +79,11 @@ describe('happeningsOf', () => {
       ]),
     ).toEqual(['Luis Quispe retiró al repartidor Hugo Paredes', 'Luis Quispe guardó la vista «Sur»']);
   });
+});
+
+it.each([
+  ['zona_creada', 'Sur', 1, 'dibujó la zona «Sur»'],
+  ['zona_editada', undefined, 12, 'cambió 12 zonas'],
+] as const)('says what happened to drawn zones: %s of %s', (what, name, count, text) => {
+  expect(zonesText(what, name, count)).toBe(text);
 });

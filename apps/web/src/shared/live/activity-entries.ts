@@ -1,4 +1,5 @@
 import { type DayChange, type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { formatNumber } from '../format/format-number.ts';
 import { orderCount } from '../format/order-count.ts';
 import { type DispatchNews } from './event-log.ts';
 
@@ -64,6 +65,21 @@ export const isDayChange = (what: OrderChange | DayChange): what is DayChange =>
 
 /** @returns what happened to a courier's day: «confirmó el cierre del día de Rosa Huanca». */
 export const dayText = (what: DayChange, courier: string): string => DAY_TEXTS[what](courier);
+
+const ZONE_VERBS = {
+  zona_creada: 'dibujó',
+  zona_editada: 'cambió',
+  zona_quitada: 'quitó',
+  zona_restaurada: 'restauró',
+};
+
+type ZoneVerb = keyof typeof ZONE_VERBS;
+
+export const isZoneChange = (what: OrderChange | DayChange | ZoneVerb): what is ZoneVerb => what in ZONE_VERBS;
+
+/** @param name of the zone, if it is one. @returns what happened to drawn zones: «dibujó la zona «Sur»». */
+export const zonesText = (what: ZoneVerb, name: string | undefined, count: number): string =>
+  `${ZONE_VERBS[what]} ${name === undefined ? `${formatNumber(count)} zonas` : `la zona «${name}»`}`;
 
 const VIEW_VERBS = { creada: 'guardó la vista', editada: 'cambió la vista', quitada: 'quitó la vista' };
 

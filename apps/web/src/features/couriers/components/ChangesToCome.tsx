@@ -17,14 +17,14 @@ export function ChangesToCome({ now, edit }: Props) {
       {changes.length > 0 && (
         <>
           <p className={styles['title']}>Al guardar cambia</p>
-          <ul>
+          <div>
             {changes.map(({ field, label, before, after, effect }) => (
-              <li key={field}>
+              <p key={field}>
                 <strong>{label}:</strong> <del>{before}</del> → <ins>{after}</ins>
                 <span className={styles['effect']}>{effect}</span>
-              </li>
+              </p>
             ))}
-          </ul>
+          </div>
         </>
       )}
     </div>

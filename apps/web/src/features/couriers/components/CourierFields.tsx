@@ -1,4 +1,4 @@
-import { VEHICLES } from '@despacho/contracts/dispatch';
+import { VEHICLE_CATEGORIES, VEHICLES } from '@despacho/contracts/dispatch';
 import { phoneHint } from '#shared/fields/phone-hint.ts';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
@@ -16,6 +16,11 @@ interface Props {
 }
 
 const VEHICLE_OPTIONS = Object.entries(VEHICLES).map(([value, label]) => ({ value, label }));
+
+const CATEGORY_OPTIONS = [
+  { value: '', label: 'Sin categoría' },
+  ...Object.entries(VEHICLE_CATEGORIES).map(([value, label]) => ({ value, label })),
+];
 
 export function CourierFields({ officeId, form, errors, onChange }: Props) {
   const set =
@@ -47,6 +52,12 @@ export function CourierFields({ officeId, form, errors, onChange }: Props) {
           />
           <TextField {...text('plate')} />
         </div>
+        <SelectField
+          label={LABELS.vehicleCategory}
+          value={form.vehicleCategory}
+          options={CATEGORY_OPTIONS}
+          onChange={(category) => set('vehicleCategory')(category as CourierForm['vehicleCategory'])}
+        />
         <div className={styles['pair']}>
           {time('from')}
           {time('to')}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { fold } from '#shared/fields/fold.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { phoneLinks } from '#shared/fields/phone-links.ts';
+import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
@@ -14,10 +16,14 @@ import styles from './CouriersTable.module.css';
 
 interface Props {
   couriers: readonly Courier[];
+  /** The office's working day. */
+  today: string;
   busy: boolean;
   mayRetire: boolean;
   onEdit: (id: string) => void;
   onPhone: (id: string) => void;
+  /** Absences and documents. */
+  onRecord: (id: string) => void;
   onState: (courier: Courier, state: 'activo' | 'ausente') => void;
   onRetire: (courier: Courier) => void;
   /** Loads more retired couriers; false if all are loaded. */
@@ -28,7 +34,7 @@ const TONES = { activo: 'good', ausente: 'warn', retirado: 'neutral' } as const;
 
 /** Table of an office's couriers, with retired ones on request. */
 export function CouriersTable(props: Props) {
-  const { couriers, busy, mayRetire, onEdit, onPhone, onState, onRetire, moreRetired = false } = props;
+  const { couriers, today, busy, mayRetire, onEdit, onPhone, onRecord, onState, onRetire, moreRetired = false } = props;
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
   useZonesServed(couriers[0]?.officeId ?? '', couriers);
@@ -52,18 +58,22 @@ export function CouriersTable(props: Props) {
             <div className={styles['who']}>
               <span className={styles['name']}>{courier.name}</span>
               <span className={styles['muted']}>
-                {[VEHICLES[courier.vehicle], courier.plate, courier.phone && formatPhone(courier.phone)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[VEHICLES[courier.vehicle], courier.vehicleCategory, courier.plate].filter(Boolean).join(' · ')}
               </span>
             </div>
+            <PhoneCell phone={courier.phone} name={courier.name} />
             <div className={styles['muted']}>
               {zoneSummary(courier)}
               <br />
               {courier.shift.from}–{courier.shift.to} · {formatNumber(courier.capacityOrders)} órd. ·{' '}
               {formatKilograms(courier.capacityGrams)}
             </div>
-            <Mark tone={TONES[courier.state]}>{COURIER_STATES[courier.state]}</Mark>
+            <div className={styles['state']}>
+              <Mark tone={TONES[courier.state]}>{COURIER_STATES[courier.state]}</Mark>
+              {courier.retiredAt && (
+                <span className={styles['muted']}>{formatDay(courier.retiredAt.slice(0, 10), today)}</span>
+              )}
+            </div>
             <div className={styles['buttons']}>
               <Button
                 id={`edit-${courier.id}`}
@@ -80,6 +90,14 @@ export function CouriersTable(props: Props) {
                 onClick={() => onPhone(courier.id)}
               >
                 Teléfono
+              </Button>
+              <Button
+                id={`record-${courier.id}`}
+                size="sm"
+                aria-label={`Ausencias y documentos de ${courier.name}`}
+                onClick={() => onRecord(courier.id)}
+              >
+                Ficha
               </Button>
               <StateButton courier={courier} busy={busy} onState={onState} />
               {mayRetire && courier.state !== 'retirado' && (
@@ -106,6 +124,24 @@ export function CouriersTable(props: Props) {
         <p className={styles['muted']}>
           {search === '' ? 'Esta oficina no tiene repartidores.' : `Nadie coincide con «${search}».`}
         </p>
+      )}
+    </div>
+  );
+}
+
+/** The telephone, to call with one press. */
+function PhoneCell({ phone, name }: { phone: string | null; name: string }) {
+  const links = phone === null ? null : phoneLinks(phone);
+  return (
+    <div className={styles['tel']}>
+      {phone === null ? (
+        <span className={styles['muted']}>Sin teléfono</span>
+      ) : links ? (
+        <a href={links.tel} aria-label={`Llamar a ${name}: ${formatPhone(phone)}`}>
+          {formatPhone(phone)}
+        </a>
+      ) : (
+        formatPhone(phone)
       )}
     </div>
   );

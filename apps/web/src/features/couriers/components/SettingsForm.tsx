@@ -149,7 +149,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
           }}
         />
       )}
-      {mayEdit && <ChangesToCome now={base} edit={readSettingsForm(form, base).edit} />}
+      {mayEdit && !theirs && <ChangesToCome now={base} edit={readSettingsForm(form, base).edit} />}
       {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         {settings.changed && (

@@ -3,6 +3,8 @@ import {
   courierInput,
   type CourierInput,
   MAX_ZONES_OF_COURIER,
+  VEHICLE_CATEGORIES,
+  type VehicleCategory,
   VEHICLES,
 } from '@despacho/contracts/dispatch';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
@@ -14,6 +16,8 @@ export const EMPTY_COURIER = {
   name: '',
   phone: '',
   vehicle: 'moto' as Courier['vehicle'],
+  /** Empty for none. */
+  vehicleCategory: '' as VehicleCategory | '',
   plate: '',
   zones: [] as readonly string[],
   zoneIds: [] as readonly string[],
@@ -30,6 +34,7 @@ export const courierForm = (courier: Courier): CourierForm => ({
   name: courier.name,
   phone: courier.phone ?? '',
   vehicle: courier.vehicle,
+  vehicleCategory: courier.vehicleCategory ?? '',
   plate: courier.plate ?? '',
   zones: courier.zones,
   zoneIds: courier.zoneIds,
@@ -59,6 +64,7 @@ export function readCourierForm(form: CourierForm): { input?: CourierInput; erro
     name: form.name,
     phone: textOrNull(form.phone),
     vehicle: form.vehicle,
+    vehicleCategory: form.vehicleCategory === '' ? null : form.vehicleCategory,
     plate: textOrNull(form.plate.toUpperCase()),
     zones: [...form.zones],
     zoneIds: [...form.zoneIds],
@@ -86,6 +92,7 @@ export const LABELS: Readonly<Record<keyof CourierForm, string>> = {
   name: 'Nombre',
   phone: 'Teléfono',
   vehicle: 'Vehículo',
+  vehicleCategory: 'Categoría (MTC)',
   plate: 'Placa',
   zones: 'Zonas',
   zoneIds: 'Zonas dibujadas',
@@ -97,6 +104,7 @@ export const LABELS: Readonly<Record<keyof CourierForm, string>> = {
 
 function fieldText(form: CourierForm, field: keyof CourierForm): string {
   if (field === 'vehicle') return VEHICLES[form.vehicle];
+  if (field === 'vehicleCategory') return form.vehicleCategory === '' ? '—' : VEHICLE_CATEGORIES[form.vehicleCategory];
   if (field === 'zones') return zoneSummary({ zones: [...form.zones], zoneIds: [] });
   if (field === 'zoneIds') return zoneNames({ zones: [], zoneIds: [...form.zoneIds] }).join(', ') || '—';
   return form[field] || '—';

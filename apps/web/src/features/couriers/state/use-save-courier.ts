@@ -8,7 +8,7 @@ import { couriersKey } from '../api/couriers-query.ts';
 type CourierChange =
   | { do: 'create'; input: CourierInput }
   | { do: 'edit'; courier: Courier; changes: Partial<CourierInput> & { state?: 'activo' | 'ausente' } }
-  | { do: 'retire'; courier: Courier };
+  | { do: 'retire'; courier: Courier; handTo?: string };
 
 const WORDS = { create: 'creado', edit: 'guardado', retire: 'retirado' } as const;
 
@@ -29,7 +29,11 @@ export function useSaveCourier(officeId: string) {
       }
       const { id, version } = change.courier;
       if (change.do === 'retire')
-        return call(courierOperations['couriers.retire'], { params: { id }, query, body: { version } });
+        return call(courierOperations['couriers.retire'], {
+          params: { id },
+          query,
+          body: { version, ...(change.handTo !== undefined && { handTo: change.handTo }) },
+        });
       const body = { version, changes: change.changes };
       return call(courierOperations['couriers.edit'], { params: { id }, query, body });
     },

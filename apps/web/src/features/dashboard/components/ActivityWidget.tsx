@@ -3,7 +3,7 @@ import { type ActivityLine } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { dayText, isDayChange, ordersText } from '#shared/live/activity-entries.ts';
+import { dayText, isDayChange, isZoneChange, ordersText, zonesText } from '#shared/live/activity-entries.ts';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { activityQuery } from '../api/figures-queries.ts';
@@ -73,7 +73,8 @@ function Line({ line }: { line: ActivityLine }) {
 }
 
 /** @returns what a line says after the name: «asignó 12 órdenes a Hugo Paredes». */
-function activityText({ what, orders, count, courier }: ActivityLine): string {
+function activityText({ what, orders, count, courier, zone }: ActivityLine): string {
+  if (isZoneChange(what)) return zonesText(what, zone, count);
   if (isDayChange(what)) return dayText(what, courier ?? '');
   const codes = count === 1 ? orders.map(({ code }) => code) : Array.from({ length: count }, () => '');
   const to = what === 'asignada' || what === 'reasignada' ? (courier ?? undefined) : undefined;

@@ -61,7 +61,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
           lead="Lo que se cambie aquí lo ven todos al instante."
           onDismiss={onClose}
         >
-          <CouriersManager officeId={officeId} editedId={dialog.editedId} onClose={onClose} />
+          <CouriersManager {...office} editedId={dialog.editedId} onClose={onClose} />
         </Window>
       );
     case 'days':

@@ -2,6 +2,7 @@ import { type UnknownClients as Unknown } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { CreateClientButton } from '#features/client-records/CreateClientButton.tsx';
 import { ClientField } from '#features/orders/components/ClientField.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type Import } from '../state/use-import.ts';
@@ -38,6 +39,11 @@ export function UnknownClients({ unknown: { asked, more }, work, officeId }: Pro
               value={chosen.get(text) ?? ''}
               officeId={officeId}
               onChange={(client) => setChosen(new Map(chosen).set(text, client))}
+            />
+            <CreateClientButton
+              officeId={officeId}
+              name={text}
+              onCreated={({ code }) => setChosen((now) => new Map(now).set(text, code))}
             />
           </div>
         ))}

@@ -5,6 +5,7 @@ import {
   differencesOf,
   districtOperations,
   orderOperations,
+  packPeriods,
   packTrail,
   trailOperations,
 } from '@despacho/contracts/dispatch';
@@ -39,7 +40,7 @@ const TRAILS: DayTrails = {
       work,
       points: packTrail(points),
       stops: 1,
-      gaps,
+      gaps: packPeriods(gaps),
       visits: {
         delivered: differencesOf([START + 10 * MINUTE, START + 40 * MINUTE]),
         failed: differencesOf([START + 50 * MINUTE]),

@@ -1,4 +1,4 @@
-import { addDays, type Arrival, type CourierTrail, unpackTrail } from '@despacho/contracts/dispatch';
+import { addDays, type Arrival, type CourierTrail, unpackTrail, type Period } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -34,7 +34,7 @@ import { TrailDetails } from './components/TrailDetails.tsx';
 import { TrailLayer } from './components/TrailLayer.tsx';
 import { instantIn, playedSpan } from './rules/playback.ts';
 import { staysOf } from './rules/stays.ts';
-import { type Period, type Track, tracksOf } from './rules/track.ts';
+import { type Track, tracksOf } from './rules/track.ts';
 import { usePastCouriers } from './state/use-past-couriers.ts';
 import { usePlayback } from './state/use-playback.ts';
 import { useSettledTime } from './state/use-settled-time.ts';

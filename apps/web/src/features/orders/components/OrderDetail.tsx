@@ -17,6 +17,7 @@ import { type Names } from '../rules/change-lines.ts';
 import { PAID_BY, paymentsText } from '../rules/payment-text.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';
+import { UnknownSender } from './UnknownSender.tsx';
 
 interface Props {
   order: Order;
@@ -114,6 +115,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
           {client.phone !== null && (
             <PhoneText phone={client.phone} whatsAppLabel={`Escribir a ${client.name} por WhatsApp`} />
           )}
+          <UnknownSender order={order} />
         </Fact>
         {clientReference !== null && (
           <Fact label="Referencia">

@@ -7,7 +7,7 @@ import fieldStyles from '#shared/ui/Field/Field.module.css';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { FIELDS, type OrderErrors, type OrderField, type OrderForm, withSender } from '../rules/order-form.ts';
 import { ClientField } from './ClientField.tsx';
-import { DistrictField } from './DistrictField.tsx';
+import { DistrictField } from '#shared/districts/DistrictField.tsx';
 import styles from './OrderEditor.module.css';
 import { OrderPlace } from './OrderPlace.tsx';
 

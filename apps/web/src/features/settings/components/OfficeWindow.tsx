@@ -5,7 +5,7 @@ import { ChangesToCome } from '#features/couriers/components/ChangesToCome.tsx';
 import { districtsQuery } from '#shared/districts/districts-query.ts';
 import { useDistricts } from '#shared/districts/districts.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
-import { failureSentences } from '#shared/format/failure-text.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -132,7 +132,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
           onChange={(province) => put({ ...form, province })}
         />
         {office && <ChangesToCome now={office} edit={changes ? { changes } : undefined} />}
-        {act.isError && <Alert>{failureSentences(act.error)}</Alert>}
+        {act.isError && <Alert>{failureText(act.error)}</Alert>}
         {isConflict(act.error) && propose.data && propose.data.id !== form.id.trim() && (
           <Button
             onClick={() => {

@@ -3,7 +3,7 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureSentences } from '#shared/format/failure-text.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -86,7 +86,7 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
           ? 'Elija una oficina para ver sus ajustes. Una oficina cerrada se puede leer y nada de ella cambia.'
           : 'Otro sistema guarda las personas y las oficinas de su empresa; aquí se cambian solo los ajustes.'}
       </p>
-      {act.isError && <Alert>{failureSentences(act.error)}</Alert>}
+      {act.isError && <Alert>{failureText(act.error)}</Alert>}
       <div className={styles['scroll']}>
         <DataGrid
           className={styles['grid']}

@@ -1,6 +1,6 @@
 import { MODULE_CODES } from '@despacho/contracts';
 import { describe, expect, it } from 'vitest';
-import { childPath, MENU, type MenuEntry, type MenuGroup } from './menu.ts';
+import { childPath, MENU, type MenuEntry, type MenuGroup, menuOf } from './menu.ts';
 import { pageTitle } from './page-title.ts';
 import { visibleMenu } from './visible-menu.ts';
 
@@ -29,6 +29,12 @@ describe('menu', () => {
       ['/clients', 'Clientes', ['000']],
       ['/auth/logout', 'Salir', ['logout']],
     ]);
+  });
+
+  it('shows «Registro» before «Salir» to charge S where our own service is, whatever the modules', () => {
+    expect(titles(visibleMenu(menuOf('S', true), [])).slice(-3)).toEqual(['Oficinas y ajustes', 'Registro', 'Salir']);
+    expect(titles(visibleMenu(menuOf('A', true), MODULE_CODES))).not.toContain('Registro');
+    expect(menuOf('S', false)).toBe(MENU);
   });
 
   it('S22: every entry has path, title, icon and type', () => {

@@ -1,14 +1,11 @@
-import { type ModuleCode } from '@despacho/contracts';
+import { CHARGE_ALL_OFFICES, type ModuleCode } from '@despacho/contracts';
 import { paths } from '#shared/paths.ts';
 import { type SectionIcon, SECTIONS } from '#shared/sections.ts';
 
-/** Held by people with charge S, like a module. No module has such a code. */
-export const CHARGE_S = 'charge:S';
+/** Modules that show an entry, any one of them; `logout` shows it to everyone. */
+export type MenuModule = ModuleCode | 'logout';
 
-/** Modules that show an entry, any one of them; `logout` shows it to everyone, `CHARGE_S` to charge S. */
-export type MenuModule = ModuleCode | 'logout' | typeof CHARGE_S;
-
-export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings';
+export type MenuIcon = SectionIcon | 'logout' | 'group' | 'settings' | 'records';
 
 export interface MenuLink {
   type: 'link';
@@ -37,12 +34,24 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-/** The menu in display order: the sections, what charge S manages, then «Salir». Groups (`sub`) are allowed wherever links are. */
+/** The menu in display order: the sections, then «Salir». Groups (`sub`) are allowed wherever links are. */
 export const MENU: readonly MenuEntry[] = [
   ...SECTIONS.map(({ path, title, icon, access }): MenuLink => ({ type: 'link', path, title, icon, modules: access })),
-  { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: [CHARGE_S] },
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
+
+/** What people with charge S manage, whatever their modules: before «Salir». */
+export const MANAGEMENT: readonly MenuLink[] = [
+  { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: ['logout'] },
+  { type: 'link', path: paths.records, title: 'Registro', icon: 'records', modules: ['logout'] },
+];
+
+/**
+ * @param hasService whether there is a dispatch service, which keeps the settings and the trail.
+ * @returns the menu of a person: with `MANAGEMENT` for charge S.
+ */
+export const menuOf = (charge: string, hasService: boolean): readonly MenuEntry[] =>
+  charge === CHARGE_ALL_OFFICES && hasService ? [...MENU.slice(0, -1), ...MANAGEMENT, ...MENU.slice(-1)] : MENU;
 
 /** @returns the URL of a group's entry. */
 export const childPath = (group: Pick<MenuGroup, 'path'>, child: Pick<MenuChild, 'path'>): string =>

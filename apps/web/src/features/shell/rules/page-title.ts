@@ -4,7 +4,10 @@ import type { MenuEntry } from './menu.ts';
 const FALLBACK = 'Dashboard';
 
 /** Titles of pages outside the menu. */
-const OTHERS: Readonly<Record<string, string>> = { [paths.sessions]: 'Mis sesiones' };
+const OTHERS: Readonly<Record<string, string>> = {
+  [paths.sessions]: 'Mis sesiones',
+  [paths.records]: 'Registro',
+};
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);
 

@@ -1,3 +1,4 @@
+import { type Period } from '@despacho/contracts/dispatch';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type CSSProperties, memo, useEffect, useEffectEvent, useId } from 'react';
@@ -7,7 +8,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { activityOf } from '../rules/activity.ts';
 import { SPEEDS, type Speed } from '../rules/playback.ts';
-import { type Period, type Track } from '../rules/track.ts';
+import { type Track } from '../rules/track.ts';
 import { type Playback } from '../state/use-playback.ts';
 import styles from './Replay.module.css';
 

@@ -1,11 +1,11 @@
-import { type TimedPoint } from '@despacho/contracts/dispatch';
+import { type TimedPoint, type Period } from '@despacho/contracts/dispatch';
 import { divIcon, type LatLngTuple, type Polyline as LeafletPolyline } from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Marker, Pane, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import { type ReadonlyStore } from '#shared/state/store.ts';
 import { arrowsAlong } from '../rules/arrows.ts';
 import { type Stay } from '../rules/stays.ts';
-import { indexAt, partsOf, type Period } from '../rules/track.ts';
+import { indexAt, partsOf } from '../rules/track.ts';
 import styles from './Replay.module.css';
 
 const placeOf = ({ lat, lng }: { lat: number; lng: number }): LatLngTuple => [lat, lng];

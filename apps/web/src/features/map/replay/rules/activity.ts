@@ -1,4 +1,5 @@
-import { type Period, type Track } from './track.ts';
+import { type Period } from '@despacho/contracts/dispatch';
+import { type Track } from './track.ts';
 
 /** Bars that a day is divided into. */
 const BARS = 96;

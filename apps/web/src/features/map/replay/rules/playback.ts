@@ -1,4 +1,5 @@
-import { type Period, type Track } from './track.ts';
+import { type Period } from '@despacho/contracts/dispatch';
+import { type Track } from './track.ts';
 
 /** Seconds of the day in a second of playing. */
 export const SPEEDS = [1, 5, 15, 30, 60] as const;

@@ -1,5 +1,5 @@
-import { type Arrival, type CourierTrail, type TimedPoint } from '@despacho/contracts/dispatch';
-import { indexAt, type Period } from './track.ts';
+import { type Arrival, type CourierTrail, type TimedPoint, type Period } from '@despacho/contracts/dispatch';
+import { indexAt } from './track.ts';
 
 /** Where a courier stayed: a stop of some minutes, a shorter stay at the place of an order, or both in one. */
 export interface Stay extends Period {

@@ -1,11 +1,13 @@
-import { type DayTrails, metersBetween, sumsOf, type TimedPoint, unpackTrail } from '@despacho/contracts/dispatch';
+import {
+  type DayTrails,
+  metersBetween,
+  type Period,
+  sumsOf,
+  type TimedPoint,
+  unpackPeriods,
+  unpackTrail,
+} from '@despacho/contracts/dispatch';
 import { bearing, SHORTEST_STEP } from '#shared/live/positions-store.ts';
-
-/** A period in seconds since 1970. */
-export interface Period {
-  from: number;
-  to: number;
-}
 
 /** A courier's working day. All times are in seconds since 1970. */
 export interface Track {
@@ -21,9 +23,10 @@ export interface Track {
 }
 
 export const tracksOf = ({ couriers }: DayTrails): Track[] =>
-  couriers.map(({ points, visits, ...courier }) => ({
+  couriers.map(({ points, gaps, visits, ...courier }) => ({
     ...courier,
     points: unpackTrail(points),
+    gaps: unpackPeriods(gaps),
     visits: visits && { delivered: sumsOf(visits.delivered), failed: sumsOf(visits.failed) },
   }));
 

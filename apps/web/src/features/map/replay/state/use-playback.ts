@@ -1,8 +1,8 @@
+import { type Period } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { createStore, type ReadonlyStore, type Store } from '#shared/state/store.ts';
 import { advance, type Speed } from '../rules/playback.ts';
-import { type Period } from '../rules/track.ts';
 
 /** Milliseconds between two pictures: smooth, and with reduced motion a still picture each second. */
 const FRAME_MS = 50;

@@ -1,0 +1,73 @@
+import { type CreatedPerson, type PeoplePage, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { endSessions } from '#session/own-sessions.ts';
+import { signedIn } from '#session/signed-in.ts';
+import { type Call, type SendOn } from '../policy.ts';
+
+/** Adds how many sessions each listed person has open. One read of the store for the whole page. */
+export async function listPeople({ query, services }: Call<'people.list', 'sessions'>, send: SendOn): Promise<unknown> {
+  const page = (await send(undefined)) as PeoplePage;
+  const { sessions } = services;
+  const owners = page.people.flatMap(({ id, username }) => sessions.owners.ofUser(query.officeId, { id, username }));
+  const open = new Map<string, number>();
+  for (const { record } of owners.length > 0 ? await sessions.listOf(owners) : []) {
+    const id = record.person?.id;
+    if (id !== undefined && id !== null) open.set(id, (open.get(id) ?? 0) + 1);
+  }
+  return { ...page, people: page.people.map((person) => ({ ...person, sessions: open.get(person.id) ?? 0 })) };
+}
+
+type Change = 'people.edit' | 'people.disable' | 'people.enable' | 'people.retire' | 'people.move';
+type ChangeCall = Call<Change, 'sessions' | 'security'>;
+
+function log({ req, query, services }: ChangeCall, change: string, target: string, ended?: number): void {
+  const session = signedIn(req);
+  services.security.log('person.changed', {
+    requestId: req.requestId,
+    ...services.security.whoIn(session),
+    by: session.record.person.username,
+    target,
+    officeId: query.officeId,
+    change,
+    ended,
+  });
+}
+
+/** Logs who changed whom. */
+export const changePerson =
+  (change: string) =>
+  async (call: ChangeCall, send: SendOn): Promise<unknown> => {
+    const value = await send(call.body);
+    log(call, change, call.params.id);
+    return value;
+  };
+
+/**
+ * Ends the sessions of a person who loses access. Other gateways with their own store learn of it from the dispatch
+ * service within a second.
+ */
+export const endAccess =
+  (change: string) =>
+  async (call: ChangeCall, send: SendOn): Promise<unknown> => {
+    const person = (await send(call.body)) as PersonOfOffice;
+    const { sessions } = call.services;
+    const owners = sessions.owners.ofUser(call.query.officeId, { id: person.id, username: person.username });
+    log(call, change, person.id, await endSessions(sessions, owners, 'administrator'));
+    return person;
+  };
+
+/** Logs who created which accounts, without the temporary passwords. */
+export async function createPeople(
+  { req, query, body, services }: Call<'people.create', 'security'>,
+  send: SendOn,
+): Promise<unknown> {
+  const value = (await send(body)) as { people: CreatedPerson[] };
+  const session = signedIn(req);
+  services.security.log('people.created', {
+    requestId: req.requestId,
+    ...services.security.whoIn(session),
+    by: session.record.person.username,
+    officeId: query.officeId,
+    people: value.people.map(({ id }) => id),
+  });
+  return value;
+}

@@ -1,0 +1,78 @@
+import { type ClientDetails, clientRecordOperations } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Pencil from 'lucide-react/icons/pencil';
+import { Suspense, useState } from 'react';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { failureText } from '#shared/format/failure-text.ts';
+import { call } from '#shared/http/call.ts';
+import { announce } from '#shared/hooks/announce.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { refetchClients } from '../api/client-queries.ts';
+import { ClientWindow, HistoryWindow, MergeWindow } from '../lazy-windows.ts';
+import styles from './RecordActions.module.css';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  client: ClientDetails;
+  /** Those that may be its double. */
+  others: readonly { id: string; name: string; code: string; taxId: string }[];
+  mayWrite: boolean;
+}
+
+/** Edit, disable, merge and history of a client of our own. */
+export function RecordActions({ officeId, timeZone, client, others, mayWrite }: Props) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<'edit' | 'merge' | 'history'>();
+  const close = () => setOpen(undefined);
+  const state = useMutation({
+    mutationFn: (active: boolean) =>
+      call(clientRecordOperations['clients.disable'], {
+        params: { id: client.id },
+        query: { officeId },
+        body: { version: client.version, active },
+      }),
+    onSuccess: ({ name, active }) => announce(`${name}: ${active ? 'activado' : 'desactivado'}`),
+    onSettled: () => refetchClients(queries),
+  });
+  const toggle = async (): Promise<void> => {
+    if (state.isPending) return;
+    const agreed =
+      !client.active ||
+      (await confirm({
+        title: `¿Desactivar a ${client.name}?`,
+        text: 'Sus órdenes siguen como están. Las nuevas avisarán que está inactivo.',
+        confirmLabel: 'Desactivar',
+      }));
+    if (agreed) state.mutate(!client.active);
+  };
+  return (
+    <>
+      {state.isError && <Alert className={styles['failure']}>{failureText(state.error)}</Alert>}
+      <Button variant="ghost" onClick={() => setOpen('history')}>
+        Historia
+      </Button>
+      {mayWrite && (
+        <>
+          <Button variant="ghost" onClick={() => setOpen('merge')}>
+            Unir un doble
+          </Button>
+          <Button variant="ghost" loading={state.isPending} onClick={() => void toggle()}>
+            {client.active ? 'Desactivar' : 'Activar'}
+          </Button>
+          <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+            Editar
+          </Button>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open === 'edit' && <ClientWindow officeId={officeId} client={client} onClose={close} />}
+        {open === 'merge' && <MergeWindow officeId={officeId} client={client} clients={others} onClose={close} />}
+        {open === 'history' && (
+          <HistoryWindow officeId={officeId} timeZone={timeZone} client={client} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ClientDetails, OPEN_DAYS } from '@despacho/contracts/dispatch';
+import { useDistricts } from '#shared/districts/districts.ts';
+import { PhoneText } from '#shared/fields/PhoneText.tsx';
+import { Card } from '#shared/ui/Card/Card.tsx';
+import styles from './RecordCards.module.css';
+
+/** Contacts, addresses and terms of a client of our own. */
+export function RecordCards({ client }: { client: ClientDetails }) {
+  const districts = useDistricts();
+  return (
+    <>
+      {client.contacts.length > 0 && (
+        <Card title="Contactos">
+          <ul className={styles['list']}>
+            {client.contacts.map(({ name, role, phone, email }, place) => (
+              <li key={place} className={styles['lines']}>
+                <p>
+                  <strong>{name}</strong> {role !== null && <span className={styles['none']}>{role}</span>}
+                </p>
+                {phone !== null && (
+                  <p>
+                    <PhoneText phone={phone} whatsAppLabel={`Escribir a ${name} por WhatsApp`} />
+                  </p>
+                )}
+                {email !== null && (
+                  <p>
+                    <a href={`mailto:${email}`}>{email}</a>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {client.addresses.length > 0 && (
+        <Card title="Direcciones">
+          <ul className={styles['list']}>
+            {client.addresses.map(({ label, address, reference, ubigeo, hours }, place) => (
+              <li key={place} className={styles['lines']}>
+                {label !== null && (
+                  <p>
+                    <strong>{label}</strong>
+                  </p>
+                )}
+                <p>{[address, ...(ubigeo === null ? [] : [districts.of(ubigeo)?.name ?? ubigeo])].join(', ')}</p>
+                {reference !== null && <p className={styles['none']}>{reference}</p>}
+                {hours.map(({ days, window }) => (
+                  <p key={`${days} ${window.from}`} className={styles['none']}>
+                    {OPEN_DAYS[days]}, de {window.from} a {window.to}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {client.terms !== null && (
+        <Card title="Condiciones">
+          <p className={styles['lines']}>{client.terms}</p>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { configOperations, officeOperations } from '@despacho/contracts';
+import { type FirstDay, firstDayOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { aView } from '#test/a-view.ts';
+import { fakeGateway } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
+import { FirstDayBar } from './FirstDayBar.tsx';
+
+const READ = firstDayOperations['firstDay.read'];
+
+let gateway: ReturnType<typeof fakeGateway>;
+let day: FirstDay;
+let directory: boolean;
+let closed: boolean;
+
+beforeEach(() => {
+  localStorage.clear();
+  gateway = fakeGateway();
+  day = { done: ['office', 'people'], skipped: false };
+  directory = true;
+  closed = false;
+  markIn(aView());
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1',
+    sections: { operations: true, directory, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+  gateway.on(officeOperations['offices.list'], () => [
+    { id: 'LIMA', name: 'Lima Centro', timeZone: 'America/Lima', ...(closed && { closed: true }) },
+  ]);
+  gateway.on(READ, () => day);
+});
+
+it('leads to the next step, and lists all of them with those that are done', async () => {
+  const { user } = renderInApp(<FirstDayBar />);
+  expect(await screen.findByText('Primer día de Lima Centro: 2 de 7')).toBeDefined();
+  expect(screen.getAllByRole('link', { name: 'Registre a sus clientes' })[0]?.getAttribute('href')).toBe('/clients');
+  await user.click(screen.getByText('Todos los pasos'));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('(hecho)'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('is hidden for the office, and stays hidden', async () => {
+  gateway.on(firstDayOperations['firstDay.skip'], () => ({ ...day, skipped: true }));
+  const { user } = renderInApp(<FirstDayBar />);
+  await user.click(await screen.findByRole('button', { name: 'Ocultar la guía' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Primer día' })).toBeNull());
+  expect(gateway.sentTo(firstDayOperations['firstDay.skip']).map(({ body }) => body)).toEqual([{ skipped: true }]);
+});
+
+it('is over with the first delivery, also if a step was left out, and never asks again', async () => {
+  day = { done: ['couriers', 'order', 'phone', 'delivery'], skipped: false };
+  const first = renderInApp(<FirstDayBar />);
+  await waitFor(() => expect(gateway.sentTo(READ)).not.toHaveLength(0));
+  await waitFor(() => expect(localStorage.getItem('despacho.first-day.LIMA')).toBe('1'));
+  expect(screen.queryByRole('region')).toBeNull();
+  first.unmount();
+  const asked = gateway.sentTo(READ).length;
+  renderInApp(<FirstDayBar />);
+  await waitFor(() => expect(gateway.sentTo(officeOperations['offices.list'])).toHaveLength(2));
+  expect(gateway.sentTo(READ)).toHaveLength(asked);
+});
+
+it.each([
+  ['where another system keeps people', () => (directory = false)],
+  ['of a closed office', () => (closed = true)],
+])('asks nothing %s', async (_, prepare) => {
+  prepare();
+  renderInApp(<FirstDayBar />);
+  await waitFor(() => expect(gateway.sentTo(officeOperations['offices.list'])).toHaveLength(1));
+  expect(gateway.sentTo(READ)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { type FirstDay, firstDayOperations } from '@despacho/contracts/dispatch';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
+import { tryStorage } from '#shared/state/try-storage.ts';
+
+export const firstDayKey = (officeId: string) => ['first-day', officeId] as const;
+
+/** Milliseconds between two reads while a step is open: what completes it may happen on a courier's phone. */
+const EVERY_MS = 20_000;
+
+const storageKey = (officeId: string): string => `despacho.first-day.${officeId}`;
+
+/** Whether this browser has seen the first delivery of an office, after which nothing is asked any more. */
+export const isPast = (officeId: string): boolean =>
+  tryStorage(() => localStorage.getItem(storageKey(officeId)) !== null) ?? false;
+
+/** @returns whether nothing is left to show: a delivery completes the first day, whatever else was left out. */
+export const isDone = ({ done }: FirstDay): boolean => done.includes('delivery');
+
+/** What an office lacks until its first delivery. */
+export const firstDayQuery = (officeId: string) =>
+  queryOptions({
+    queryKey: firstDayKey(officeId),
+    queryFn: async (context) => {
+      const read = await call(firstDayOperations['firstDay.read'], {
+        query: { officeId },
+        ...reading(context),
+        logged: true,
+      });
+      if (isDone(read)) tryStorage(() => localStorage.setItem(storageKey(officeId), '1'));
+      return read;
+    },
+    refetchInterval: ({ state: { data } }) => (data && !isDone(data) && !data.skipped ? EVERY_MS : false),
+  });

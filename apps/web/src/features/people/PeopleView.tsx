@@ -1,0 +1,204 @@
+import { CHARGE_ALL_OFFICES, type Office } from '@despacho/contracts';
+import { type CreatedPerson, PERSON_STATES, type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import Users from 'lucide-react/icons/users';
+import { useDeferredValue, useState } from 'react';
+import { queryWords } from '#shared/fields/search.ts';
+import { failureSentences } from '#shared/format/failure-text.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLiveEvents, useLiveReset } from '#shared/live/live.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { useSession } from '#features/session/state/session.ts';
+import { peopleKey, peopleQuery, profilesQuery } from './api/people-query.ts';
+import { ManyPeople } from './components/ManyPeople.tsx';
+import { NewPasswords } from './components/NewPasswords.tsx';
+import { PeopleTable } from './components/PeopleTable.tsx';
+import { PersonEditor } from './components/PersonEditor.tsx';
+import { Profiles } from './components/Profiles.tsx';
+import styles from './PeopleView.module.css';
+import { useLeave } from './state/use-leave.ts';
+import { useSavePerson } from './state/use-save-person.ts';
+
+interface Props {
+  officeId: string;
+  timeZone: string;
+  /** Offices of the company; null if they are unknown. */
+  offices: readonly Office[] | null | undefined;
+  search: string;
+  onClearSearch: () => void;
+}
+
+type OpenWindow =
+  | { kind: 'person'; person: PersonOfOffice | null }
+  | { kind: 'many' }
+  | { kind: 'profiles' }
+  | { kind: 'passwords'; people: readonly CreatedPerson[] };
+
+const EMPTY: Record<PersonState, { title: string; text: string }> = {
+  active: { title: 'Esta oficina no tiene personas activas', text: 'Cree la primera con «Nueva persona».' },
+  disabled: {
+    title: 'No hay personas desactivadas',
+    text: 'Una persona desactivada no puede ingresar, y puede volver.',
+  },
+  retired: { title: 'No hay personas retiradas', text: 'Lo que hizo una persona retirada se sigue leyendo.' },
+};
+
+/** The people of an office: who may sign in, and what was done about it. */
+export default function PeopleView({ officeId, timeZone, offices, search, onClearSearch }: Props) {
+  const me = useSession();
+  const client = useQueryClient();
+  const [state, setState] = useState<PersonState>('active');
+  const [open, setOpen] = useState<OpenWindow | null>(null);
+  const wanted = useDeferredValue(search.trim().slice(0, 100));
+  const query = useInfiniteQuery(peopleQuery(officeId, state, wanted));
+  const profiles = useQuery(profilesQuery(officeId)).data ?? [];
+  useReportFirstRows(!query.isPending);
+  const save = useSavePerson(officeId);
+  const leave = useLeave(officeId, save);
+
+  const refresh = () => void client.invalidateQueries({ queryKey: peopleKey(officeId) });
+  useLiveEvents('person.changed', (event) => {
+    if (event.officeId === officeId) refresh();
+  });
+  useLiveReset(refresh);
+
+  const pages = query.data?.pages ?? [];
+  const people = pages.flatMap((page) => page.people);
+  const counts = pages[0]?.counts;
+  const isS = me.charge === CHARGE_ALL_OFFICES;
+  const lockOf = (person: PersonOfOffice): string | null => {
+    if (person.id === me.id) return 'Su propia cuenta';
+    if (person.charge === CHARGE_ALL_OFFICES && !isS) return 'Solo el cargo S la cambia';
+    return person.erased ? 'Sin nombre, a su pedido' : null;
+  };
+  const nameOf = (each: PersonState): string =>
+    counts ? `${PERSON_STATES[each]}s ${formatNumber(counts[each])}` : `${PERSON_STATES[each]}s`;
+  const close = () => setOpen(null);
+  const showPasswords = (created: readonly CreatedPerson[]) => setOpen({ kind: 'passwords', people: created });
+
+  return (
+    <>
+      <div className={styles['bar']}>
+        <Segmented
+          label="Estado"
+          options={{ active: nameOf('active'), disabled: nameOf('disabled'), retired: nameOf('retired') }}
+          value={state}
+          onChange={setState}
+        />
+        <div className={styles['buttons']}>
+          <Button size="sm" onClick={() => setOpen({ kind: 'profiles' })}>
+            Perfiles
+          </Button>
+          <Button size="sm" onClick={() => setOpen({ kind: 'many' })}>
+            Varias personas
+          </Button>
+          <Button
+            id="new-person"
+            size="sm"
+            variant="primary"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'person', person: null })}
+          >
+            Nueva persona
+          </Button>
+        </div>
+      </div>
+      {save.isError && open === null && <Alert className={styles['failed']}>{failureSentences(save.error)}</Alert>}
+      {query.isPending && <Skeletons label="Cargando las personas" count={10} height={48} />}
+      {query.isError && people.length === 0 && <QueryError query={query} />}
+      {query.isSuccess && people.length === 0 && wanted !== '' && (
+        <EmptyState
+          icon={<Users size={22} />}
+          title={`Nadie coincide con «${wanted}»`}
+          action={<Button onClick={onClearSearch}>Ver todas</Button>}
+        >
+          Se busca en el nombre y en el usuario de las personas con este estado, con o sin tildes.
+        </EmptyState>
+      )}
+      {query.isSuccess && people.length === 0 && wanted === '' && (
+        <EmptyState icon={<Users size={22} />} title={EMPTY[state].title}>
+          {EMPTY[state].text}
+        </EmptyState>
+      )}
+      {people.length > 0 && (
+        <div className={styles['frame']}>
+          <PeopleTable
+            people={people}
+            words={queryWords(wanted)}
+            timeZone={timeZone}
+            busy={save.isPending}
+            lockOf={lockOf}
+            onEdit={(person) => setOpen({ kind: 'person', person })}
+            onDisable={(person) => void leave(person, { do: 'disable' })}
+            onEnable={(person) => save.mutate({ do: 'enable', person })}
+          />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <div className={styles['more']}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Mostrar más
+          </Button>
+        </div>
+      )}
+      {open?.kind === 'person' && (
+        <Window
+          title={open.person ? open.person.name : 'Nueva persona'}
+          lead={
+            open.person
+              ? 'Sus datos y módulos. Un cambio de módulos rige en cuanto se guarda.'
+              : 'Podrá ingresar en cuanto la cree.'
+          }
+          wide
+          onDismiss={close}
+        >
+          <PersonEditor
+            officeId={officeId}
+            person={open.person}
+            profiles={profiles}
+            otherOffices={isS ? (offices ?? []).filter(({ id }) => id !== officeId) : []}
+            onDone={close}
+            onCreated={showPasswords}
+          />
+        </Window>
+      )}
+      {open?.kind === 'many' && (
+        <Window
+          title="Crear varias personas"
+          lead="Copie las celdas de una hoja de cálculo y péguelas aquí, o elija un archivo CSV."
+          wide
+          onDismiss={close}
+        >
+          <ManyPeople officeId={officeId} onClose={close} onCreated={showPasswords} />
+        </Window>
+      )}
+      {open?.kind === 'profiles' && (
+        <Window
+          title="Perfiles"
+          lead="Módulos que se dan juntos. Un perfil se aplica a una persona: cambiarlo después no la cambia."
+          wide
+          onDismiss={close}
+        >
+          <Profiles officeId={officeId} profiles={profiles} onClose={close} />
+        </Window>
+      )}
+      {open?.kind === 'passwords' && (
+        <Window
+          title={open.people.length === 1 ? 'Contraseña temporal' : 'Contraseñas temporales'}
+          lead="Entregue a cada persona la suya."
+          wide
+        >
+          <NewPasswords officeId={officeId} people={open.people} onClose={close} />
+        </Window>
+      )}
+    </>
+  );
+}

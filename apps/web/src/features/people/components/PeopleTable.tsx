@@ -1,0 +1,120 @@
+import { CHARGES, isChargeCode, PERSON_STATES, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
+import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import styles from './PeopleTable.module.css';
+
+interface Props {
+  people: readonly PersonOfOffice[];
+  words: readonly string[];
+  timeZone: string;
+  busy: boolean;
+  /** Why a person cannot be changed; null if they can. */
+  lockOf: (person: PersonOfOffice) => string | null;
+  onEdit: (person: PersonOfOffice) => void;
+  onDisable: (person: PersonOfOffice) => void;
+  onEnable: (person: PersonOfOffice) => void;
+}
+
+const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
+
+/** The people of an office with state, last sign-in and open sessions. */
+export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onDisable, onEnable }: Props) {
+  return (
+    <DataGrid
+      className={styles['table']}
+      aria-label="Personas de la oficina"
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          title: 'Persona',
+          className: styles['who'],
+          cell: ({ name, username }) => (
+            <>
+              <span className={styles['name']}>
+                <Highlight text={name} words={words} />
+              </span>
+              <span className={styles['account']}>
+                <Highlight text={username} words={words} />
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'charge',
+          title: 'Cargo',
+          cell: ({ charge }) => (isChargeCode(charge) ? CHARGES[charge] : charge),
+        },
+        {
+          key: 'modules',
+          title: 'Módulos',
+          className: styles['modules'],
+          cell: ({ modules }) => modules.join(' ') || 'Ninguno',
+        },
+        {
+          key: 'state',
+          title: 'Estado',
+          cell: ({ state }) => <Mark tone={TONES[state]}>{PERSON_STATES[state]}</Mark>,
+        },
+        {
+          key: 'signIn',
+          title: 'Último ingreso',
+          cell: ({ lastSignIn }) => (lastSignIn === null ? 'Nunca' : formatDateTime(lastSignIn, timeZone)),
+        },
+        {
+          key: 'sessions',
+          title: 'Sesiones abiertas',
+          className: styles['number'],
+          cell: ({ sessions }) => (sessions === null ? '–' : formatNumber(sessions)),
+        },
+        {
+          key: 'acts',
+          title: 'Acciones',
+          className: styles['acts'],
+          cell: (person) => {
+            const lock = lockOf(person);
+            if (lock !== null) return <span className={styles['lock']}>{lock}</span>;
+            return (
+              <div className={styles['buttons']}>
+                <Button
+                  id={`person-${person.id}`}
+                  size="sm"
+                  aria-label={`Editar a ${person.name}`}
+                  onClick={() => onEdit(person)}
+                >
+                  Editar
+                </Button>
+                {person.state === 'active' ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={busy}
+                    aria-label={`Desactivar a ${person.name}`}
+                    onClick={() => onDisable(person)}
+                  >
+                    Desactivar
+                  </Button>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={busy}
+                    aria-label={`Activar a ${person.name}`}
+                    onClick={() => onEnable(person)}
+                  >
+                    Activar
+                  </Button>
+                )}
+              </div>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { CHARGE_ALL_OFFICES, MODULE_CODES, type Office } from '@despacho/contracts';
+import {
+  CHARGE_CODES,
+  CHARGES,
+  type CreatedPerson,
+  type PersonOfOffice,
+  type Profile,
+} from '@despacho/contracts/dispatch';
+import { type ReactNode, useState } from 'react';
+import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { failureSentences } from '#shared/format/failure-text.ts';
+import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
+import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { useSession } from '#features/session/state/session.ts';
+import {
+  changedFields,
+  EMPTY_PERSON,
+  type PersonErrors,
+  type PersonForm,
+  personForm,
+  readPersonForm,
+  unknownCodes,
+  withModule,
+} from '../rules/person-form.ts';
+import { useCreatePeople } from '../state/use-create-people.ts';
+import { useLeave } from '../state/use-leave.ts';
+import { useSavePerson } from '../state/use-save-person.ts';
+import { ModulePicker } from './ModulePicker.tsx';
+import styles from './PersonEditor.module.css';
+
+interface Props {
+  officeId: string;
+  /** Null for a new person. */
+  person: PersonOfOffice | null;
+  profiles: readonly Profile[];
+  /** Offices to which the person can be moved; empty for users without charge S. */
+  otherOffices: readonly Office[];
+  onDone: () => void;
+  onCreated: (people: readonly CreatedPerson[]) => void;
+}
+
+const wrongIn = (form: PersonForm): PersonErrors => readPersonForm(form).errors;
+
+/** Form to create or edit a person, with what ends their work in the office. */
+export function PersonEditor({ officeId, person, profiles, otherOffices, onDone, onCreated }: Props) {
+  const me = useSession();
+  const [form, setForm] = useState(() => (person ? personForm(person) : EMPTY_PERSON));
+  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  useFormFocus(ref, person ? `person-${person.id}` : 'new-person');
+  const save = useSavePerson(officeId);
+  const create = useCreatePeople(officeId);
+  const error = save.error ?? create.error;
+  const isBusy = save.isPending || create.isPending;
+
+  const isS = me.charge === CHARGE_ALL_OFFICES;
+  const held = new Set(me.permissionsList.map(({ module }) => module));
+  const locked = new Set<string>(isS ? [] : MODULE_CODES.filter((code) => !held.has(code)));
+  const charges = CHARGE_CODES.filter((code) => isS || code !== CHARGE_ALL_OFFICES);
+  const options = charges.map((code) => ({ value: code, label: `${code} · ${CHARGES[code]}` }));
+  // A charge that the product does not know stays until another is chosen.
+  if (!options.some(({ value }) => value === form.charge))
+    options.unshift({ value: form.charge as 'O', label: form.charge });
+
+  const submit = (): void => {
+    if (isBusy) return;
+    const read = readPersonForm(form);
+    const wrong = person ? { ...read.errors, charge: undefined } : read.errors;
+    const shown = Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== undefined)) as PersonErrors;
+    showErrors(shown);
+    if (Object.keys(shown).length > 0) return;
+    if (!person) {
+      if (read.input) create.mutate([read.input], { onSuccess: onCreated });
+      return;
+    }
+    const changes = changedFields(person, form);
+    if (Object.keys(changes).length === 0) onDone();
+    else save.mutate({ do: 'edit', person, changes }, { onSuccess: onDone });
+  };
+
+  const kept = person ? unknownCodes(person) : [];
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className={windowForm['form']}
+      aria-label={person ? `Datos de ${person.name}` : 'Nueva persona'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={styles['fields']}>
+        <TextField
+          label="Nombre y apellidos"
+          value={form.name}
+          error={errors.name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => put({ ...form, name: target.value })}
+        />
+        <TextField
+          label="Usuario"
+          value={form.username}
+          error={errors.username}
+          hint="Con él ingresa: ana.torres"
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => put({ ...form, username: target.value })}
+        />
+        <SelectField
+          label="Cargo"
+          value={form.charge}
+          options={options}
+          error={errors.charge}
+          hint={form.charge === CHARGE_ALL_OFFICES ? 'Ve y administra todas las oficinas' : undefined}
+          onChange={(charge) => put({ ...form, charge })}
+        />
+      </div>
+      <ModulePicker
+        modules={form.modules}
+        locked={locked}
+        profiles={profiles}
+        error={errors.modules}
+        onChange={(code, on) => put(withModule(form, code, on))}
+        onApply={(wanted) => {
+          const fixed = form.modules.filter((code) => locked.has(code));
+          const modules = MODULE_CODES.filter(
+            (code) => fixed.includes(code) || (wanted.includes(code) && !locked.has(code)),
+          );
+          put({ ...form, modules });
+        }}
+      />
+      {kept.length > 0 && <p className={styles['note']}>Otros códigos, que se conservan: {kept.join(', ')}</p>}
+      {!person && <p className={styles['note']}>Recibirá una contraseña temporal, que se muestra una vez.</p>}
+      {error && <Alert>{failureSentences(error)}</Alert>}
+      {person && (
+        <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />
+      )}
+      <WindowFoot>
+        <Button onClick={onDone}>Cancelar</Button>
+        <Button type="submit" variant="primary" loading={isBusy}>
+          {person ? 'Guardar' : 'Crear persona'}
+        </Button>
+      </WindowFoot>
+    </form>
+  );
+}
+
+interface LeavingProps {
+  officeId: string;
+  person: PersonOfOffice;
+  otherOffices: readonly Office[];
+  save: ReturnType<typeof useSavePerson>;
+  onDone: () => void;
+}
+
+/** What takes a person out of the office. */
+function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps): ReactNode {
+  const leave = useLeave(officeId, save);
+  const [to, setTo] = useState('');
+  if (person.state === 'retired') return null;
+  return (
+    <div className={styles['leaving']} role="group" aria-label="Dejar la oficina">
+      {otherOffices.length > 0 && (
+        <div className={styles['move']}>
+          <SelectField
+            label="Cambiar de oficina"
+            value={to}
+            options={[
+              { value: '', label: 'Elija la oficina' },
+              ...otherOffices.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setTo}
+          />
+          <Button disabled={to === '' || save.isPending} onClick={() => void leave(person, { do: 'move', to }, onDone)}>
+            Cambiar
+          </Button>
+        </div>
+      )}
+      <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'retire' }, onDone)}>
+        Retirar
+      </Button>
+    </div>
+  );
+}

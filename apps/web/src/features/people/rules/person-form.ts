@@ -1,0 +1,60 @@
+import { isModuleCode, MODULE_CODES } from '@despacho/contracts';
+import { isChargeCode, newPerson, type NewPerson, type PersonOfOffice } from '@despacho/contracts/dispatch';
+
+export interface PersonForm {
+  name: string;
+  username: string;
+  charge: string;
+  /** Of the product only; unknown codes are not shown and stay. */
+  modules: readonly string[];
+}
+
+export type PersonErrors = Partial<Record<keyof PersonForm, string>>;
+
+export const EMPTY_PERSON: PersonForm = { name: '', username: '', charge: 'D', modules: [] };
+
+/** In menu order. */
+const inOrder = (codes: readonly string[]): string[] => MODULE_CODES.filter((code) => codes.includes(code));
+
+export const personForm = ({ name, username, charge, modules }: PersonOfOffice): PersonForm => ({
+  name,
+  username,
+  charge,
+  modules: inOrder(modules),
+});
+
+/** @returns the form with one module given or taken. */
+export const withModule = (form: PersonForm, code: string, on: boolean): PersonForm => ({
+  ...form,
+  modules: inOrder(on ? [...form.modules, code] : form.modules.filter((each) => each !== code)),
+});
+
+const MESSAGES: Record<keyof PersonForm, string> = {
+  name: 'Escriba el nombre, de hasta 80 letras',
+  username: 'Use letras sin tilde, números y . _ - @',
+  charge: 'Elija un cargo',
+  modules: 'Elija los módulos',
+};
+
+/** @returns the fields that a person would be created with, or what is wrong with each. */
+export function readPersonForm(form: PersonForm): { input?: NewPerson; errors: PersonErrors } {
+  const read = newPerson.safeParse({ ...form, modules: [...form.modules] });
+  if (read.success) return { input: read.data, errors: {} };
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0] as keyof PersonForm));
+  return { errors: Object.fromEntries([...wrong].map((field) => [field, MESSAGES[field]])) };
+}
+
+/** @returns the fields that differ from the person's; modules as the complete list of the product's. */
+export function changedFields(person: PersonOfOffice, form: PersonForm): Partial<NewPerson> {
+  const before = personForm(person);
+  const charge = form.charge !== before.charge && isChargeCode(form.charge) ? form.charge : undefined;
+  return {
+    ...(form.name.trim() !== before.name && { name: form.name.trim() }),
+    ...(form.username.trim() !== before.username && { username: form.username.trim() }),
+    ...(charge && { charge }),
+    ...(form.modules.join() !== before.modules.join() && { modules: [...form.modules] }),
+  };
+}
+
+/** @returns a person's codes that the product does not have, which stay. */
+export const unknownCodes = ({ modules }: PersonOfOffice): string[] => modules.filter((code) => !isModuleCode(code));

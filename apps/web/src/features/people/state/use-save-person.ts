@@ -1,0 +1,50 @@
+import { type Leaving, type NewPerson, peopleOperations, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { announce } from '#shared/hooks/announce.ts';
+import { call } from '#shared/http/call.ts';
+import { peopleKey } from '../api/people-query.ts';
+
+export type PersonAct =
+  | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
+  | { do: 'disable' | 'retire'; person: PersonOfOffice; openWork?: Leaving['openWork'] }
+  | { do: 'enable'; person: PersonOfOffice }
+  | { do: 'move'; person: PersonOfOffice; to: string; openWork?: Leaving['openWork'] };
+
+const DONE = {
+  edit: 'guardado',
+  disable: 'sin acceso',
+  retire: 'sin acceso, en las retiradas',
+  enable: 'puede ingresar',
+  move: 'en otra oficina',
+} as const;
+
+/** Changes one person, and reads the lists of the office again. Fails with a conflict if somebody changed them. */
+export function useSavePerson(officeId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: PersonAct): Promise<PersonOfOffice> => {
+      const { id, version } = act.person;
+      const to = { params: { id }, query: { officeId } };
+      const known = 'openWork' in act && act.openWork ? { openWork: act.openWork } : {};
+      switch (act.do) {
+        case 'edit':
+          return call(peopleOperations['people.edit'], { ...to, body: { version, changes: act.changes } });
+        case 'disable':
+          return call(peopleOperations['people.disable'], { ...to, body: { version, ...known } });
+        case 'retire':
+          return call(peopleOperations['people.retire'], { ...to, body: { version, ...known } });
+        case 'enable':
+          return call(peopleOperations['people.enable'], { ...to, body: { version } });
+        case 'move':
+          return call(peopleOperations['people.move'], { ...to, body: { version, to: act.to, ...known } });
+      }
+    },
+    onSuccess: (saved, act) => announce(`${saved.name}: ${DONE[act.do]}`),
+    // Also the list of the permissions, which has active people only.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: peopleKey(officeId) }),
+        client.invalidateQueries({ queryKey: ['users', officeId] }),
+      ]),
+  });
+}
