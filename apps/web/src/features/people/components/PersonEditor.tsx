@@ -15,6 +15,7 @@ import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { PasswordLinkButton } from '#features/session/components/PasswordLinkButton.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import {
   changedFields,
@@ -163,11 +164,15 @@ interface LeavingProps {
 
 /** What takes a person out of the office. */
 function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps): ReactNode {
+  const me = useSession();
   const leave = useLeave(officeId, save);
   const [to, setTo] = useState('');
   if (person.state === 'retired') return null;
   return (
-    <div className={styles['leaving']} role="group" aria-label="Dejar la oficina">
+    <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
+      {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && person.id !== me.id && (
+        <PasswordLinkButton officeId={officeId} person={person} />
+      )}
       {otherOffices.length > 0 && (
         <div className={styles['move']}>
           <SelectField
