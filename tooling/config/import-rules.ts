@@ -52,7 +52,10 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'features-are-strangers',
     comment:
       'Removing a folder removes the feature. Exceptions: session, orders, photos, the records of clients, their import, the requests for couriers, and the number in the menu, which all features may use.',
-    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map)/' },
+    from: {
+      path: '^apps/web/src/features/([^/]+)/',
+      pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map|permissions)/',
+    },
     to: {
       path: '^apps/web/src/features/',
       pathNot:
@@ -75,6 +78,15 @@ const forbidden: IForbiddenRuleType[] = [
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/(dashboard|session|orders|settlement|attention|reports)/',
+    },
+  },
+  {
+    name: 'permissions-imports-its-parts',
+    comment: 'Permiso Usuario combines the permissions with the people of the office, and no other feature.',
+    from: { path: '^apps/web/src/features/permissions/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(permissions|people|session)/',
     },
   },
   {

@@ -4,6 +4,7 @@ import {
   isChargeCode,
   MAX_PEOPLE,
   type NewPerson,
+  type PersonOfOffice,
   PERSON_STATE_CODES,
   type PersonState,
 } from '@despacho/contracts/dispatch';
@@ -60,8 +61,10 @@ async function officeOf(db: Database, id: string) {
 
 const asOperator = ({ companyId, office }: Account): By => ({ operator: { companyId, officeId: office.id } });
 
-const lineOf = ({ username, name, charge, state, modules, lastSignIn }: ReturnType<typeof toPersonOfOffice>): string =>
+const lineOf = ({ username, name, charge, state, modules, lastSignIn }: PersonOfOffice): string =>
   [username, name, charge, state, modules.join(' ') || '-', lastSignIn ?? 'never'].join('\t');
+
+const withoutSessions = (person: PersonOfOffice) => ({ ...person, sessions: undefined });
 
 const readOpen = (db: Database, person: Account) => readOpenWork(db, person, systemClock());
 
@@ -145,12 +148,12 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
         after: undefined,
         size: MAX_PEOPLE,
       });
-      // Sessions are kept by the gateways.
-      const people = accounts.map(toPersonOfOffice).map(({ sessions: _, ...person }) => person);
-      if (option('json') === 'yes') return JSON.stringify(people, undefined, 2);
+      const people = accounts.map(toPersonOfOffice);
+      // Sessions are kept by the gateways: JSON leaves them out.
+      if (option('json') === 'yes') return JSON.stringify(people.map(withoutSessions), undefined, 2);
       return [
         'username\tname\tcharge\tstate\tmodules\tlast sign-in',
-        ...accounts.map(toPersonOfOffice).map(lineOf),
+        ...people.map(lineOf),
         `${people.length} people.`,
       ].join('\n');
     },
@@ -161,7 +164,7 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
     flags: ['json'],
     run: async (db, option) => {
       const account = await accountOf(db, option);
-      const { sessions: _, ...person } = toPersonOfOffice(account);
+      const person = withoutSessions(toPersonOfOffice(account));
       const shown = { ...person, office: account.office.id, openWork: await readOpen(db, account) };
       if (option('json') === 'yes') return JSON.stringify(shown, undefined, 2);
       const { lines, money } = shown.openWork;
