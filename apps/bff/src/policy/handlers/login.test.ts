@@ -77,7 +77,10 @@ async function attempt({ host, before = 0, live, takeBack }: Given) {
       },
       endsOf: () => ({ idleEndsAt: 60_000, endsAt: 120_000 }),
     },
-    security: { log: (name: string, fields: unknown) => recorded.push([name, fields]) },
+    security: {
+      log: (name: string, fields: unknown) => recorded.push([name, fields]),
+      whoIn: () => ({ session: 'new-key-01', account: 'account-digest' }),
+    },
   };
   const cookies: Record<string, string> = {};
   const req = {
