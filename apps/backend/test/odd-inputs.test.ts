@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { parseClients } from '#work/clients/parse-clients.ts';
+import { parseClients } from '#work/imports/parse-clients.ts';
 import { parseImport } from '#work/imports/parse-import.ts';
 import { parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 import { createLogger } from '#platform/logger.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { parseClients } from '#work/clients/parse-clients.ts';
+import { parseClients } from '#work/imports/parse-clients.ts';
 import { fixLines, parseImport } from '#work/imports/parse-import.ts';
 import { fixInThread, parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 

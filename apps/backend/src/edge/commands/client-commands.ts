@@ -21,7 +21,7 @@ import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { insertImported, judgeClients } from '#work/clients/import-clients.ts';
 import { mergeClientsIn } from '#work/clients/merge-clients.ts';
-import { parseClients } from '#work/clients/parse-clients.ts';
+import { parseClients } from '#work/imports/parse-clients.ts';
 import { type Command } from './command.ts';
 
 type Option = (name: string) => string;

@@ -24,7 +24,7 @@ import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { parseClientsInThread } from '../imports/parse-in-thread.ts';
 import { type WorkServices } from '../services.ts';
-import { type ParsedClient } from './parse-clients.ts';
+import { type ParsedClient } from '../imports/parse-clients.ts';
 
 const KEPT_MS = IMPORT_HOURS * 3_600_000;
 

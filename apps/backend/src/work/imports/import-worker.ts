@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
-import { type ClientsTask, parseClients } from '../clients/parse-clients.ts';
+import { type ClientsTask, parseClients } from './parse-clients.ts';
 import { type ThreadReply } from './parse-in-thread.ts';
 import { parseTable, type TableTask } from './parse-table.ts';
 

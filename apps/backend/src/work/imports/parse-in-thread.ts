@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Turns } from '#platform/turns.ts';
-import { type ClientsTask, type ParsedClients } from '../clients/parse-clients.ts';
+import { type ClientsTask, type ParsedClients } from './parse-clients.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 import { type ParsedTable, type TableTask } from './parse-table.ts';

@@ -12,12 +12,12 @@ import {
 } from '@despacho/contracts/dispatch';
 import { FileTooComplex } from '#platform/files/file-limits.ts';
 import { cellFault, type FileChoice, hasContent, isFilled, type SheetRow } from '#platform/files/sheet.ts';
-import { readDistrict } from '../imports/find-district.ts';
-import { normal } from '../imports/line-reader.ts';
-import { NO_TABLE } from '../imports/parse-import.ts';
-import { essence } from '../imports/read-header.ts';
-import { readFile } from '../imports/read-file.ts';
-import { readPhones } from '../imports/read-phones.ts';
+import { readDistrict } from './find-district.ts';
+import { normal } from './line-reader.ts';
+import { NO_TABLE } from './parse-import.ts';
+import { essence } from './read-header.ts';
+import { readFile } from './read-file.ts';
+import { readPhones } from './read-phones.ts';
 
 /** Other names of each column, as programs and people write them. */
 const WORDS: Record<ClientColumnKey, readonly string[]> = {
