@@ -19,11 +19,10 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   if (command.takesPassword) names.push('password-file');
   let values: Record<string, string | boolean | undefined>;
   try {
-    const options = Object.fromEntries([
-      ...names.map((option) => [option, { type: 'string' as const }] as const),
-      ...(command.flags ?? []).map((option) => [option, { type: 'boolean' as const }] as const),
-    ]);
-    values = { ...(parseArgs({ args, options, strict: true }).values as Record<string, string | boolean | undefined>) };
+    const options: Record<string, { type: 'string' | 'boolean' }> = {};
+    for (const option of names) options[option] = { type: 'string' };
+    for (const option of command.flags ?? []) options[option] = { type: 'boolean' };
+    values = parseArgs({ args, options, strict: true }).values;
     for (const flag of command.flags ?? []) values[flag] = values[flag] === true ? 'yes' : '';
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
