@@ -256,7 +256,7 @@ export const peopleOperations = {
   }),
   'people.disable': operation('POST', '/api/people/:id/disable', {
     summary: 'Desactiva a una persona: no puede ingresar y sus sesiones terminan',
-    policy: { ...PEOPLE },
+    policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
     response: person,
@@ -270,7 +270,7 @@ export const peopleOperations = {
   }),
   'people.retire': operation('POST', '/api/people/:id/retire', {
     summary: 'Retira a una persona: no puede ingresar, y lo que hizo se sigue leyendo',
-    policy: { ...PEOPLE },
+    policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
     response: person,
