@@ -51,15 +51,15 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'features-are-strangers',
     comment:
-      'Removing a folder removes the feature. Exceptions: session, orders, photos, the records of clients, their import, the requests for couriers, and the number in the menu, which all features may use.',
+      'Removing a folder removes the feature. Exceptions: session, orders, photos, the records of clients, their import, the requests for couriers, the number in the menu, and the guide above the content, which all features may use.',
     from: {
       path: '^apps/web/src/features/([^/]+)/',
-      pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map|permissions)/',
+      pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map|permissions|settings)/',
     },
     to: {
       path: '^apps/web/src/features/',
       pathNot:
-        '^apps/web/src/features/($1|session|orders|photos|client-records|imports/ClientsImportWindow|couriers/api|attention/AttentionBadge)[/.]',
+        '^apps/web/src/features/($1|session|orders|photos|client-records|imports/ClientsImportWindow|couriers/api|attention/AttentionBadge|first-day/FirstDayBar)[/.]',
     },
   },
   {
@@ -97,6 +97,15 @@ const forbidden: IForbiddenRuleType[] = [
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/(map|session|orders|photos|couriers|dispatch-desk|zones|settlement/api)/',
+    },
+  },
+  {
+    name: 'settings-imports-its-parts',
+    comment: 'The settings screen combines the forms of these features, and no others.',
+    from: { path: '^apps/web/src/features/settings/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(settings|session|couriers|attention)/',
     },
   },
   {

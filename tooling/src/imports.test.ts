@@ -113,6 +113,7 @@ const BREACHES: [rule: string, from: string, text: string][] = [
   ['dispatch-desk-imports-its-parts', 'apps/web/src/features/dispatch-desk/new.ts', `import '../clients/row.ts';`],
   ['dashboard-imports-its-parts', 'apps/web/src/features/dashboard/new.ts', `import '../clients/row.ts';`],
   ['permissions-imports-its-parts', 'apps/web/src/features/permissions/new.ts', `import '../clients/row.ts';`],
+  ['settings-imports-its-parts', 'apps/web/src/features/settings/new.ts', `import '../clients/row.ts';`],
   ['map-imports-its-parts', 'apps/web/src/features/map/new.ts', `import '../clients/row.ts';`],
   ['features-know-no-app', 'apps/web/src/features/users/new.ts', `import '../../app/new.ts';`],
   ['features-know-no-app', 'apps/web/src/shared/new.ts', `await import('../app/new.ts');`],

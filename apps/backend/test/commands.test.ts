@@ -66,7 +66,7 @@ describe('the commands', () => {
 
   it('office list and show read every company, as text and as JSON', async () => {
     expect(await run('office list', {})).toMatch(
-      /^Id  Name\s+RUC\s+State\s+People  Couriers\nN1  Norte uno .* open\s+5\s+0\n/,
+      /^Id\s+Name\s+RUC\s+State\s+People\s+Couriers\nN1\s+Norte uno .* open\s+5\s+0\n/,
     );
     expect(JSON.parse(await run('office list', { ruc: NORTE_RUC, json: 'yes' }))).toMatchObject([
       { id: 'N1', ruc: NORTE_RUC, people: 5 },

@@ -263,11 +263,15 @@ const STILL_POSSIBLE: readonly DispatchOperationId[] = [
   'offices.create',
   'offices.remove',
   'offices.reopen',
+  'people.disable',
+  'people.retire',
   'presence.tell',
 ];
 
 const QUERIES: Partial<Record<DispatchOperationId, Record<string, string>>> = {
   'imports.preview': { fileName: 'x.csv' },
+  'couriers.preview': { fileName: 'x.csv' },
+  'clients.importPreview': { fileName: 'x.csv' },
   'evidence.add': { kind: 'entrega' },
 };
 

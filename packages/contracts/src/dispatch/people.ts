@@ -260,7 +260,7 @@ export const peopleOperations = {
   }),
   'people.disable': operation('POST', '/api/people/:id/disable', {
     summary: 'Desactiva a una persona: no puede ingresar y sus sesiones terminan',
-    policy: { ...PEOPLE },
+    policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
     response: person,
@@ -274,7 +274,7 @@ export const peopleOperations = {
   }),
   'people.retire': operation('POST', '/api/people/:id/retire', {
     summary: 'Retira a una persona: no puede ingresar, y lo que hizo se sigue leyendo',
-    policy: { ...PEOPLE },
+    policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
     response: person,

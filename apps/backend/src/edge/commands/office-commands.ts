@@ -49,7 +49,10 @@ function optionText(field: keyof typeof SETTING_WORDS, office: CompanyOffice, se
       return Object.entries(settings.attention)
         .map(([kind, { on, limit }]) => `${kind}=${on ? (limit ?? 'on') : 'off'}`)
         .join(',');
-    default:
+    case 'arrivalRadius':
+    case 'message':
+    case 'phone':
+    case 'silence':
       return String(settings[field] ?? '-');
   }
 }

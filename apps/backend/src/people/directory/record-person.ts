@@ -41,16 +41,21 @@ export async function recordPerson(
 ): Promise<void> {
   const { companyId, id, version, username, user } = account;
   for (const officeId of offices)
-    await appendEvent(trx, companyId, {
-      type: 'person.changed',
-      at: at.toISOString(),
-      officeId,
-      actor: { username: actor.username, user: actor.user },
-      what,
-      person: { id, version, username, user },
-      before,
-      after,
-    });
+    await appendEvent(
+      trx,
+      companyId,
+      {
+        type: 'person.changed',
+        at: at.toISOString(),
+        officeId,
+        actor: { username: actor.username, user: actor.user },
+        what,
+        person: { id, version, username, user },
+        before,
+        after,
+      },
+      { evenIfClosed: true },
+    );
   await recordTrail(trx, {
     companyId,
     officeId: account.office.id,

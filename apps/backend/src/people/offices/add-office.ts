@@ -46,7 +46,7 @@ export async function insertOffice(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_OFFICES) throw new Refusal('conflict', sentences.full);
+  if (count >= MAX_OFFICES) throw new Refusal('conflict', sentences.full);
   const free = await proposeOfficeId(trx, id);
   if (free !== id) throw new Refusal('conflict', sentences.taken(id, free), undefined, 'id');
   await trx.insertInto('offices').values({ id, company_id: companyId, name, time_zone: timeZone, province }).execute();

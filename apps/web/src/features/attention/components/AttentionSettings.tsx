@@ -21,7 +21,7 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { settingsKey, settingsQuery } from '#features/couriers/api/settings-query.ts';
-import { ChangesToCome } from '#features/couriers/components/ChangesToCome.tsx';
+import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { attentionKey } from '../api/attention-query.ts';
 import styles from '../AttentionWindow.module.css';

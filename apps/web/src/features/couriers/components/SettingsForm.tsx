@@ -22,7 +22,7 @@ import {
   type SettingsForm as Form,
   settingsForm,
 } from '../rules/settings-form.ts';
-import { ChangesToCome } from './ChangesToCome.tsx';
+import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { MessageField } from './MessageField.tsx';
 import { RequiredPhotos } from './RequiredPhotos.tsx';
 import { SaveConflict } from './SaveConflict.tsx';

@@ -1,6 +1,6 @@
 import { type OfficeHistory as History } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { settingChanges } from '#features/couriers/rules/setting-text.ts';
+import { settingChanges } from '#shared/settings/setting-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';

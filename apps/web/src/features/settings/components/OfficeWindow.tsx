@@ -1,7 +1,7 @@
 import { type CompanyOffice, companyOfficeOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangesToCome } from '#features/couriers/components/ChangesToCome.tsx';
+import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { districtsQuery } from '#shared/districts/districts-query.ts';
 import { useDistricts } from '#shared/districts/districts.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';

@@ -1,4 +1,4 @@
-import { type SettingValues, settingChanges } from '../rules/setting-text.ts';
+import { type SettingValues, settingChanges } from './setting-text.ts';
 import styles from './ChangesToCome.module.css';
 
 interface Props {
