@@ -50,13 +50,17 @@ async function writeOrders(db: Database): Promise<void> {
 /** Makes a database of this version one of an earlier release. */
 async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
-  await sql`drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences`.execute(db);
+  await sql`drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail`.execute(
+    db,
+  );
   await sql`alter table couriers drop column if exists zone_ids, drop column if exists vehicle_category,
     drop column if exists retired_at`.execute(db);
   await sql`
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence`.execute(db);
+  await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
+  await sql`alter table companies drop column if exists trail_days`.execute(db);
   await sql`drop function if exists renew_state, renew_state_of_office cascade`.execute(db);
   await sql`alter table offices drop column if exists state_id`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
