@@ -1,3 +1,4 @@
+import { readCompany } from '#people/companies/change-company.ts';
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '#edge/commands/commands.ts';
@@ -154,6 +155,27 @@ describe('the commands', () => {
     ]);
     // Its first office joins it.
     expect(await run('office create', { ...office, company: 'Nueva S.A.C.' })).toBe('Office PIURA created.');
+  });
+
+  it('company close and reopen change every office; company delete requires an empty one', async () => {
+    const ruc = office.ruc;
+    await run('office create', office);
+    await run('office create', { ...office, id: 'PAITA', name: 'Paita' });
+    const closed = async () => (await readCompany(desk.db, ruc)).offices.map((each) => each.closed);
+    expect(await run('company close', { ruc })).toBe(
+      '2 offices closed: everything can be read, nothing changed. 0 phones disconnected.',
+    );
+    expect(await closed()).toEqual([true, true]);
+    await expect(run('company delete', { ruc })).rejects.toThrow('Only an empty one can be deleted');
+    expect(await run('company reopen', { ruc })).toBe('2 offices opened. Phones have to be connected again.');
+    expect(await closed()).toEqual([false, false]);
+    for (const id of ['PIURA', 'PAITA']) await run('office delete', { office: id });
+    const kept = () => desk.db.selectFrom('trail').select('kind').where('company_id', '=', companyId).execute();
+    const { id: companyId } = await readCompany(desk.db, ruc);
+    expect((await kept()).length).toBeGreaterThan(0);
+    expect(await run('company delete', { ruc })).toBe('Company Nueva S.A. deleted, with its trail.');
+    expect(await kept()).toEqual([]);
+    await expect(run('company delete', { ruc })).rejects.toThrow('no company');
   });
 
   it('office create takes the province of an office without couriers and orders, or reads it from the name', async () => {

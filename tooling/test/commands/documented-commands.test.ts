@@ -68,6 +68,8 @@ const ADMINISTRATIVE = [
   ['office rename ', 'before: Lima.'],
   ['office close ', 'Office LIMA closed'],
   ['office reopen ', 'Office LIMA is open'],
+  ['company close ', '1 office closed'],
+  ['company reopen ', '1 office opened'],
   ['evidence purge ', 'Nothing was'],
   ['person erase ', 'Nothing was'],
   // In the order of the document: the courier is created first and retired last.

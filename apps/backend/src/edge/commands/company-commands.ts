@@ -1,8 +1,13 @@
 import { systemClock } from '#platform/clock.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
+import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import {
   type CompanySummary,
   createCompany,
   listCompanies,
+  removeCompany,
   readCompany,
   renameCompany,
 } from '#people/companies/change-company.ts';
@@ -10,11 +15,22 @@ import { setStorage } from '#people/companies/set-storage.ts';
 import { DEFAULT_QUOTA } from '#people/offices/create-office.ts';
 import { type Commands } from './command.ts';
 import { bytesOf, gigabytesOf } from './gigabytes.ts';
+import { operatorAsAuthor } from './office-commands.ts';
 import { inForm, table } from './print.ts';
+
+/** @returns the offices of a company, in the order in which their rows are locked. */
+async function officesOf(db: Database, ruc: string): Promise<{ where: OfficeKey; closed: boolean }[]> {
+  const { id: companyId, offices } = await readCompany(db, ruc);
+  return offices
+    .map(({ id, closed }) => ({ where: { companyId, officeId: id }, closed }))
+    .sort((a, b) => (a.where.officeId < b.where.officeId ? -1 : 1));
+}
+
+const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const storageText = ({ quota, used }: CompanySummary): string => `${gigabytesOf(used)} of ${gigabytesOf(quota)} GB`;
 
-/** Companies are created and changed by the operator alone. They are never deleted: their trail stays. */
+/** Companies are created and changed by the operator alone. */
 export const COMPANY_COMMANDS: Commands = {
   'company list': {
     required: [],
@@ -71,6 +87,36 @@ export const COMPANY_COMMANDS: Commands = {
       const before = await renameCompany(db, { ruc: option('ruc'), name: option('name'), now: systemClock() });
       return `Company ${option('ruc')}: ${option('name')}; before: ${before}.`;
     },
+  },
+  'company close': {
+    required: ['ruc'],
+    optional: {},
+    run: async (db, option) => {
+      const offices = await officesOf(db, option('ruc'));
+      const open = offices.filter(({ closed }) => !closed);
+      const phones = await transact(db, async (trx) => {
+        let disconnected = 0;
+        for (const { where } of open) disconnected += (await closeIn(trx, where, operatorAsAuthor())).phones;
+        return disconnected;
+      });
+      return `${counted(open.length, 'office')} closed: everything can be read, nothing changed. ${counted(phones, 'phone')} disconnected.`;
+    },
+  },
+  'company reopen': {
+    required: ['ruc'],
+    optional: {},
+    run: async (db, option) => {
+      const closed = (await officesOf(db, option('ruc'))).filter((office) => office.closed);
+      await transact(db, async (trx) => {
+        for (const { where } of closed) await reopenIn(trx, where, operatorAsAuthor());
+      });
+      return `${counted(closed.length, 'office')} opened. Phones have to be connected again.`;
+    },
+  },
+  'company delete': {
+    required: ['ruc'],
+    optional: {},
+    run: async (db, option) => `Company ${await removeCompany(db, option('ruc'))} deleted, with its trail.`,
   },
   'company set': {
     required: ['ruc', 'storage-gb'],

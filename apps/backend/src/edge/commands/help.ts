@@ -33,10 +33,16 @@ ${settingsHelp(6, COLUMN)}
       [--json]
   node main.js company show           shows a company and its offices
       --ruc 20601234565 [--json]
-  node main.js company create         creates a company without offices; companies are never deleted
+  node main.js company create         creates a company without offices
       --ruc 20601234565 --name "Empresa S.A.C." [--storage-gb 100]
   node main.js company rename         changes the name of a company
       --ruc 20601234565 --name "Empresa S.A."
+  node main.js company close          closes every office of a company
+      --ruc 20601234565
+  node main.js company reopen         opens every office of a company
+      --ruc 20601234565
+  node main.js company delete         deletes a company without offices and clients, with its trail
+      --ruc 20601234565
   node main.js company set            sets how much storage a company has for photos
       --ruc 20601234565 --storage-gb 200
   node main.js office contact         sets what a courier's phone offers to call and to write; "-" clears a value

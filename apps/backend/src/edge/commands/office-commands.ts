@@ -18,7 +18,8 @@ import { bytesOf } from './gigabytes.ts';
 import { inForm, table } from './print.ts';
 import { readSettingOptions } from './settings-options.ts';
 
-const author = (): OfficeAuthor => ({ by: OPERATOR, sub: null, now: systemClock() });
+/** The operator as the author of a change of an office. */
+export const operatorAsAuthor = (): OfficeAuthor => ({ by: OPERATOR, sub: null, now: systemClock() });
 
 /** @throws Refusal not-found, with how to find the right id. */
 async function officeOf(db: Database, officeId: string): Promise<OfficeKey> {
@@ -126,7 +127,7 @@ export const OFFICE_COMMANDS: Commands = {
       const where = await officeOf(db, option('office'));
       const before = await readSettings(db, where);
       const { office, settings } = readSettingOptions(option, before.attention);
-      await transact(db, (trx) => changeOffice(trx, where, office, author()));
+      await transact(db, (trx) => changeOffice(trx, where, office, operatorAsAuthor()));
       await setSettings(db, systemClock, where.officeId, settings);
       return describeOffice(await readCompanyOffice(db, where), await readSettings(db, where));
     },
@@ -138,7 +139,7 @@ export const OFFICE_COMMANDS: Commands = {
       const where = await officeOf(db, option('office'));
       const { name } = readSettingOptions((each) => (each === 'name' ? option('name') : ''), {} as never).office;
       const before = await readCompanyOffice(db, where);
-      await transact(db, (trx) => changeOffice(trx, where, { name }, author()));
+      await transact(db, (trx) => changeOffice(trx, where, { name }, operatorAsAuthor()));
       return `Office ${where.officeId}: ${option('name')}; before: ${before.name}.`;
     },
   },
@@ -147,7 +148,7 @@ export const OFFICE_COMMANDS: Commands = {
     optional: {},
     run: async (db, option) => {
       const where = await officeOf(db, option('office'));
-      const { phones, office } = await transact(db, (trx) => closeIn(trx, where, author()));
+      const { phones, office } = await transact(db, (trx) => closeIn(trx, where, operatorAsAuthor()));
       const open = office.openOrders > 0 ? ` ${office.openOrders} orders stay open.` : '';
       return `Office ${where.officeId} closed: everything can be read, nothing changed. ${phones} phones disconnected.${open}`;
     },
@@ -157,7 +158,7 @@ export const OFFICE_COMMANDS: Commands = {
     optional: {},
     run: async (db, option) => {
       const where = await officeOf(db, option('office'));
-      await transact(db, (trx) => reopenIn(trx, where, author()));
+      await transact(db, (trx) => reopenIn(trx, where, operatorAsAuthor()));
       return `Office ${where.officeId} is open. Phones have to be connected again.`;
     },
   },
@@ -167,7 +168,7 @@ export const OFFICE_COMMANDS: Commands = {
     run: async (db, option) => {
       const where = await officeOf(db, option('office'));
       const refusal = `The office ${where.officeId} has people, couriers, orders or imports. Only an empty one can be deleted; close it with: office close --office ${where.officeId}`;
-      await transact(db, (trx) => removeIn(trx, where, author(), refusal));
+      await transact(db, (trx) => removeIn(trx, where, operatorAsAuthor(), refusal));
       return `Office ${where.officeId} deleted. Its id is free again.`;
     },
   },

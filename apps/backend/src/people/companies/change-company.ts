@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isForeignKeyViolation } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR } from '#platform/person.ts';
@@ -9,6 +10,7 @@ import { isRuc } from './ruc.ts';
 
 /** A company for the operator. */
 export interface CompanySummary {
+  id: string;
   ruc: string;
   name: string;
   quota: number;
@@ -31,10 +33,10 @@ export async function listCompanies(db: Database, ruc?: string): Promise<Company
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return companies.map(({ id: companyId, ...company }) => ({
+  return companies.map((company) => ({
     ...company,
     offices: offices
-      .filter((office) => office.company_id === companyId)
+      .filter((office) => office.company_id === company.id)
       .map(({ id, name, closed }) => ({ id, name, closed: closed !== null })),
   }));
 }
@@ -98,4 +100,25 @@ export async function renameCompany(
     });
     return known.name;
   });
+}
+
+/**
+ * Deletes a company without offices and clients, with its trail.
+ * @returns its name. @throws Refusal not-found without such a company, conflict for one that is not empty.
+ */
+export async function removeCompany(db: Database, ruc: string): Promise<string> {
+  const known = await findCompanyByRuc(db, ruc);
+  if (!known) throw noCompany(ruc);
+  await db
+    .deleteFrom('companies')
+    .where('id', '=', known.id)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new Refusal(
+        'conflict',
+        `The company ${ruc} has offices, clients or recent activity. Only an empty one can be deleted; close it with: company close --ruc ${ruc}`,
+      );
+    });
+  return known.name;
 }
