@@ -69,6 +69,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'imports.clients',
   'imports.fix',
   'imports.preview',
+  'passwords.link',
   'places.find',
   'presence.tell',
 ]);

@@ -50,18 +50,26 @@ async function writeOrders(db: Database): Promise<void> {
 /** Makes a database of this version one of an earlier release. */
 async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
-  await sql`drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail`.execute(
-    db,
-  );
+  await sql`
+    drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail, sign_ins, profiles,
+      password_links, client_changes, client_notes, client_imports`.execute(db);
+  await sql`drop index if exists attention_lines_taken, events_settings`.execute(db);
+  await sql`
+    alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
+      drop column if exists must_change_password, drop column if exists password_changed_at`.execute(db);
+  await sql`
+    alter table clients drop column if exists version, drop column if exists contacts, drop column if exists addresses,
+      drop column if exists terms, drop column if exists merged_into`.execute(db);
   await sql`alter table couriers drop column if exists zone_ids, drop column if exists vehicle_category,
     drop column if exists retired_at`.execute(db);
   await sql`
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
-  await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence`.execute(db);
+  await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
+    drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
-  await sql`drop function if exists renew_state, renew_state_of_office cascade`.execute(db);
+  await sql`drop function if exists renew_state, renew_state_of_office, renew_states_of_company cascade`.execute(db);
   await sql`alter table offices drop column if exists state_id`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
