@@ -6,7 +6,7 @@ const values = (text: string): string[] => text.split('\n').filter((line) => lin
 
 describe('the metrics', () => {
   it('count requests by operation and status, their duration, and problems by type', () => {
-    const metrics = createMetrics(() => 3);
+    const metrics = createMetrics(() => 3, Date.now, { waiting: 4, lost: 5 });
     metrics.request('clients.get', 200, 20);
     metrics.request('clients.get', 200, 30);
     metrics.request('clients.get', 404, 50);
@@ -30,6 +30,8 @@ describe('the metrics', () => {
       'gateway_storage_warnings{percent="80"} 2',
       'gateway_storage_warnings{percent="95"} 1',
       'gateway_open_streams 3',
+      'gateway_trail_waiting 4',
+      'gateway_trail_lost_total 5',
     ]);
     expect(memory).toMatch(/^process_resident_memory_bytes \d+$/);
   });
@@ -44,6 +46,8 @@ describe('the metrics', () => {
       'gateway_host_faults_total',
       'gateway_storage_warnings',
       'gateway_open_streams',
+      'gateway_trail_waiting',
+      'gateway_trail_lost_total',
       'process_resident_memory_bytes',
     ]);
     for (const family of families) expect(text).toContain(`# HELP ${family} `);

@@ -62,6 +62,7 @@ it('G5: lists the automatic operations that keep no session alive', () => {
     'tiles.read',
     'couriers.device',
     'evidence.file',
+    'firstDay.read',
     'presence.tell',
   ]);
 });
@@ -71,7 +72,7 @@ it('G20: reads the office from the part that the row names', () => {
     if (office) expect([id, office.in]).toEqual([id, /^(users|sessions)\./.test(id) ? 'params' : 'query']);
 });
 
-it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256 KB for parts of photos, and files', () => {
+it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings and people, 256 KB for parts of photos, and files', () => {
   const other = rows.filter(([, { limits }]) => limits.request !== 16 * KB);
   expect(other.map(([id, { limits }]) => [id, limits.request])).toEqual([
     ['clients.create', 64 * KB],
@@ -93,7 +94,10 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings, 256
     ['imports.clients', 64 * KB],
     ['exports.prepare', 64 * KB],
     ['evidence.add', 8 * MB],
+    ['zones.import', 512 * KB],
     ['presence.tell', 64 * KB],
+    ['people.preview', 128 * KB],
+    ['people.create', 128 * KB],
     ['field.photoPart', 256 * KB],
     ['field.positions', 64 * KB],
   ]);
@@ -135,6 +139,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'views.list',
     'zones.list',
     'events.history',
+    'people.list',
     'trail.list',
     'field.route',
     'guest.open',

@@ -25,10 +25,14 @@ inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
   /** Written by hand: every other operation counts as use. rows-by-hand.test.ts lists those of all rows. */
   const MACHINES: OperationId[] = [
     'config.read',
+    'passwords.check',
+    'passwords.first',
+    'passwords.reset',
     'events.stream',
     'tiles.read',
     'couriers.device',
     'evidence.file',
+    'firstDay.read',
     'presence.tell',
   ];
   /** These end their session or start another one. */
