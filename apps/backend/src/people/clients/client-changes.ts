@@ -59,9 +59,9 @@ async function trailChange(
     .executeTakeFirst();
   await recordTrail(trx, {
     companyId,
-    officeId: officeId || null,
+    officeId: officeId === '' ? null : officeId,
     kind: TRAIL_KIND_OF[what],
-    actor: { id: sub || null, username, user },
+    actor: { id: sub === '' ? null : sub, username, user },
     subject: { kind: 'client', id: clientId, ...(row && { name: row.name }) },
     details: { before: trailed(before), after: trailed(after), fields: Object.keys(after) },
     at: now,

@@ -25,7 +25,7 @@ function carryOut(task: Task) {
   if ('lines' in task) return fixLines(task);
   if ('maxRows' in task) return parseTable(task);
   if ('clients' in task && task.clients === true) return parseClients(task);
-  return parseImport(task as ParseTask);
+  return parseImport(task);
 }
 
 const answer = carryOut(workerData as Task);

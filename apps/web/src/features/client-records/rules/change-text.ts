@@ -1,9 +1,4 @@
-import {
-  type ClientHistory,
-  EVIDENCE_KINDS,
-  OPEN_DAYS,
-  type OpenDays,
-} from '@despacho/contracts/dispatch';
+import { type ClientHistory, EVIDENCE_KINDS, OPEN_DAYS, type OpenDays } from '@despacho/contracts/dispatch';
 
 const LABELS: Readonly<Record<string, string>> = {
   code: 'Código',
@@ -44,7 +39,7 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(itemText).join('; ');
-  return typeof value === 'object' ? itemText(value) : String(value as string | number);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : itemText(value);
 }
 
 type Change = ClientHistory['changes'][number];

@@ -61,13 +61,13 @@ it('adds and removes days of absence', async () => {
   await user.click(await screen.findByRole('button', { name: 'Quitar la ausencia: 23 nov – 24 nov' }));
   await waitFor(() => expect(sent()).toEqual([{ from: '2026-11-23', to: '2026-11-24', absent: false }]));
   const form = screen.getByRole('form', { name: 'Agregar ausencia' });
-  const [first, last] = within(form).getAllByRole('textbox');
-  await user.clear(last as HTMLElement);
-  await user.type(last as HTMLElement, '19/11/2026');
+  const [first, last] = within(form).getAllByRole('textbox') as [HTMLElement, HTMLElement];
+  await user.clear(last);
+  await user.type(last, '19/11/2026');
   await user.click(within(form).getByRole('button', { name: 'Marcar ausente' }));
   expect(await within(form).findByText(/Escriba el primer y el último día/)).toBeTruthy();
-  await user.clear(last as HTMLElement);
-  await user.type(last as HTMLElement, '21/11/2026');
+  await user.clear(last);
+  await user.type(last, '21/11/2026');
   await user.click(within(form).getByRole('button', { name: 'Marcar ausente' }));
   await waitFor(() => expect(sent()[1]).toEqual({ from: '2026-11-20', to: '2026-11-21', absent: true }));
   expect(first).toBeTruthy();
