@@ -19,7 +19,7 @@ export const STEPS: Record<FirstDayStep, Step> = {
   people: {
     title: 'Cree las cuentas de su equipo',
     how: 'En «Permiso Usuario», una por una o pegadas desde Excel, con los módulos de cada persona.',
-    path: paths.permissions,
+    path: `${paths.permissions}?vista=personas`,
   },
   clients: {
     title: 'Registre a sus clientes',

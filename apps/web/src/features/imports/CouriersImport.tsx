@@ -86,7 +86,7 @@ export function CouriersImport({ officeId, onBack }: Props) {
         idempotencyKey: keyOf(couriers),
       }),
     onSuccess: async ({ created }) => {
-      announce(`${formatNumber(created)} repartidores creados`);
+      announce(created === 1 ? '1 repartidor creado' : `${formatNumber(created)} repartidores creados`);
       await client.invalidateQueries({ queryKey: couriersKey(officeId) });
       onBack();
     },

@@ -28,7 +28,7 @@ export default function PasswordLinkWindow({ officeId, person, onClose }: Passwo
   return (
     <Window
       title={`Enlace de contraseña para ${person.name}`}
-      lead={`Quien lo abra elige una contraseña nueva, una sola vez y antes de ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
+      lead={`Quien lo abra elige una contraseña nueva, una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
       onDismiss={onClose}
     >
       <div className={styles['body']}>

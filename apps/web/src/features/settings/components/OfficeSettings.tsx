@@ -45,7 +45,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
             dibujan en el mapa, con «Zonas».
           </li>
           <li>
-            <Link to={`${paths.permissions}?${OFFICE_PARAM}=${encodeURIComponent(officeId)}`}>
+            <Link to={`${paths.permissions}?${OFFICE_PARAM}=${encodeURIComponent(officeId)}&vista=personas`}>
               Personas de la oficina
             </Link>
             : cuentas, módulos y cargos.
