@@ -69,6 +69,11 @@ const QUIET: ReadonlySet<string> = new Set([
   'imports.clients',
   'imports.fix',
   'imports.preview',
+  // Of another office.
+  'offices.close',
+  'offices.create',
+  'offices.remove',
+  'offices.reopen',
   'passwords.link',
   'places.find',
   'presence.tell',
