@@ -279,7 +279,7 @@ describe('the version of a read', () => {
     }),
     'offices.edit': () => ({ as: 'chief', rawBody: { version: 1, changes: { name: 'Norte' } } }),
     'offices.close': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
-    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 2 } }),
     'offices.remove': async () => {
       const rawBody = { id: 'N8', name: 'Ocho', timeZone: 'America/Lima', province: null };
       await dispatch.ok('offices.create', { as: 'chief', body: rawBody });
