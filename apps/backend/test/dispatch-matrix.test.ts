@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { courierInput, orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
-/** The other operations of the service are in desk-matrix.test.ts, trails.test.ts, zones.test.ts and arrivals.test.ts. */
+/**
+ * The other operations of the service are in desk-matrix.test.ts, people-of-office.test.ts, passwords.test.ts, trail.test.ts,
+ * clients.test.ts, offices.test.ts, trails.test.ts, zones.test.ts and arrivals.test.ts.
+ */
 const SUBJECTS = [
   'districts',
   'places',
@@ -65,8 +68,22 @@ const NEEDS_CHARGE_S = [
   'couriers.retire',
   'days.reopen',
   'evidence.remove',
+  'firstDay.read',
+  'firstDay.skip',
+  'offices.close',
+  'offices.create',
+  'offices.details',
+  'offices.edit',
+  'offices.history',
+  'offices.proposal',
+  'offices.remove',
+  'offices.reopen',
+  'passwords.link',
+  'people.move',
   'reasons.replace',
   'settings.edit',
+  'trail.file',
+  'trail.list',
   'trails.file',
   'zones.create',
   'zones.edit',

@@ -69,6 +69,11 @@ const QUIET: ReadonlySet<string> = new Set([
   'imports.clients',
   'imports.fix',
   'imports.preview',
+  // Of another office.
+  'offices.close',
+  'offices.create',
+  'offices.remove',
+  'offices.reopen',
   'passwords.link',
   'places.find',
   'presence.tell',
@@ -274,7 +279,7 @@ describe('the version of a read', () => {
     }),
     'offices.edit': () => ({ as: 'chief', rawBody: { version: 1, changes: { name: 'Norte' } } }),
     'offices.close': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
-    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 1 } }),
+    'offices.reopen': () => ({ as: 'chief', office: 'N2', rawBody: { version: 2 } }),
     'offices.remove': async () => {
       const rawBody = { id: 'N8', name: 'Ocho', timeZone: 'America/Lima', province: null };
       await dispatch.ok('offices.create', { as: 'chief', body: rawBody });

@@ -275,6 +275,8 @@ describe('the configuration', () => {
       demo: false,
       demoOrders: 10_000,
       demoClock: false,
+      dayTurnsAt: '05:00',
+      bucket: undefined,
     });
     expect(() => readDatabaseConfig({ DATABASE_URL: 'wrong' })).toThrow(/DATABASE_URL/);
   });

@@ -141,7 +141,6 @@ export function readConfig(environment: Environment = process.env) {
     readOrdersPerDay: given.READ_ORDERS_PER_DAY ?? READS_PER_EXPORT * given.EXPORT_ORDERS_PER_DAY,
     officeDay: { photos: given.OFFICE_PHOTOS_PER_DAY, bytes: given.OFFICE_PHOTO_GB_PER_DAY * GB },
     placeMaxKm: given.PLACE_MAX_KM,
-    dayTurnsAt: given.DAY_TURNS_AT,
     retention: {
       photos: given.PHOTO_RETENTION_DAYS,
       signatures: given.SIGNATURE_RETENTION_DAYS,
