@@ -15,6 +15,8 @@ import { PROGRAM, type ServiceProcess, startServiceProcess } from '../support/se
 
 const ROSA = { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho' };
 const ANA = { ...ROSA, username: 'ana.torres' };
+/** Receives a new password, so no other test signs in as this person. */
+const LUIS = { ...ROSA, username: 'luis.quispe' };
 /** Those of rosa.mamani in the demo; 000 is the one for clients. */
 const MODULES = 'T02,000';
 const WAIT = { timeout: 20_000, interval: 50 };
@@ -29,7 +31,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'despacho-accounts-'));
     passwordFile = join(folder, '..', `${folder.split('/').at(-1) ?? ''}-password`);
-    await writeFile(passwordFile, ROSA.password);
+    await writeFile(passwordFile, 'cuatro palabras sueltas');
     service = await startServiceProcess({ keptIn: folder });
     if (withRedis) redis = await TestRedis.start();
   }, 120_000);
@@ -50,10 +52,11 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   });
   afterEach(() => Promise.all(gateways.map((gateway) => gateway.close())));
 
-  const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [...PROGRAM, ...args, '--office', 'LIMA', '--username', ROSA.username], {
+  const commandOn = ({ sucursal, username }: typeof ROSA, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [...PROGRAM, ...args, '--office', sucursal, '--username', username], {
       env: { DATA_DIR: folder, DEMO: '1' },
     });
+  const command = (...args: string[]) => commandOn(ROSA, ...args);
 
   async function signIn(gateway: Gateway, who = ROSA): Promise<Browser> {
     const browser = new Browser(gateway);
@@ -106,10 +109,10 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   });
 
   it.each([
-    ['a new password', () => command('user', 'set-password', '--password-file', passwordFile)],
-    ['revoked tokens', () => command('user', 'revoke-tokens')],
-  ])('G44: %s ends the sessions and streams at both', async (_what, change) => {
-    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
+    ['a new password', LUIS, () => commandOn(LUIS, 'user', 'set-password', '--password-file', passwordFile)],
+    ['revoked tokens', ROSA, () => command('user', 'revoke-tokens')],
+  ])('G44: %s ends the sessions and streams at both', async (_what, who, change) => {
+    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway, who)));
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     await change();
     await Promise.all(streams.map(({ ended }) => ended));

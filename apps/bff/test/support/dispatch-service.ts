@@ -72,6 +72,7 @@ export async function startDispatchService(): Promise<DispatchService> {
     } else if (path === '/operations/offices')
       sendJson(res, 200, [{ id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' }]);
     else if (path === '/operations/assertion') res.writeHead(204).end();
+    else if (path === '/operations/trail-reports') res.writeHead(204).end();
     else if (path === '/operations/account-changes') sendJson(res, 200, []);
     else if (`${method} ${path}` === 'POST /operations/exports') sendJson(res, 200, TICKET);
     else if (`${method} ${path}` === 'POST /operations/evidence/exports') sendJson(res, 200, PHOTO_TICKET);
