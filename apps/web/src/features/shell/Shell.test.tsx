@@ -22,6 +22,17 @@ function openShell(modules: readonly string[], path = '/sesiones', charge = 'A')
   return renderInApp(<Shell />, { path });
 }
 
+/** A gateway with a dispatch service behind it. */
+function withService() {
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1.0.0',
+    sections: { operations: true, directory: true, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+}
+
 /** The last one: a browser takes the sidebar's header for none, as it is in an `aside`. */
 const topBar = () => within(screen.getAllByRole('banner').at(-1) ?? expect.unreachable());
 
@@ -47,20 +58,17 @@ it.each([
   for (const link of links()) expect(link.querySelector('svg')).not.toBeNull();
 });
 
-it('shows what charge S manages before «Salir», and its title', () => {
+it('shows what charge S manages before «Salir», and its title', async () => {
+  withService();
   openShell(['M01'], '/settings', 'S');
-  expect(links().map(({ textContent }) => textContent)).toEqual(['Mapa', 'Oficinas y ajustes', 'Salir']);
+  await waitFor(() => {
+    expect(links().map(({ textContent }) => textContent)).toEqual(['Mapa', 'Oficinas y ajustes', 'Registro', 'Salir']);
+  });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oficinas y ajustes');
 });
 
 it('says that the office is closed', async () => {
-  gateway.on(configOperations['config.read'], () => ({
-    provider: 'Despacho',
-    version: '1.0.0',
-    sections: { operations: true, directory: true, tiles: false, storage: false },
-    streets: null,
-    attribution: null,
-  }));
+  withService();
   gateway.on(officeOperations['offices.list'], () => [
     { id: 'LIMA', name: 'Lima Centro', timeZone: 'America/Lima', closed: true },
   ]);

@@ -6,6 +6,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aCourier } from '#test/a-courier.ts';
 import { anOrder } from '#test/an-order.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -30,21 +31,12 @@ const REASONS = [
   { code: 'ausente', name: 'Destinatario ausente' },
   { code: 'no_contesta', name: 'No contesta' },
 ];
-const COURIER = {
+const COURIER = aCourier({
   ...JUANA,
-  officeId: 'LIMA',
-  phone: null,
-  vehicle: 'moto',
-  plate: null,
-  zones: [],
-  zoneIds: [],
-  shift: { from: '08:00', to: '18:00' },
   capacityOrders: 30,
   capacityGrams: 60_000,
-  state: 'activo',
-  version: 1,
   load: { orders: 3, weightGrams: 3000 },
-};
+});
 
 let gateway: ReturnType<typeof fakeGateway>;
 let stops: ReturnType<typeof stop>[];
