@@ -380,6 +380,22 @@ describe('merging doubles', () => {
     expect((await merge(from, 'c1')).status).toBe(409);
   });
 
+  it('G42: links of other offices require charge S: they would show orders of the other client', async () => {
+    const { into, from } = await pair();
+    const day = '2026-11-20';
+    await dispatch.createOrder({ client: { id: from, name: 'Botica El Sol', phone: null } }, 'neighbour');
+    await dispatch.ok('guestLinks.create', {
+      as: 'neighbour',
+      office: 'N2',
+      body: { subject: { kind: 'client', clientId: from, day }, days: 1 },
+    });
+    // The order was another client's after all; the link stays.
+    await desk.db.updateTable('order_details').set({ client_id: 'c1' }).where('office_id', '=', 'N2').execute();
+    const refused = await merge(into, from);
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('enlaces de otras oficinas')]);
+    expect((await merge(into, from, {}, 'chief')).status).toBe(200);
+  });
+
   it('G20: orders of other offices require charge S', async () => {
     const { into, from } = await pair();
     await dispatch.createOrder({ client: { id: from, name: 'Botica El Sol', phone: null } }, 'neighbour');

@@ -56,6 +56,20 @@ describe('passwords', () => {
     const all: Record<string, string | undefined> = { ...command.optional, ...options };
     return command.run(desk.db, (option) => all[option] ?? '', password, pino({ level: 'silent' }));
   };
+  /** The account of the person who creates links. */
+  const addKeeper = () =>
+    desk.db
+      .insertInto('users')
+      .values({
+        id: 'keeper',
+        office_id: 'N1',
+        username: 'keeper',
+        name: 'Keeper',
+        charge: 'S',
+        permissions: ['G01'],
+        password_hash: '',
+      })
+      .execute();
   const changes = async (user: string): Promise<number> =>
     (await desk.db.selectFrom('account_changes').selectAll().where('user_id', '=', user).execute()).length;
 
@@ -158,6 +172,7 @@ describe('passwords', () => {
   });
 
   describe('a reset link', () => {
+    beforeEach(() => addKeeper());
     const link = async (id = 'clerk') => dispatch.ok('passwords.link', { as: 'keeper', id });
 
     it('sets a password once, and signs the person out everywhere', async () => {
@@ -246,10 +261,18 @@ describe('passwords', () => {
       expect(await change()).toEqual({ outcome: 'wrong' });
     });
 
+    it('G38: is not created by somebody who was just disabled, or lost charge S or G01', async () => {
+      for (const lost of [{ state: 'disabled' as const }, { charge: 'A' }, { permissions: ['D01'] }]) {
+        await desk.db.updateTable('users').set(lost).where('id', '=', 'keeper').execute();
+        expect((await dispatch.call('passwords.link', { as: 'keeper', id: 'clerk' })).status).toBe(403);
+        const again = { state: 'active' as const, charge: 'S', permissions: ['G01'] };
+        await desk.db.updateTable('users').set(again).where('id', '=', 'keeper').execute();
+        await link();
+      }
+    });
+
     it('is not created for oneself', async () => {
-      // A user of the database with the name of the test's chief.
-      await desk.db.updateTable('users').set({ username: 'keeper' }).where('id', '=', 'supervisor').execute();
-      const refused = await dispatch.call('passwords.link', { as: 'keeper', id: 'supervisor' });
+      const refused = await dispatch.call('passwords.link', { as: 'keeper', id: 'keeper' });
       expect(refused.status).toBe(403);
       expect(refused.text).toMatch(/Mis sesiones/);
     });
@@ -293,6 +316,7 @@ describe('passwords', () => {
   });
 
   it('every change is in the trail, with its author and without secrets', async () => {
+    await addKeeper();
     await change();
     const { fragment } = await dispatch.ok('passwords.link', { as: 'keeper', id: 'clerk' });
     await reset(fragment, OTHER);

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import request, { type Response } from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
@@ -170,6 +171,23 @@ describe('the people of an office', () => {
       await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'supervisor').execute();
       expect((await edit('driver', { name: 'Otro' })).status).toBe(403);
       expect((await users()).find(({ id }) => id === 'driver')?.name).toBe('Don driver');
+    });
+
+    it('G38: refuses other offices to somebody who has just lost charge S', async () => {
+      const body = { people: [newPerson()] };
+      const profile = { name: 'Turno noche', modules: ['D01'] };
+      const attempts = async (office: string) => [
+        (await edit('colleague', { name: 'Otro' }, 1, { office })).status,
+        (await call('people.disable', { id: 'colleague', office, body: { version: 2 } })).status,
+        (await call('people.create', { office, body })).status,
+        (await call('people.createProfile', { office, body: profile })).status,
+        (await call('people.preview', { office, body: { text: 'Ana Ruiz' } })).status,
+      ];
+      await desk.db.updateTable('users').set({ charge: 'A' }).where('id', '=', 'supervisor').execute();
+      expect(await attempts('N2')).toEqual([403, 403, 403, 403, 403]);
+      expect((await call('people.move', { body: { version: 1, to: 'N2' } })).status).toBe(403);
+      await desk.db.updateTable('users').set({ charge: 'S' }).where('id', '=', 'supervisor').execute();
+      expect(await attempts('N2')).toEqual([200, 200, 200, 200, 200]);
     });
   });
 
@@ -443,6 +461,21 @@ describe('the people of an office', () => {
       },
     );
 
+    it.each(['people.disable', 'people.retire'] as const)(
+      '%s voids the reset link, also after a return',
+      async (operation) => {
+        const person = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
+        const link = () => createPasswordLink(desk.services, person, { id: null, username: 'x' });
+        const use = (secret: string) => resetPassword(desk.services, { secret, password: 'camión lluvia trompeta' });
+        const { secret } = await link();
+        await leave(operation);
+        expect(await use(secret)).toEqual({ outcome: 'void' });
+        await call('people.enable', { body: { version: 2 } });
+        expect(await use(secret)).toEqual({ outcome: 'void' });
+        expect(await use((await link()).secret)).toMatchObject({ outcome: 'changed' });
+      },
+    );
+
     it('refuses a token that outlived the change of state', async () => {
       const { token } = await login('driver');
       await desk.db.updateTable('users').set({ state: 'retired' }).where('id', '=', 'driver').execute();
@@ -573,6 +606,14 @@ describe('the people of an office', () => {
         { officeId: 'N1', what: 'moved', before: { office: 'N1' }, after: { office: 'N2' } },
         { officeId: 'N2', what: 'moved', before: { office: 'N1' }, after: { office: 'N2' } },
       ]);
+    });
+
+    it('refuses a closed office', async () => {
+      const closed = JSON.stringify({ at: desk.clock().toISOString(), by: { username: 'x', user: 'X' } });
+      await desk.db.updateTable('offices').set({ closed }).where('id', '=', 'N2').execute();
+      expect((await call('people.move', { body: { version: 1, to: 'N2' } })).status).toBe(409);
+      await desk.db.updateTable('offices').set({ closed: null }).where('id', '=', 'N2').execute();
+      expect((await call('people.move', { body: { version: 1, to: 'N2' } })).status).toBe(200);
     });
 
     it('refuses an office of another company, and a username that the office has', async () => {

@@ -272,7 +272,14 @@ describe('the version of a read', () => {
       return { rawBody: { ...day(), act, why: 'Se contó mal' } };
     },
     'reasons.replace': () => ({ as: 'chief', rawBody: { reasons: [{ code: 'ausente', name: 'No estaba' }] } }),
-    'passwords.link': () => ({ as: 'keeper', id: 'clerk' }),
+    'passwords.link': async () => {
+      const account = { username: 'keeper', name: 'Keeper', charge: 'S', permissions: ['G01'], password_hash: '' };
+      await desk.db
+        .insertInto('users')
+        .values({ id: 'keeper', office_id: 'N1', ...account })
+        .execute();
+      return { as: 'keeper', id: 'clerk' };
+    },
     'offices.create': () => ({
       as: 'chief',
       rawBody: { id: 'N9', name: 'Nueve', timeZone: 'America/Lima', province: null },

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { type Person } from '#platform/person.ts';
+import { type Person, seesWholeCompany } from '#platform/person.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 
 /** A user with what only the administration of people needs. */
@@ -65,14 +65,18 @@ export async function findAccount(db: Database, office: string, username: string
 
 /**
  * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old.
- * @throws Refusal forbidden for somebody who is not an active user of the company.
+ * @throws Refusal forbidden for somebody who is not an active user of the company, and in another office without charge S.
  */
 export async function requireCaller(
   db: Database,
   { companyId, officeId, homeOfficeId = officeId, username }: Dispatcher,
 ): Promise<Account> {
   const found = await findAccount(db, homeOfficeId, username);
-  if (found?.companyId !== companyId || found.state !== 'active')
+  if (
+    found?.companyId !== companyId ||
+    found.state !== 'active' ||
+    !(found.office.id === officeId || seesWholeCompany(found))
+  )
     throw new Refusal('forbidden', 'No tiene permiso para esta operación');
   return found;
 }

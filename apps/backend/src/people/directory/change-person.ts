@@ -14,11 +14,11 @@ import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
-import { OPERATOR, requireModule } from '#platform/person.ts';
+import { OPERATOR, requireModule, seesWholeCompany } from '#platform/person.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { deleteTokens } from '../tokens/set-password.ts';
+import { deletePasswordLink, deleteTokens } from '../tokens/set-password.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { differenceOf, writePermissions } from '../users/write-permissions.ts';
 import { type Account, lockPeople, requireAccount, requireCaller, toPersonOfOffice } from './accounts-repository.ts';
@@ -54,7 +54,7 @@ interface Wanted {
   patch: Patch;
   /** The complete list. */
   modules?: readonly string[];
-  /** Whether open sessions and tokens end. */
+  /** Whether open sessions, tokens and the reset link end. */
   signsOut?: boolean;
 }
 
@@ -114,7 +114,10 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const offices = [...new Set([target.office.id, after.office.id])];
   if (facts) await recordPerson(trx, actor, after, { what, ...facts }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
-  if (signsOut) await deleteTokens(trx, target.id);
+  if (signsOut) {
+    await deleteTokens(trx, target.id);
+    await deletePasswordLink(trx, target.id);
+  }
   return after;
 }
 
@@ -269,7 +272,8 @@ export function enablePerson(
 
 /**
  * Moves a person to another office of the company. Their sessions end: they are of the office.
- * @throws Refusal invalid for an office that the company does not have, conflict if it has the username.
+ * @throws Refusal not-found for an office that the company does not have, conflict if it is closed or has the username,
+ * forbidden for a caller without charge S.
  */
 export function movePerson(
   services: Services,
@@ -279,15 +283,17 @@ export function movePerson(
 ): Promise<PersonOfOffice> {
   const { companyId } = officeOf(by);
   return change(services, by, { id, seen: version, offices: [to] }, async (found) => {
-    const { trx, target } = found;
+    const { trx, target, caller } = found;
+    if (caller && !seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
     if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');
-    await trx
+    const { closed } = await trx
       .selectFrom('offices')
-      .select('id')
+      .select('closed')
       .where('company_id', '=', companyId)
       .where('id', '=', to)
       .executeTakeFirstOrThrow(notFound);
     if (to === target.office.id) return null;
+    if (closed) throw new Refusal('conflict', 'La oficina de destino está cerrada; reábrala o elija otra');
     await requireHandedOver(found, readOpenWork, openWork);
     return { what: 'moved', patch: { office_id: to }, signsOut: true };
   });

@@ -1,6 +1,6 @@
 import { PASSWORD_BOUNDS, type PasswordVerdict } from '@despacho/contracts';
 import { Refusal } from '#platform/refusal.ts';
-import { measureStrength } from './measure-strength.ts';
+import { measureForMeter, measureStrength } from './measure-strength.ts';
 
 /** Whose password it will be, as far as it is known. */
 export interface PasswordOwner {
@@ -91,10 +91,14 @@ const COMMON: Reason = {
   english: 'The password is easy to guess. Use another one, for example four unrelated words',
 };
 
-async function judge(password: string, owner: PasswordOwner): Promise<{ strength: number; reason?: Reason }> {
+async function judge(
+  password: string,
+  owner: PasswordOwner,
+  measure = measureStrength,
+): Promise<{ strength: number; reason?: Reason }> {
   const quick = quickReason(password, owner);
   if (quick) return { strength: 0, reason: quick };
-  const { score, guessesLog10 } = await measureStrength({ password, words: wordsOf(owner) });
+  const { score, guessesLog10 } = await measure({ password, words: wordsOf(owner) });
   return guessesLog10 < LEAST_GUESSES_LOG10 ? { strength: Math.min(score, 2), reason: COMMON } : { strength: score };
 }
 
@@ -108,8 +112,8 @@ export async function checkNewPassword(password: string, owner: PasswordOwner): 
   if (reason) throw new PasswordRefusal(reason);
 }
 
-/** @returns the same as `checkNewPassword` for the meter of a form. Nothing is looked up. */
+/** @returns the same as `checkNewPassword` for the meter of a form, which yields to passwords that will be stored. Nothing is looked up. */
 export async function judgePassword(password: string, owner: PasswordOwner): Promise<PasswordVerdict> {
-  const { strength, reason } = await judge(password, owner);
+  const { strength, reason } = await judge(password, owner, measureForMeter);
   return { strength, refused: reason?.spanish ?? null };
 }

@@ -29,6 +29,8 @@ const IDLE_MS = 60_000;
 const BUSY = 'No se pudo comprobar la contraseña en este momento; vuelva a intentarlo';
 
 const turn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
+/** Anybody may ask for the meter, so that of its measurements at most one is ahead of a password that will be stored. */
+const meterTurn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
 const NEVER = new AbortController().signal;
 
 let worker: Worker | undefined;
@@ -75,3 +77,7 @@ export const measureStrength = ({ password, words }: StrengthTask): Promise<Stre
   turn.run('', NEVER, () =>
     measure({ password: password.slice(0, MEASURED).toWellFormed(), words: words.slice(0, MAX_WORDS) }),
   );
+
+/** The same for the meter of a form. @throws Refusal busy as `measureStrength`. */
+export const measureForMeter = (task: StrengthTask): Promise<Strength> =>
+  meterTurn.run('', NEVER, () => measureStrength(task));

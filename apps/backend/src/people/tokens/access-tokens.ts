@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { MAX_TOKENS } from '#platform/database/table-bounds.ts';
+import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { PasswordTemporary, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import { TEMPORARY_DAYS } from '../passwords/temporary-days.ts';
-import { findForSignIn, findByToken, type FoundForSignIn } from '../users/users-repository.ts';
+import { findForSignIn, findByToken, type FoundForSignIn, lockUsers } from '../users/users-repository.ts';
 
 const HOUR_MS = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -36,6 +37,8 @@ const isPast = ({ mustChangePassword, passwordChangedAt }: FoundForSignIn, now: 
   passwordChangedAt !== null &&
   now.getTime() - passwordChangedAt.getTime() > TEMPORARY_DAYS * DAY_MS;
 
+const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+
 /**
  * The one place where a name and a password prove who somebody is.
  * @throws Refusal unauthenticated, with the same response and cost for an unknown branch, an unknown user, a wrong
@@ -47,8 +50,7 @@ export async function proveIdentity(
 ): Promise<FoundForSignIn> {
   const found = await findForSignIn(db, given.sucursal, given.username);
   const matches = await passwordMatchesInTurn(given.sucursal, found?.passwordHash, given.password);
-  if (!found?.isActive || !matches || isPast(found, clock()))
-    throw new Refusal('unauthenticated', 'Usuario o contraseña incorrectos');
+  if (!found?.isActive || !matches || isPast(found, clock())) throw wrongCredentials();
   return found;
 }
 
@@ -67,15 +69,22 @@ export async function signIn(
   // 256 random bits, for base64url in a query string.
   const token = randomBytes(32).toString('base64url');
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
-  await db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: hashAccessToken(token),
-      user_id: found.person.id,
-      created_at: now,
-      expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
-    })
-    .execute();
+  await transact(db, async (trx) => {
+    // While the password was checked, it may have been replaced, or the account disabled or moved, which ends its tokens.
+    await lockUsers(trx, [found.person.id]);
+    const current = await findForSignIn(trx, given.sucursal, given.username);
+    if (!current?.isActive || current.person.id !== found.person.id || current.passwordHash !== found.passwordHash)
+      throw wrongCredentials();
+    await trx
+      .insertInto('access_tokens')
+      .values({
+        token_hash: hashAccessToken(token),
+        user_id: found.person.id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
+      })
+      .execute();
+  });
   await db
     .insertInto('sign_ins')
     .values({ user_id: found.person.id, at: now })

@@ -6,7 +6,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Person } from '#platform/person.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { hashPassword } from '../users/passwords.ts';
-import { findUser } from '../users/users-repository.ts';
+import { findUser, lockUsers } from '../users/users-repository.ts';
 import { outcomeOf } from './change-password.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
@@ -20,24 +20,34 @@ const secretHash = (secret: string): string => hash('sha256', secret);
  * stay as they are until it is used.
  * @returns its secret, which is not stored, and its end.
  */
-export async function createPasswordLink(
+export const createPasswordLink = (
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   person: Person,
   actor: PasswordActor,
-): Promise<{ secret: string; expiresAt: Date }> {
-  const now = clock();
+): Promise<NewLink> => transact(db, (trx) => insertPasswordLink(trx, person, actor, clock()));
+
+interface NewLink {
+  secret: string;
+  expiresAt: Date;
+}
+
+/** The same in the transaction of a request. */
+export async function insertPasswordLink(
+  trx: Database,
+  person: Person,
+  actor: PasswordActor,
+  now: Date,
+): Promise<NewLink> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
   const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt };
-  await transact(db, async (trx) => {
-    await trx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
-    await trx
-      .insertInto('password_links')
-      .values({ user_id: person.id, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute();
-    await recordTrail(trx, { kind: 'password.linkCreated', ...placeOf(person), actor, at: now });
-  });
+  await trx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
+  await trx
+    .insertInto('password_links')
+    .values({ user_id: person.id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  await recordTrail(trx, { kind: 'password.linkCreated', ...placeOf(person), actor, at: now });
   return { secret, expiresAt };
 }
 
@@ -69,22 +79,26 @@ export async function resetPassword(
     return outcomeOf(error);
   }
   const passwordHash = await hashPassword(password);
-  const isUsed = await transact(db, async (trx) => {
+  const used = await transact(db, async (trx) => {
+    // Before the link, as whoever disables or moves the person does.
+    await lockUsers(trx, [person.id]);
+    const owner = await findOwner(trx, secret, now);
+    if (!owner) return undefined;
     const { numDeletedRows } = await trx
       .deleteFrom('password_links')
       .where('secret_hash', '=', secretHash(secret))
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    if (numDeletedRows === 0n) return false;
+    if (numDeletedRows === 0n) return undefined;
     await storePassword(trx, {
-      person,
+      person: owner,
       passwordHash,
       at: now,
       temporary: false,
-      actor: person,
+      actor: owner,
       kind: 'password.linkUsed',
     });
-    return true;
+    return owner;
   });
-  return isUsed ? { outcome: 'changed', username: person.username, officeId: person.office.id } : { outcome: 'void' };
+  return used ? { outcome: 'changed', username: used.username, officeId: used.office.id } : { outcome: 'void' };
 }

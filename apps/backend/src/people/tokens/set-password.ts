@@ -13,6 +13,11 @@ export async function deleteTokens(trx: Database, userId: string): Promise<numbe
   return Number(numDeletedRows);
 }
 
+/** Voids a user's reset link, in the transaction of a change. */
+export async function deletePasswordLink(trx: Database, userId: string): Promise<void> {
+  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute();
+}
+
 /** Signs a user out everywhere. @returns how many tokens were deleted. */
 export const deleteTokensOf = (db: Database, userId: string): Promise<number> =>
   transact(db, (trx) => deleteTokens(trx, userId));

@@ -110,6 +110,12 @@ const linksOf = (db: Database, companyId: string, clientId: string) =>
     .where('client_id', '=', clientId)
     .where('day', 'is not', null);
 
+/** Whether another office shared the days of a client. */
+async function hasLinksElsewhere(db: Database, { companyId, officeId }: Dispatcher, clientId: string) {
+  const { count } = await linksOf(db, companyId, clientId).where('office_id', '<>', officeId).executeTakeFirstOrThrow();
+  return count > 0;
+}
+
 async function requireBoth(db: Database, companyId: string, id: string, from: string) {
   if (id === from) throw new Refusal('invalid', 'Elija dos clientes distintos', undefined, 'from');
   return { into: await requireClient(db, companyId, id), from: await requireClient(db, companyId, from) };
@@ -253,7 +259,7 @@ async function moveNotes(trx: Database, companyId: string, into: string, from: s
  * the double's code, RUC and name find it. Orders keep the name that they have.
  * @param most orders that may be moved.
  * @throws Refusal conflict for a stale version, for references that both have unless they may be renamed, or for too many
- * orders; forbidden for orders of other offices without charge S; not-found for clients of another company.
+ * orders; forbidden for orders and links of other offices without charge S; not-found for clients of another company.
  */
 export async function mergeClientsIn(
   trx: Database,
@@ -289,6 +295,12 @@ export async function mergeClientsIn(
     throw new Refusal(
       'forbidden',
       `${from.name} tiene órdenes de otras oficinas; pida a alguien con cargo S que una los clientes`,
+    );
+  // A link of the double would show the other client's orders of that office to whoever has it.
+  if (!seesWholeCompany(author) && (await hasLinksElsewhere(trx, author, fromId)))
+    throw new Refusal(
+      'forbidden',
+      `${from.name} tiene enlaces de otras oficinas; pida a alguien con cargo S que una los clientes`,
     );
   if (orders.length > most)
     throw new Refusal(

@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { storePassword } from '#people/tokens/store-password.ts';
+import { passwordMatches } from '#people/users/passwords.ts';
+import { requireUser } from '#people/users/users-repository.ts';
+import { PASSWORD } from './people.ts';
+import { useDesk } from './use-desk.ts';
+
+vi.mock('#people/users/passwords.ts', { spy: true });
+afterEach(() => vi.mocked(passwordMatches).mockReset());
+
+const desk = useDesk();
+const login = () => signIn(desk.services, { sucursal: 'N1', username: 'driver', password: PASSWORD });
+
+/** Something happens after the password was found to be right, and before there is a token. */
+const meanwhile = (what: () => Promise<unknown>) =>
+  vi.mocked(passwordMatches).mockImplementation(async () => {
+    await what();
+    return true;
+  });
+
+it('gives no token for a password that is replaced during the sign-in', async () => {
+  const driver = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
+  const replaced = { passwordHash: 'another', at: desk.clock(), temporary: false, kind: 'password.changed' } as const;
+  meanwhile(() =>
+    desk.db.transaction().execute((trx) => storePassword(trx, { ...replaced, person: driver, actor: driver })),
+  );
+  await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+});
+
+it('gives no token for an account that is disabled during the sign-in', async () => {
+  const set = (state: 'active' | 'disabled') =>
+    desk.db.updateTable('users').set({ state }).where('id', '=', 'driver').execute();
+  meanwhile(() => set('disabled'));
+  await expect(login()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  // A token would be valid again after the person returns.
+  expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
+  meanwhile(() => set('active'));
+  await set('active');
+  const { token } = await login();
+  expect((await recogniseToken(desk.services, token)).id).toBe('driver');
+});
