@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { openCouriers } from './desk-hands.ts';
 import { type Scene } from './scene.ts';
 
 type Open = (page: Page) => Promise<unknown>;
@@ -36,7 +37,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 const couriers =
   (act: Open): Open =>
   async (page) => {
-    await press('Administrar repartidores')(page);
+    await openCouriers(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Nuevo repartidor' }).waitFor();
     await act(page);
   };
