@@ -6,13 +6,14 @@ import { FILES } from './support/scenes/desk-files.ts';
 import { ORDERS } from './support/scenes/desk-orders.ts';
 import { PANES } from './support/scenes/desk-panes.ts';
 import { STATES } from './support/scenes/desk-states.ts';
+import { OFFICE_LIFE } from './support/scenes/office-life.ts';
 import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
 import { SCREENS } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
 /*
- * Takes a screenshot of every screen in three widths and two themes. Arguments select parts of names, widths and themes
+ * Takes a screenshot of every screen in four widths and two themes. Arguments select parts of names, widths and themes
  * (`-- desk-import clients 390 dark`).
  */
 
@@ -23,6 +24,7 @@ const DEVICES: readonly (BrowserContextOptions & { sizes: readonly (readonly [nu
   {
     sizes: [
       [1440, 900],
+      [1366, 768],
       [1024, 768],
     ],
   },
@@ -49,6 +51,7 @@ function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean
 const scenes = [
   ...SCREENS.map((screen) => ({ ...screen, open: undefined })),
   ...SESSION_WINDOWS,
+  ...OFFICE_LIFE,
   ...PANES,
   ...FILES,
   // Before the orders: a receipt stays for the rest of the session and would cover these.

@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test';
 import { rows } from '../support/desk.ts';
-import { createClients, createPeople } from '../support/first-day-steps.ts';
+import { createPeople, FIRST_CLIENT, importClients, type TemporaryPasswords } from '../support/first-day-steps.ts';
+import { shell } from '../support/shell.ts';
 import { KillableBackend } from '../support/stack.ts';
 import { type Link, Street } from '../support/street.ts';
 import { expect, expectAccessible, test as base } from '../support/test.ts';
@@ -8,12 +9,39 @@ import { expect, expectAccessible, test as base } from '../support/test.ts';
 /** Time for a backend to start in milliseconds. */
 const STARTING = 180_000;
 
+const PASSWORD = 'lluvia sobre tejados 41';
+const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
+
+/** Creates a user of LIMA. */
+async function createUser(
+  backend: KillableBackend,
+  user: { username: string; name: string; charge: string; modules: string },
+): Promise<void> {
+  const options = Object.entries(user).flatMap(([name, value]) => [`--${name}`, value]);
+  await backend.command(['user', 'create', '--office', 'LIMA', ...options], PASSWORD);
+}
+
+/** The two commands that an operator enters on an empty installation. */
+async function install(backend: KillableBackend): Promise<void> {
+  const office = {
+    ruc: '20100047218',
+    company: 'Courier Andino S.A.C.',
+    id: 'LIMA',
+    name: 'Lima',
+    province: 'Lima',
+  };
+  const options = Object.entries(office).flatMap(([name, value]) => [`--${name}`, value]);
+  await backend.command(['office', 'create', ...options]);
+  await createUser(backend, { username: 'sonia', name: 'Sonia Ramos', charge: 'S', modules: MODULES });
+}
+
 const test = base.extend<object, { backend: KillableBackend }>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
       const backend = new KillableBackend({ DEMO: '0' });
       await backend.start();
+      await install(backend);
       await use(backend);
       await backend.end();
     },
@@ -22,21 +50,26 @@ const test = base.extend<object, { backend: KillableBackend }>({
 });
 test.describe.configure({ timeout: STARTING });
 
-const PASSWORD = 'lluvia sobre tejados 41';
-const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
-
 const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
 
 /** Waits until the guide names this step as the next one. */
 const expectNext = (page: Page, title: string) =>
   expect(guide(page).getByRole('paragraph').getByRole('link')).toHaveText(title, { timeout: 30_000 });
 
-async function signInAs(page: Page, sucursal: string, username: string): Promise<void> {
+/** Fills in the sign-in form and sends it. */
+async function enter(
+  page: Page,
+  { sucursal, username, password }: { sucursal: string; username: string; password: string },
+): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Sucursal').fill(sucursal);
   await page.getByLabel('Usuario').fill(username);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Ingresar' }).click();
+}
+
+async function signInAs(page: Page, sucursal: string, username: string): Promise<void> {
+  await enter(page, { sucursal, username, password: PASSWORD });
   await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
 }
 
@@ -48,49 +81,10 @@ async function createCourier(page: Page, name: string): Promise<void> {
   await expect(window.getByRole('listitem', { name })).toBeVisible();
 }
 
-test('from empty data to the first order delivered on a phone', async ({
-  page,
-  browser,
-  context,
-  app,
-  backend,
-  watched,
-}) => {
+test('from empty data to the first order delivered on a phone', async ({ page, browser, context, app, watched }) => {
   // The code of the second office is taken at first.
   watched.expectConsole(/status of 409 .*\/api\/offices/);
   watched.expectConsole(/^Http failure response for \S+\/api\/offices\S*: 409 /);
-  // Two commands, as an operator enters them.
-  await backend.command([
-    'office',
-    'create',
-    '--ruc',
-    '20100047218',
-    '--company',
-    'Courier Andino S.A.C.',
-    '--id',
-    'LIMA',
-    '--name',
-    'Lima',
-    '--province',
-    'Lima',
-  ]);
-  await backend.command(
-    [
-      'user',
-      'create',
-      '--office',
-      'LIMA',
-      '--username',
-      'sonia',
-      '--name',
-      'Sonia Ramos',
-      '--charge',
-      'S',
-      '--modules',
-      MODULES,
-    ],
-    PASSWORD,
-  );
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await signInAs(page, 'LIMA', 'sonia');
 
@@ -105,6 +99,8 @@ test('from empty data to the first order delivered on a phone', async ({
     await page.getByRole('button', { name: 'Nueva oficina', exact: true }).click();
     await page.getByLabel('Código', { exact: true }).fill('lima');
     await page.getByLabel('Nombre', { exact: true }).fill('Lima Norte');
+    await page.getByRole('combobox', { name: 'Provincia', exact: true }).click();
+    await page.getByRole('option', { name: 'Lima', exact: true }).click();
     await page.getByRole('button', { name: 'Crear oficina', exact: true }).click();
     await page.getByRole('button', { name: 'Crear con el código lima-2', exact: true }).click();
     // The settings are now those of the new office, and so is the guide.
@@ -113,17 +109,33 @@ test('from empty data to the first order delivered on a phone', async ({
     await expectNext(page, 'Cree las cuentas de su equipo');
   });
 
-  await test.step('three people', async () => {
-    await createPeople(page, { backend, office: 'lima-2', password: PASSWORD });
-    await page.goto('/clients?oficina=lima-2');
+  const passwords = await test.step('three people, pasted', async (): Promise<TemporaryPasswords> => {
+    await guide(page).getByRole('paragraph').getByRole('link').click();
+    const created = await createPeople(page);
     await expectNext(page, 'Registre a sus clientes');
+    return created;
   });
 
-  const hasClients = await test.step('twenty clients from a file', () => createClients(page));
+  await test.step('one of them signs in on her own computer and chooses a password', async () => {
+    const hers = await browser.newContext({ baseURL: app.url });
+    const herPage = await hers.newPage();
+    await enter(herPage, { sucursal: 'lima-2', username: 'elena', password: passwords.get('elena') ?? '' });
+    const form = herPage.getByRole('form', { name: 'Elija su contraseña' });
+    await form.getByLabel('Contraseña nueva', { exact: true }).fill(PASSWORD);
+    await form.getByLabel('Repita la contraseña nueva').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Guardar e ingresar' }).click();
+    await expect(herPage.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
+    await hers.close();
+  });
+
+  await test.step('twenty clients from a file', async () => {
+    await guide(page).getByRole('paragraph').getByRole('link').click();
+    await importClients(page);
+    await expectNext(page, 'Registre a sus repartidores');
+  });
 
   await test.step('five couriers', async () => {
-    await page.goto('/assing?oficina=lima-2');
-    if (hasClients) await expectNext(page, 'Registre a sus repartidores');
+    await guide(page).getByRole('paragraph').getByRole('link').click();
     await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
     for (const name of ['Hugo Paredes', 'Juana Cruz', 'Luz Mamani', 'Pedro Rojas', 'Sara Huamán'])
       await createCourier(page, name);
@@ -137,7 +149,7 @@ test('from empty data to the first order delivered on a phone', async ({
     await form.getByLabel('Dirección', { exact: true }).fill('Av. de Prueba 1');
     await form.getByLabel('Distrito', { exact: true }).fill('Miraflores');
     await page.keyboard.press('Enter');
-    await form.getByLabel('Cliente', { exact: true }).fill('Boticas Aurora');
+    await form.getByLabel('Cliente', { exact: true }).fill(FIRST_CLIENT);
     await form
       .getByRole('button', { name: /^(Crear|Guardar)/ })
       .first()
@@ -182,4 +194,36 @@ test('from empty data to the first order delivered on a phone', async ({
     await expect(rows(page)).toHaveCount(1);
     await expect(guide(page)).toHaveCount(0);
   });
+});
+
+test('disabling a person ends her three browsers and their streams', async ({ page, browser, app, backend }) => {
+  await createUser(backend, { username: 'marta', name: 'Marta Paz', charge: 'D', modules: 'D01,M01,U01' });
+  const hers = await Promise.all(
+    ['/assing', '/map', '/dashboard'].map(async (path) => {
+      const own = await (await browser.newContext({ baseURL: app.url })).newPage();
+      await signInAs(own, 'LIMA', 'marta');
+      await own.goto(path);
+      await expect(shell.live(own)).toBeVisible();
+      return own;
+    }),
+  );
+  await signInAs(page, 'LIMA', 'sonia');
+  await page.goto('/permissions?oficina=LIMA&vista=personas');
+  await expect(
+    page
+      .getByRole('row', { name: /Marta Paz/ })
+      .getByRole('cell')
+      .nth(4),
+  ).toHaveText('3');
+  await page.getByRole('button', { name: 'Desactivar a Marta Paz', exact: true }).click();
+  await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+  // Nothing that her pages read by themselves would end them so soon.
+  for (const own of hers) await expect(own.getByRole('dialog', { name: 'Su sesión terminó' })).toBeVisible();
+  for (const own of hers) {
+    const form = own.getByRole('dialog');
+    await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+    await form.getByRole('button', { name: 'Ingresar' }).click();
+    await expect(form.getByRole('alert')).toBeVisible();
+    await own.context().close();
+  }
 });

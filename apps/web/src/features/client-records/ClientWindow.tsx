@@ -126,7 +126,11 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
     <Window
       wide
       title={client ? `Editar ${client.name}` : 'Nuevo cliente'}
-      lead="Sus órdenes guardan los datos que tenía el cliente cuando se crearon."
+      lead={
+        client
+          ? 'Sus órdenes guardan los datos que tenía el cliente cuando se crearon.'
+          : 'Basta el nombre; lo demás se puede agregar después.'
+      }
       onDismiss={dismiss}
     >
       <form

@@ -36,7 +36,7 @@ it('is filled by keyboard, and saves only what changed', async () => {
   const { user, boxes } = await openList();
   expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
   expect(screen.getByRole('status').textContent).toBe('2 de 3 presentes hoy');
-  boxes()[0]?.focus();
+  expect(document.activeElement).toBe(boxes()[0]);
   await user.keyboard('ap{ArrowUp}');
   expect(document.activeElement).toBe(boxes()[1]);
   await user.keyboard('{End}  ');

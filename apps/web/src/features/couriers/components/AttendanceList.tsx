@@ -1,7 +1,7 @@
 import { addDays, type Courier, courierRecordOperations, MAX_ATTENDANCE } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fold } from '#shared/fields/fold.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
@@ -75,6 +75,11 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
     } else return;
     event.preventDefault();
   };
+  const isThere = query.isSuccess;
+  useEffect(() => {
+    // The button that opened the list is gone.
+    if (isThere) list.current?.querySelector('input')?.focus();
+  }, [isThere]);
   const here = working.filter(isPresent).length;
   return (
     <section className={styles['attendance']} aria-label="Asistencia">

@@ -6,7 +6,7 @@ import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { changePassword } from '../api/passwords.ts';
 import { changedText } from '../rules/changed-text.ts';
-import { useNewPassword } from '../state/use-new-password.ts';
+import { focusField, useNewPassword } from '../state/use-new-password.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 
 /** Changes the own password. The current one is asked for, because somebody may use an open page. */
@@ -30,8 +30,12 @@ export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged
         submitLabel="Cambiar contraseña"
         busy={field.busy}
         onSubmit={() => {
-          if (current === '') setMissing('Escriba su contraseña actual');
-          else field.submit();
+          if (current !== '') {
+            field.submit();
+            return;
+          }
+          setMissing('Escriba su contraseña actual');
+          focusField(form.current, 'current');
         }}
         onCancel={onClose}
       >

@@ -105,6 +105,7 @@ it('G7: an own change asks for the current password, and shows a wrong one at it
   await typeNew(user, GOOD);
   await submit();
   expect(await screen.findByText('Escriba su contraseña actual')).toBeTruthy();
+  expect(document.activeElement).toBe(await field('Contraseña actual'));
   gateway.on(passwordOperations['passwords.change'], () => refusedAt('current', 'La contraseña actual no es correcta'));
   await user.type(await field('Contraseña actual'), 'vieja');
   await submit();

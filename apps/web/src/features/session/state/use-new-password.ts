@@ -16,7 +16,8 @@ export interface NewPassword {
   submit: () => void;
 }
 
-const focus = (form: HTMLFormElement | null, name: string): void => {
+/** Focuses the input of a form by its name. */
+export const focusField = (form: HTMLFormElement | null, name: string): void => {
   const field = form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
 };
@@ -42,7 +43,7 @@ export function useNewPassword(send: (password: string) => Promise<void>): {
     const [first] = [found.current && 'current', found.password && 'newPassword', found.repeated && 'repeated'].filter(
       Boolean,
     );
-    if (first) focus(form.current, first);
+    if (first) focusField(form.current, first);
     return first !== undefined;
   };
 

@@ -38,7 +38,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
           <AttentionSettings officeId={officeId} />
         </fieldset>
       </Card>
-      <Card title="Zonas, motivos y personas">
+      <Card title="Zonas, personas y repartidores">
         <ul className={styles['links']}>
           <li>
             <Link to={`${paths.map}?${OFFICE_PARAM}=${encodeURIComponent(officeId)}`}>Zonas de reparto</Link>: se

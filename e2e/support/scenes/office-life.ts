@@ -1,0 +1,126 @@
+import { type Page } from '@playwright/test';
+import { openCouriers } from './desk-hands.ts';
+import { type Scene } from './scene.ts';
+
+type Open = (page: Page) => Promise<unknown>;
+
+/** A scene of one who runs an office. */
+const scene = (name: string, path: string, act: Open = () => Promise.resolve()): Scene => ({
+  name: `office-${name}`,
+  path,
+  who: 'ana',
+  open: async (page) => {
+    await act(page);
+    return undefined;
+  },
+});
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+const PEOPLE = '/permissions?oficina=LIMA&vista=personas';
+const LINES =
+  'Nombre\tUsuario\tCargo\tPerfil\nRosa Quispe Ñahui\trosa.quispe\tD\tDespachador\nEva Ríos\t\tC\tGerente\n';
+const CLIENTS = `Nombre;RUC o DNI;Dirección;Distrito
+Boticas de la Foto;20100047218;Jr. Puno 12;Miraflores
+Bodega con un nombre bastante largo para la columna S.A.C.;20100047219;Av. Larco 345;Miraflores
+Librería de la Foto;;Calle Lima 1;Atlántida`;
+const COURIERS = `Nombre;Vehículo;Placa;Teléfono
+Hugo Paredes Foto;moto;1234-AB;987654321
+Luz Mamani Foto;cohete;;12`;
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const couriers =
+  (act: Open): Open =>
+  async (page) => {
+    await openCouriers(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Nuevo repartidor' }).waitFor();
+    await act(page);
+  };
+
+const clientAct = (name: string) =>
+  scene(`client-${name.toLowerCase().replaceAll(' ', '-')}`, '/clients/5001', press(name));
+
+/** Screens and windows of those who run an office: people, passwords, clients, couriers, offices and the trail. */
+export const OFFICE_LIFE: readonly Scene[] = [
+  scene('people', PEOPLE),
+  scene('people-none', `${PEOPLE}`, (page) => page.getByLabel('Buscar usuario').fill('zzz')),
+  scene('person', PEOPLE, press(/^Editar a Luis Quispe/)),
+  scene('person-leave', PEOPLE, async (page) => {
+    await press(/^Editar a Luis Quispe/)(page);
+    await page.getByRole('button', { name: 'Retirar', exact: true }).scrollIntoViewIfNeeded();
+  }),
+  scene('person-link', PEOPLE, async (page) => {
+    await press(/^Editar a Luis Quispe/)(page);
+    await press(/enlace/i)(page);
+  }),
+  scene('person-disable', PEOPLE, press(/^Desactivar a Luis Quispe/)),
+  scene('person-new', PEOPLE, async (page) => {
+    await press('Nueva persona')(page);
+    await press('Crear persona')(page);
+  }),
+  scene('people-many', PEOPLE, async (page) => {
+    await press('Varias personas')(page);
+    await page.getByLabel('Pegue la lista').fill(LINES);
+    await press('Revisar la lista')(page);
+    await page.getByRole('region', { name: 'Personas de la lista' }).waitFor();
+  }),
+  scene('profiles', PEOPLE, press('Perfiles')),
+  scene('password', '/sesiones', async (page) => {
+    await press('Cambiar contraseña')(page);
+    await page.getByLabel('Contraseña nueva', { exact: true }).fill('despacho2026');
+    await page.getByLabel('Repita la contraseña nueva').fill('otra');
+    await page.getByLabel('Repita la contraseña nueva').press('Enter');
+  }),
+  scene('records', '/records'),
+  scene('records-none', '/records?persona=nadie'),
+  scene('settings', '/settings?oficina=LIMA'),
+  scene('settings-down', '/settings?oficina=LIMA', (page) =>
+    page.getByRole('main').locator('h2, h3').last().scrollIntoViewIfNeeded(),
+  ),
+  scene('office-new', '/settings?oficina=LIMA', press('Nueva oficina')),
+  scene('office-acts', '/settings?oficina=LIMA', press(/^Acciones de Arequipa/)),
+  scene('clients', '/clients'),
+  scene('client-new', '/clients', async (page) => {
+    await press('Nuevo cliente')(page);
+    await page.getByRole('dialog').waitFor();
+  }),
+  scene('clients-import', '/clients', press('Importar')),
+  scene('clients-import-lines', '/clients', async (page) => {
+    await press('Importar')(page);
+    await page.getByLabel('Archivo de clientes').setInputFiles(file('clientes.csv', CLIENTS));
+    await page.getByRole('button', { name: 'Cambiar columnas' }).waitFor();
+  }),
+  scene('client', '/clients/5001'),
+  clientAct('Editar'),
+  clientAct('Unir un doble'),
+  clientAct('Historia'),
+  clientAct('Desactivar'),
+  scene(
+    'couriers',
+    '/assing?oficina=LIMA',
+    couriers(() => Promise.resolve()),
+  ),
+  scene('courier-record', '/assing?oficina=LIMA', couriers(press(/^Ausencias y documentos de/))),
+  scene(
+    'courier-edit',
+    '/assing?oficina=LIMA',
+    couriers((page) => press(/^Editar a/)(page)),
+  ),
+  scene('attendance', '/assing?oficina=LIMA', couriers(press('Asistencia'))),
+  scene(
+    'couriers-import',
+    '/assing?oficina=LIMA',
+    couriers(async (page) => {
+      await press('Importar')(page);
+      await page.getByLabel('Archivo de repartidores').setInputFiles(file('repartidores.csv', COURIERS));
+      await page.getByRole('list', { name: 'Filas del archivo' }).waitFor();
+    }),
+  ),
+  scene('reset-link', `/auth/password#${'a'.repeat(43)}`),
+  scene('reset-link-wrong', '/auth/password'),
+];
