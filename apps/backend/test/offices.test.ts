@@ -165,6 +165,8 @@ describe('offices of a company', () => {
       office: 'NUEVA',
       body: { reasons: [{ code: 'ausente', name: 'Ausente' }] },
     });
+    const profile = { company_id: 'norte', office_id: 'NUEVA', name: 'Turno noche', modules: ['D01'] };
+    await desk.db.insertInto('profiles').values(profile).execute();
     expect((await act('remove', 'NUEVA', 2)).status).toBe(409);
     expect(await act('remove', 'NUEVA')).toMatchObject({ status: 200, body: { id: 'NUEVA' } });
     expect((await dispatch.call('settings.read', { as: 'chief', office: 'NUEVA' })).status).toBe(404);

@@ -143,6 +143,14 @@ describe('reports of gateways', () => {
     expect(found.at(-1)).toMatchObject({ actor: 'clerk', count: 1 });
   });
 
+  it('G44: keeps what somebody with the same username does in another office', async () => {
+    const many = Array.from({ length: MAX_TRAIL_REPORTS + 1 }, () => report());
+    for (let from = 0; from < many.length; from += 200) await storeReports(desk.db, many.slice(from, from + 200), NOW);
+    const namesake = { ...ADMIN, id: 'neighbour', officeId: 'N2' };
+    await post([report({ kind: 'document.viewed', subject: { kind: 'visit', id: '8' }, person: namesake })]);
+    expect((await rows()).at(-1)).toMatchObject({ actor_id: 'neighbour', subject_id: '8', address: '190.12.34.56' });
+  });
+
   it('G40: counts refused sign-ins from many addresses in one row above the maximum', async () => {
     const many = Array.from({ length: MAX_TRAIL_ADDRESSES + 100 }, (_, at) =>
       attempt('admin', `10.0.${Math.floor(at / 250)}.${at % 250}`),

@@ -29,6 +29,9 @@ function send(req: Request, res: Response, { kind, details }: Failure): void {
 /** Set only once the chain has run that far. */
 type MaybeMatched = Partial<Pick<Request, 'matched' | 'session' | 'checked'>>;
 
+/** Operations that prove who somebody is with a name and a password. */
+const SIGN_INS: readonly string[] = ['session.login', 'passwords.first'];
+
 /** @returns the account that was typed for a sign-in whose form was accepted. */
 function attemptOf(checked: Request['checked'] | undefined) {
   const { sucursal, username } = (checked?.body ?? {}) as Partial<Credentials>;
@@ -53,7 +56,7 @@ function logFailure(
   };
   const event = details.event ?? eventOfProblem(kind);
   if (event) {
-    const attempt = matched?.id === 'session.login' ? attemptOf(checked) : undefined;
+    const attempt = matched && SIGN_INS.includes(matched.id) ? attemptOf(checked) : undefined;
     security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, attempt);
     return;
   }

@@ -75,6 +75,18 @@ describe('two gateways with our own service', () => {
     expect(await entries(browser, 'persona=luis.quispe')).toMatchObject([{ kind: 'signIn.failed', count: 2 }]);
   });
 
+  it('G44: a guess at a temporary password is in it like one at the sign-in', async () => {
+    const browser = new Browser(gateways[0]);
+    await browser.get('/api/auth/session');
+    const guess = { ...LUIS, username: 'rosa.mamani', password: 'wrong', newPassword: 'camión lluvia trompeta' };
+    expect((await browser.post('/api/auth/password/first', guess)).status).toBe(401);
+    await senders[0]?.close();
+    const chief = await signIn(gateways[0], ANA);
+    const refused = (await entries(chief.browser, 'tipo=signIn.failed')).map(({ requestId }) => requestId);
+    const [line] = gateways[0].logLines().filter(({ event }) => event === 'login.failed');
+    expect(refused).toContain(line?.['requestId']);
+  });
+
   it('G22: an office’s user without charge S reads nothing of it', async () => {
     const { browser } = await signIn(gateways[0], LUIS);
     expect((await browser.get('/api/trail?officeId=LIMA')).status).toBe(403);

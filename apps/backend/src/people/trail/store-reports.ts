@@ -92,7 +92,9 @@ async function storeAttempt(trx: Database, row: Row): Promise<void> {
 /** What a person did: one row each, and above the limit one for each kind and hour. */
 async function storeAct(trx: Database, row: Row): Promise<void> {
   const { actor, office, report } = row;
-  const sameActor = sql`company_id = ${office.companyId} and lower(actor) = ${actor?.username.toLowerCase() ?? ''}`;
+  // Usernames are unique in an office only: a namesake must not use up this person's rows.
+  const isSame = actor?.id ? sql`actor_id = ${actor.id}` : sql`lower(actor) = ${actor?.username.toLowerCase() ?? ''}`;
+  const sameActor = sql`company_id = ${office.companyId} and ${isSame}`;
   const { rows } = await sql`
     insert into trail (${COLUMNS}) select ${valuesOf(row, { key: report.key, count: report.count })}
     where (select count(*) from (
