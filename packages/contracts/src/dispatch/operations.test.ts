@@ -131,7 +131,7 @@ describe('the operations of the dispatch domain', () => {
     const words = new Set(all.flatMap(([, { path }]) => path.split('/').filter((part) => /^[a-z]/.test(part))));
     for (const [id, { params, path }] of all) {
       // Ids of users are words too: no path of theirs with a word has the same method and number of parts.
-      if (!params || /^\/api\/people\/:id/.test(path)) continue;
+      if (!params || path.startsWith('/api/people/:id')) continue;
       expect(params.safeParse({ id: '17' }).success, id).toBe(true);
       for (const word of [...words, '0', '017', '../1', '1/2'])
         expect(params.safeParse({ id: word }).success, `${id} ${word}`).toBe(false);
