@@ -193,7 +193,18 @@ describe('an upstream that echoes its request', () => {
   );
 
   /** A company may be among its own clients, with its tax id. */
-  const WITH_OWN_TAX_ID: readonly string[] = ['clients.list', 'clients.read'];
+  const WITH_OWN_TAX_ID: readonly string[] = [
+    'clients.list',
+    'clients.read',
+    'clients.details',
+    'clients.history',
+    'clients.create',
+    'clients.edit',
+    'clients.disable',
+    'clients.mergePreview',
+    'clients.merge',
+    'clients.importPreview',
+  ];
 
   /** Phones and guests have no credentials of a host. */
   const credentialsOf = ({ person }: Swept, id: OperationId): string[] => [

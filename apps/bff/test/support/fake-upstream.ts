@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 /** A request as an upstream received it. */
@@ -27,6 +27,8 @@ export interface FakeUpstream {
   on(route: string, respond: Respond | undefined): void;
   /** The current response to `METHOD /path`. */
   answerOf(route: string): Respond;
+  /** Answers a request that another server received. */
+  listener: RequestListener;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
   const received: Hit[] = [];
   const scripted = new Map<string, Respond>();
   const answerOf = (route: string): Respond => scripted.get(route) ?? normal;
-  const server = createServer((req, res) => {
+  const listener: RequestListener = (req, res) => {
     void (async () => {
       const url = new URL(req.url ?? '/', 'http://upstream');
       const bytes = await bodyOf(req);
@@ -75,12 +77,14 @@ export async function startFakeUpstream(normal: Respond): Promise<FakeUpstream> 
       received.push(hit);
       await answerOf(`${hit.method} ${hit.path}`)(hit, res, req);
     })().catch(() => res.destroy());
-  });
+  };
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hits,
     received,
+    listener,
     answerOf,
     hitsOf: (path) => hits.filter((hit) => hit.path === path),
     on(route, respond) {

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -114,16 +114,22 @@ export interface GatewayParts {
   limits?: Partial<typeof WIRE_LIMITS>;
   streamLimits?: Partial<StreamLimits>;
   heldLimits?: typeof HELD_LIMITS;
+  /** Whether legacy hosts and dispatch service have one origin, as our own have: then people and clients are ours. */
+  oneOrigin?: boolean;
 }
 
 /** The whole gateway as in production, on a free port, with upstreams that a test can script. */
 export async function startGateway(
   overrides: Record<string, string | undefined> = {},
-  { limits = {}, ...parts }: GatewayParts = {},
+  { limits = {}, oneOrigin = false, ...parts }: GatewayParts = {},
 ): Promise<Gateway> {
   const legacy = await startLegacy();
   const dispatch = await startDispatchService();
   const tiles = await startTileServer();
+  const front = createServer((req, res) => {
+    (req.url?.startsWith('/operations/') ? dispatch : legacy).listener(req, res);
+  });
+  const origin = `http://127.0.0.1:${await listen(front, 0, '127.0.0.1')}`;
   const config = readConfig({
     PUBLIC_ORIGIN: ORIGIN,
     LOG_LEVEL: 'trace',
@@ -134,6 +140,7 @@ export async function startGateway(
     ADDRESS_REQUESTS_PER_MINUTE: '100000',
     ...SECRETS,
     ...legacy.environment,
+    ...(oneOrigin && { API_URL: `${origin}/api`, BASE_URL: `${origin}/base`, OPERATIONS_URL: `${origin}/operations` }),
     ...overrides,
   });
   const lines: string[] = [];
@@ -197,6 +204,8 @@ export async function startGateway(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.close();
+      front.closeAllConnections();
+      front.close();
       await Promise.all([legacy.close(), dispatch.close(), tiles.close(), rm(root, { recursive: true })]);
       const broken = breaches(evidence());
       if (broken.length > 0) throw new Error(`The gateway broke what must always hold:\n${broken.join('\n')}`);

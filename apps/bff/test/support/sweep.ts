@@ -13,11 +13,10 @@ import { addPerson, type LegacyUser } from './legacy.ts';
 import { headersOf, type Received, send, type Sent } from './send.ts';
 
 /**
- * Every operation of the gateway except those on people and clients, which these hosts keep themselves: they are in
- * passwords.test.ts, access-matrix-service.test.ts and the tests of the service. A new one is included as soon as it has a
- * row.
+ * Every operation of the gateway except those on passwords, which are in passwords.test.ts. A new one is included as soon
+ * as it has a row.
  */
-export const IDS = (Object.keys(ROUTES) as OperationId[]).filter((id) => !ROUTES[id].directory);
+export const IDS = (Object.keys(ROUTES) as OperationId[]).filter((id) => !/^passwords\.(?!link)/.test(id));
 export const operationOf = (id: OperationId): Operation => OPERATIONS[id];
 export const policyOf = (id: OperationId): RoutePolicy => ROUTES[id];
 /** Types of the file that an operation returns; undefined for other operations. */
@@ -189,7 +188,10 @@ export async function startSweep(
   parts: Parameters<typeof startGateway>[1] = {},
 ): Promise<Sweep> {
   // Each browser has its own address, because limits by address have their own tests.
-  const gateway = await startGateway({ REQUESTS_PER_MINUTE: '0', TRUST_PROXY: '127.0.0.0/8', ...overrides }, parts);
+  const gateway = await startGateway(
+    { REQUESTS_PER_MINUTE: '0', TRUST_PROXY: '127.0.0.0/8', ...overrides },
+    { oneOrigin: true, ...parts },
+  );
   gateway.stopClock();
   const { legacy, dispatch, tiles } = gateway;
   let addresses = 0;

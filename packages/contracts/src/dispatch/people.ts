@@ -64,7 +64,7 @@ export const newPerson = z.strictObject({ name, username, charge, modules });
 export type NewPerson = z.infer<typeof newPerson>;
 
 /** A person of an office. */
-const person = z.object({
+export const personOfOffice = z.object({
   id: z.string(),
   version: z.int(),
   state: z.enum(PERSON_STATE_CODES),
@@ -80,11 +80,11 @@ const person = z.object({
   erased: z.boolean(),
 });
 
-export type PersonOfOffice = z.infer<typeof person>;
+export type PersonOfOffice = z.infer<typeof personOfOffice>;
 
-const peoplePage = z.object({
+export const peoplePage = z.object({
   /** By name. */
-  people: z.array(person),
+  people: z.array(personOfOffice),
   /** People of the office with each state, whatever the search. */
   counts: z.object({ active: z.int(), disabled: z.int(), retired: z.int() }),
   /** The cursor of the next page; null on the last page. */
@@ -116,6 +116,8 @@ const createdPerson = z.object({
 });
 
 export type CreatedPerson = z.infer<typeof createdPerson>;
+
+export const createdPeople = z.object({ people: z.array(createdPerson) });
 
 /** A line of a pasted list, with what must be corrected before the person can be created. */
 const previewedPerson = z.object({
@@ -243,14 +245,14 @@ export const peopleOperations = {
     policy: { ...PEOPLE, repeatable: true, bodyBytes: CLOSINGS_BODY, timeMs: FILE_TIME_MS },
     query: inOffice,
     body: z.strictObject({ people: z.array(newPerson).check(z.minLength(1), z.maxLength(MAX_NEW_PEOPLE)) }),
-    response: z.object({ people: z.array(createdPerson) }),
+    response: createdPeople,
   }),
   'people.edit': operation('PATCH', '/api/people/:id', {
     summary: 'Cambia nombre, usuario, cargo o módulos de una persona, si nadie la cambió entretanto',
     policy: { ...PEOPLE },
     ...personInOffice,
     body: personEdit,
-    response: person,
+    response: personOfOffice,
   }),
   'people.openWork': operation('GET', '/api/people/:id/open-work', {
     summary: 'Lo que una persona tiene abierto: líneas de «Por atender» y dinero recibido sin cerrar',
@@ -263,28 +265,28 @@ export const peopleOperations = {
     policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
-    response: person,
+    response: personOfOffice,
   }),
   'people.enable': operation('POST', '/api/people/:id/enable', {
     summary: 'Activa a una persona desactivada o retirada',
     policy: { ...PEOPLE },
     ...personInOffice,
     body: z.strictObject({ version }),
-    response: person,
+    response: personOfOffice,
   }),
   'people.retire': operation('POST', '/api/people/:id/retire', {
     summary: 'Retira a una persona: no puede ingresar, y lo que hizo se sigue leyendo',
     policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
-    response: person,
+    response: personOfOffice,
   }),
   'people.move': operation('POST', '/api/people/:id/move', {
     summary: 'Cambia a una persona de oficina dentro de la empresa (cargo S)',
     policy: { ...PEOPLE, charge: 'S' },
     ...personInOffice,
     body: z.strictObject({ ...leaving.shape, to: officeId }),
-    response: person,
+    response: personOfOffice,
   }),
   'people.profiles': operation('GET', '/api/people/profiles', {
     summary: 'Los perfiles de una oficina: conjuntos de módulos con nombre',

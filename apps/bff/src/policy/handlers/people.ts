@@ -1,11 +1,14 @@
-import { type CreatedPerson, type PeoplePage, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { createdPeople, peoplePage, personOfOffice } from '@despacho/contracts/dispatch';
 import { endSessions } from '#session/own-sessions.ts';
 import { signedIn } from '#session/signed-in.ts';
 import { type Call, type SendOn } from '../policy.ts';
 
 /** Adds how many sessions each listed person has open. One read of the store for the whole page. */
 export async function listPeople({ query, services }: Call<'people.list', 'sessions'>, send: SendOn): Promise<unknown> {
-  const page = (await send(undefined)) as PeoplePage;
+  const value = await send(undefined);
+  const { success, data: page } = peoplePage.safeParse(value);
+  // An invalid page breaks the contract and is reported as that.
+  if (!success) return value;
   const { sessions } = services;
   const owners = page.people.flatMap(({ id, username }) => sessions.owners.ofUser(query.officeId, { id, username }));
   const open = new Map<string, number>();
@@ -48,11 +51,16 @@ export const changePerson =
 export const endAccess =
   (change: string) =>
   async (call: ChangeCall, send: SendOn): Promise<unknown> => {
-    const person = (await send(call.body)) as PersonOfOffice;
+    const value = await send(call.body);
+    const { success, data: person } = personOfOffice.safeParse(value);
+    if (!success) {
+      log(call, change, call.params.id);
+      return value;
+    }
     const { sessions } = call.services;
     const owners = sessions.owners.ofUser(call.query.officeId, { id: person.id, username: person.username });
     log(call, change, person.id, await endSessions(sessions, owners, 'administrator'));
-    return person;
+    return value;
   };
 
 /** Logs who created which accounts, without the temporary passwords. */
@@ -60,14 +68,16 @@ export async function createPeople(
   { req, query, body, services }: Call<'people.create', 'security'>,
   send: SendOn,
 ): Promise<unknown> {
-  const value = (await send(body)) as { people: CreatedPerson[] };
+  const value = await send(body);
+  const { success, data } = createdPeople.safeParse(value);
+  if (!success) return value;
   const session = signedIn(req);
   services.security.log('people.created', {
     requestId: req.requestId,
     ...services.security.whoIn(session),
     by: session.record.person.username,
     officeId: query.officeId,
-    people: value.people.map(({ id }) => id),
+    people: data.people.map(({ id }) => id),
   });
   return value;
 }
