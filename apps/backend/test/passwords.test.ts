@@ -128,7 +128,7 @@ describe('passwords', () => {
       expect(both.map((each) => each.outcome).sort()).toEqual(['changed', 'wrong']);
     });
 
-    it('G43: requires the assertion of a gateway, and a valid body', async () => {
+    it('requires the assertion of a gateway, and a valid body', async () => {
       const body = { secret: 'x'.repeat(43), password: GOOD };
       expect((await post(PASSWORD_CALLS.reset, body, 'x')).status).toBe(401);
       expect((await post(PASSWORD_CALLS.change, { password: GOOD }, undefined)).status).toBe(400);

@@ -63,6 +63,19 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'people.createProfile': ['G01'],
   'people.editProfile': ['G01'],
   'people.removeProfile': ['G01'],
+  'clients.details': ['000'],
+  'clients.history': ['000'],
+  'clients.create': ['000'],
+  'clients.edit': ['000'],
+  'clients.disable': ['000'],
+  'clients.mergePreview': ['000'],
+  'clients.merge': ['000'],
+  'clients.notes': ['000'],
+  'clients.editNotes': ['000'],
+  'clients.importPreview': ['000'],
+  'clients.importCommit': ['000'],
+  'clients.importTemplate': ['000'],
+  'passwords.link': ['G01'],
   'couriers.map': ['M01'],
   'arrivals.list': ['M01'],
   'trails.day': ['M01'],
@@ -88,7 +101,22 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
 };
 
 /** Those that need U01 in addition. */
-const ALSO_U01 = ['days.confirm', 'days.reopen', 'money.receive', 'money.undo', 'money.verify'];
+const ALSO_U01 = [
+  'clients.create',
+  'clients.disable',
+  'clients.edit',
+  'clients.editNotes',
+  'clients.importCommit',
+  'clients.importPreview',
+  'clients.importTemplate',
+  'clients.merge',
+  'clients.mergePreview',
+  'days.confirm',
+  'days.reopen',
+  'money.receive',
+  'money.undo',
+  'money.verify',
+];
 
 /** Those about workers, which need G01 in addition. */
 const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
@@ -98,6 +126,8 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
   'couriers.preview': { fileName: 'repartidores.csv' },
+  'clients.importPreview': { fileName: 'clientes.csv' },
+  'clients.mergePreview': { from: 'c2' },
   'exports.download': { ticket: TICKET },
   'evidence.add': { kind: 'entrega' },
   'evidence.download': { ticket: TICKET },
@@ -124,17 +154,40 @@ const WITHOUT_BODY = [
   'couriers.untrack',
   'guestLinks.revoke',
   'handover.acknowledge',
+  'passwords.link',
 ];
+
+/** Starts of the paths whose ids may be words: those of users and clients, which a legacy host may have chosen. */
+const WORD_IDS = ['/api/people/:id', '/api/clients/:id'];
 
 describe('the operations of the dispatch domain', () => {
   it('reject a word of a path as an id', () => {
     const words = new Set(all.flatMap(([, { path }]) => path.split('/').filter((part) => /^[a-z]/.test(part))));
     for (const [id, { params, path }] of all) {
-      // Ids of users are words too: no path of theirs with a word has the same method and number of parts.
-      if (!params || path.startsWith('/api/people/:id')) continue;
+      if (!params || WORD_IDS.some((start) => path.startsWith(start))) continue;
       expect(params.safeParse({ id: '17' }).success, id).toBe(true);
       for (const word of [...words, '0', '017', '../1', '1/2'])
         expect(params.safeParse({ id: word }).success, `${id} ${word}`).toBe(false);
+    }
+  });
+
+  it('have no path with a word in place of an id that may be a word', () => {
+    const parts = ({ method, path }: Pick<Operation, 'method' | 'path'>) => [method, ...path.split('/')];
+    for (const [id, operation] of all) {
+      if (!WORD_IDS.some((start) => operation.path.startsWith(start))) continue;
+      const own = parts(operation);
+      const same = all.filter(([other, each]) => {
+        const theirs = parts(each);
+        return (
+          other !== id &&
+          theirs.length === own.length &&
+          own.every((part, place) => part === theirs[place] || part.startsWith(':'))
+        );
+      });
+      expect(
+        same.map(([other]) => other),
+        id,
+      ).toEqual([]);
     }
   });
 
@@ -159,7 +212,6 @@ describe('the operations of the dispatch domain', () => {
       'couriers.retire',
       'days.reopen',
       'evidence.remove',
-      'people.move',
       'firstDay.read',
       'firstDay.skip',
       'offices.close',
@@ -170,6 +222,8 @@ describe('the operations of the dispatch domain', () => {
       'offices.proposal',
       'offices.remove',
       'offices.reopen',
+      'passwords.link',
+      'people.move',
       'reasons.replace',
       'settings.edit',
       'trail.file',
@@ -189,6 +243,7 @@ describe('the operations of the dispatch domain', () => {
   it('lists the operations that return a file', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual([
+      'clients.importTemplate',
       'evidence.download',
       'evidence.file',
       'exports.download',

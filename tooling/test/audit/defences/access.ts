@@ -18,8 +18,8 @@ export const accessDefences: readonly Weakened[] = [
     changes: [
       change(
         `${POLICY}access.ts`,
-        'if (!mayCall({ access, also }, live.record.person.modules))',
-        'if (!mayCall({ access, also }, live.record.person.modules) && !access)',
+        'if (!mayCall({ access, also, alsoUnless }, person.modules, person.charge))',
+        'if (!mayCall({ access, also, alsoUnless }, person.modules, person.charge) && !access)',
       ),
     ],
     noticed: ['modules'],
@@ -29,8 +29,8 @@ export const accessDefences: readonly Weakened[] = [
     changes: [
       change(
         `${POLICY}access.ts`,
-        'if (charge !== undefined && live.record.person.charge !== charge)',
-        'if (charge !== undefined && live.record.person.charge === "nobody")',
+        'if (charge !== undefined && person.charge !== charge)',
+        'if (charge !== undefined && person.charge === "nobody")',
       ),
     ],
     noticed: ['charge'],
