@@ -108,7 +108,6 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
       )}
       {shown.length > 0 && (
         // The keys are of the checkboxes inside.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul ref={list} className={styles['list']} aria-label="Asistencia de los repartidores" onKeyDown={onKeyDown}>
           {shown.map((courier) => (
             <li key={courier.id}>
