@@ -48,7 +48,7 @@ const clientAct = (name: string) =>
 /** Screens and windows of those who run an office: people, passwords, clients, couriers, offices and the trail. */
 export const OFFICE_LIFE: readonly Scene[] = [
   scene('people', PEOPLE),
-  scene('people-none', `${PEOPLE}`, (page) => page.getByLabel('Buscar usuario').fill('zzz')),
+  scene('people-none', PEOPLE, (page) => page.getByLabel('Buscar usuario').fill('zzz')),
   scene('person', PEOPLE, press(/^Editar a Luis Quispe/)),
   scene('person-leave', PEOPLE, async (page) => {
     await press(/^Editar a Luis Quispe/)(page);

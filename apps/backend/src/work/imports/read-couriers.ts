@@ -77,9 +77,14 @@ type Errors = Extract<CourierLine, { ok: false }>['errors'];
 
 const shown = (text: string): string => withoutFaultMarks(text).slice(0, SHOWN).toWellFormed();
 
+/** @returns the plate with its hyphen: of a car `ABC-123`, of a motorcycle `1234-AB`; a hyphen in the file stays. */
 function readPlate(text: string): string {
-  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return letters.length === 6 ? `${letters.slice(0, -3)}-${letters.slice(-3)}` : text.toUpperCase().trim();
+  const plate = text.toUpperCase().trim();
+  if (/^[A-Z0-9]{2,4}-[A-Z0-9]{2,4}$/.test(plate)) return plate;
+  const letters = plate.replace(/[^A-Z0-9]/g, '');
+  if (letters.length !== 6) return plate;
+  const first = /^\d{4}/.test(letters) ? 4 : 3;
+  return `${letters.slice(0, first)}-${letters.slice(first)}`;
 }
 
 /** @returns a figure written with a decimal point or comma, NaN for other text. */

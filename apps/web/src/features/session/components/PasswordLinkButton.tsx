@@ -10,7 +10,7 @@ export function PasswordLinkButton({ officeId, person }: PasswordLinkOf) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" aria-label={`Enlace de contraseña para ${person.name}`} onClick={() => setOpen(true)}>
+      <Button aria-label={`Enlace de contraseña para ${person.name}`} onClick={() => setOpen(true)}>
         Enlace de contraseña
       </Button>
       {open && (
