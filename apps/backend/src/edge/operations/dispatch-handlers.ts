@@ -127,7 +127,7 @@ import { listZones } from '#fleet/zones/zones-repository.ts';
 import { decideReview, rejectAll } from '#field/visits/decide-review.ts';
 import { listReviews } from '#field/visits/list-reviews.ts';
 import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
-import { linkForPerson } from '#people/tokens/link-for-person.ts';
+import { linkForPerson } from '#people/directory/link-for-person.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import {
   disablePerson,

@@ -4,9 +4,9 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { requireModule, seesWholeCompany } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { requireAccount, requireCaller } from '../directory/accounts-repository.ts';
+import { requireAccount, requireCaller } from './accounts-repository.ts';
 import { lockUsers } from '../users/users-repository.ts';
-import { insertPasswordLink } from './password-links.ts';
+import { insertPasswordLink } from '../tokens/password-links.ts';
 
 const INACTIVE = 'La cuenta no está activa; actívela primero';
 const OWN = 'Para cambiar su propia contraseña use «Mis sesiones»';
