@@ -11,7 +11,8 @@ async function withhold(
   page: Page,
   source: string,
 ): Promise<{ triedAgain: () => Promise<void>; release: () => Promise<void> }> {
-  const address = `**/${chunkOf(source)}`;
+  // With a number behind it from the second try.
+  const address = `**/${chunkOf(source)}*`;
   let refused = 0;
   await page.route(address, async (route) => {
     refused += 1;

@@ -22,14 +22,14 @@ test.beforeEach(({ watched }) => {
 
 test('a menu that a release removed reports it, and keeps what is not saved', async ({ page }) => {
   // Before the page loads menus, which it does after its first rows.
-  await page.route('**/assets/popups-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/popups-*.js*', (route) => route.fulfill({ status: 404 }));
   await signIn(page, 'ana', '/permissions');
   const box = page.getByRole('grid').getByRole('checkbox', { checked: false, disabled: false }).first();
   const name = (await box.getAttribute('aria-label')) ?? '';
   const edited = page.getByRole('checkbox', { name, exact: true });
   await box.click();
   await expect(edited).toBeChecked();
-  await release(page, 'popups-*.js');
+  await release(page, 'popups-*.js*');
 
   await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await expect(notice(page)).toBeVisible();
@@ -46,9 +46,9 @@ test('a menu that a release removed reports it, and keeps what is not saved', as
 });
 
 test('a window opened for the first time reports a release, and a reload opens it', async ({ page }) => {
-  await page.route('**/assets/windows-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/windows-*.js*', (route) => route.fulfill({ status: 404 }));
   await signIn(page, 'ana', '/assing');
-  await release(page, 'windows-*.js');
+  await release(page, 'windows-*.js*');
   await page.getByRole('button', { name: 'Nueva orden' }).click();
   const reported = page.getByRole('main').getByRole('alert');
   await expect(reported).toContainText('Hay una versión nueva de Despacho');

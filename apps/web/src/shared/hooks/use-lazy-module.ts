@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadPart } from '../http/load-part.ts';
 import { nextTry } from '../http/next-try.ts';
 import { checkRelease } from '../http/outdated-page.ts';
 
@@ -18,7 +19,7 @@ export async function fetchUntilLoaded<T>(
 ): Promise<T | undefined> {
   for (let failures = 1; !isOver(signal); failures += 1) {
     try {
-      const part = await load();
+      const part = await loadPart(load);
       return isOver(signal) ? undefined : part;
     } catch {
       // Without a connection it loads later; after a release it never does, which the shell reports.

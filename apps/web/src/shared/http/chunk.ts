@@ -1,4 +1,5 @@
 import { ChunkFailure } from './chunk-failure.ts';
+import { loadPart } from './load-part.ts';
 import { checkRelease } from './outdated-page.ts';
 import { pause } from './retry.ts';
 
@@ -13,12 +14,12 @@ export function chunk<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
     for (const wait of PAUSES) {
       try {
-        return await load();
+        return await loadPart(load);
       } catch {
         await pause(wait);
       }
     }
-    return load().catch(async (cause: unknown) => {
+    return loadPart(load).catch(async (cause: unknown) => {
       await checkRelease();
       throw new ChunkFailure('Part of the application did not arrive', { cause });
     });
