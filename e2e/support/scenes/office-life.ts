@@ -105,7 +105,7 @@ export const OFFICE_LIFE: readonly Scene[] = [
     '/assing?oficina=LIMA',
     couriers(() => Promise.resolve()),
   ),
-  scene('courier-record', '/assing?oficina=LIMA', couriers(press(/^Ausencias y documentos de/))),
+  scene('courier-record', '/assing?oficina=LIMA', couriers(press(/^Ficha: ausencias/))),
   scene(
     'courier-edit',
     '/assing?oficina=LIMA',

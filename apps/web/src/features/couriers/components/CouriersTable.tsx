@@ -94,7 +94,7 @@ export function CouriersTable(props: Props) {
               <Button
                 id={`record-${courier.id}`}
                 size="sm"
-                aria-label={`Ausencias y documentos de ${courier.name}`}
+                aria-label={`Ficha: ausencias y documentos de ${courier.name}`}
                 onClick={() => onRecord(courier.id)}
               >
                 Ficha
