@@ -181,8 +181,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     const phone = await Street.open(browser, app);
     await phone.connect({ fragment: new URL(link).hash.slice(1), code } satisfies Link);
     await phone.deliver(1);
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Entregada').first()).toBeVisible();
+    await phone.expectSent();
     await phone.end();
   });
 

@@ -11,9 +11,17 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
   const walk = [
     page.getByRole('link', { name: 'Ir al contenido' }),
     page.getByRole('button', { name: 'Reducir el menú' }),
-    ...['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Imagenes', 'Permiso Usuario', 'Clientes', 'Salir'].map((name) =>
-      menu.getByRole('link', { name }),
-    ),
+    ...[
+      'Dashboard',
+      'Mapa',
+      'Asig. Orden(B)',
+      'Imagenes',
+      'Permiso Usuario',
+      'Clientes',
+      'Oficinas y ajustes',
+      'Registro',
+      'Salir',
+    ].map((name) => menu.getByRole('link', { name })),
     bar.getByRole('link', { name: 'Ir a Dashboard' }),
     bar.getByRole('button', { name: 'Por foto' }),
     bar.getByRole('combobox', { name: 'Oficina' }),
