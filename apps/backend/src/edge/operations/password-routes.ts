@@ -12,7 +12,7 @@ import { readAssertion } from './read-assertion.ts';
 /** A name, two passwords and a secret. */
 const MAX_BODY = 8 * 1024;
 
-/** Calls about passwords. The gateway limits attempts; whoever calls proves the right to change one by what they send. */
+/** Calls about passwords. The gateway limits attempts. The request itself proves the right to change one. */
 export function passwordRoutes(services: Services): Router {
   const router = Router();
   const admit: RequestHandler = async (request, _response, next) => {

@@ -16,7 +16,7 @@ const OWN = [
 
 /**
  * Keeps what is a person's own after a change of username or office: taken lines of «Por atender», saved views, notes.
- * Otherwise it would belong to whoever gets the username next.
+ * Otherwise it would belong to the next person with the username.
  */
 export async function renamePersonKeys(trx: Database, before: Account, after: Account): Promise<void> {
   const [from, to] = [personSub(before), personSub(after)];

@@ -16,7 +16,7 @@ export function outcomeOf(error: unknown): PasswordOutcome {
 }
 
 /**
- * Changes a password for whoever states the current one. Other tokens of the user, and their reset link, end.
+ * Changes a password, given the current one. Other tokens of the user, and their reset link, end.
  * @returns `wrong` also for an unknown account, and if the password was changed by somebody else meanwhile.
  * @throws Refusal busy if many passwords are being checked.
  */

@@ -80,7 +80,7 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(password);
   const used = await transact(db, async (trx) => {
-    // Before the link, as whoever disables or moves the person does.
+    // Before the link, in the same order as disabling and moving a person.
     await lockUsers(trx, [person.id]);
     const owner = await findOwner(trx, secret, now);
     if (!owner) return undefined;

@@ -45,7 +45,7 @@ interface Taking {
 /**
  * Takes the next positions of an office's log. The office's row stays locked until the transaction ends, so that
  * positions become visible in order and a reader who resumes at one misses nothing. Every change of an office's work
- * passes here, whoever makes it, so that none commits after the office was closed.
+ * passes here, by staff or a courier, so that none commits after the office was closed.
  * @returns the last of `count` consecutive positions.
  * @throws Refusal conflict in a closed office.
  */

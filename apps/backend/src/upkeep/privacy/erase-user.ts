@@ -175,7 +175,7 @@ async function inEvents(
 
 /**
  * Removes name and username of a retired person from the company (Ley 29733). What they did stays, by «Persona retirada»
- * with a pseudonym, so that the acts of one person can still be told apart from another's. Texts that people wrote about
+ * with a pseudonym, so that the acts of one person remain distinguishable from another's. Texts that people wrote about
  * them are not searched. Repeatable after a failure.
  * @param isConfirmed false only counts.
  * @throws Refusal conflict for somebody who is not retired.

@@ -296,7 +296,7 @@ export async function mergeClientsIn(
       'forbidden',
       `${from.name} tiene órdenes de otras oficinas; pida a alguien con cargo S que una los clientes`,
     );
-  // A link of the double would show the other client's orders of that office to whoever has it.
+  // A link of the double would show the other client's orders of that office to everybody who has it.
   if (!seesWholeCompany(author) && (await hasLinksElsewhere(trx, author, fromId)))
     throw new Refusal(
       'forbidden',

@@ -14,7 +14,7 @@ const LOST_MS = 60_000;
 type Needed = Pick<Services, 'config' | 'agents' | 'every' | 'trail' | 'now' | 'log'>;
 
 /**
- * Sends what waits for the trails to the dispatch service, in the background: nobody's request waits for it. While the
+ * Sends what waits for the trails to the dispatch service, in the background: no request waits for it. While the
  * service does not answer, reports wait in memory up to a limit; further ones are counted.
  */
 export function sendTrail({ config, agents, every, trail, now, log }: Needed): { close(): Promise<void> } {

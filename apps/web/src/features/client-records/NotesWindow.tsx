@@ -18,7 +18,7 @@ import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { refetchClients } from './api/client-queries.ts';
-import styles from './NotesWindow.module.css';
+import styles from '#shared/settings/PhotoRequirements.module.css';
 
 interface Props {
   officeId: string;
@@ -31,7 +31,7 @@ const RESULTS = { delivered: 'Entregada', failed: 'No entregada' } as const;
 
 type Result = keyof typeof RESULTS;
 
-/** Edits what the company knows about a client, whoever keeps its record. */
+/** Edits what the company knows about a client, also one of a foreign host. */
 export default function NotesWindow({ officeId, client, notes, onClose }: Props) {
   const queries = useQueryClient();
   const noteId = useId();

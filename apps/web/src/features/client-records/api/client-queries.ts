@@ -18,7 +18,7 @@ export const clientDetailsQuery = (officeId: string, id: string) =>
       call(clientRecordOperations['clients.details'], { params: { id }, query: { officeId }, signal }),
   });
 
-/** Notes and required photos of a client, whoever keeps its record. */
+/** Notes and required photos of a client, also one of a foreign host. */
 export const clientNotesQuery = (officeId: string, id: string) =>
   queryOptions({
     queryKey: notesKey(id),

@@ -2,7 +2,7 @@ import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, REQUIRABLE_KIND
 import { useId } from 'react';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { type SettingsForm, withKind } from '../rules/settings-form.ts';
-import styles from './RequiredPhotos.module.css';
+import styles from '#shared/settings/PhotoRequirements.module.css';
 
 interface Props {
   form: SettingsForm;

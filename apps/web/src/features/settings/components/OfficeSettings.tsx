@@ -62,7 +62,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
 
 function CourierSettingsCard({ officeId, name, isClosed }: Props) {
   const query = useQuery(settingsQuery(officeId));
-  // «Cancelar» and a saved form start anew.
+  // «Cancelar» and a saved form reset it.
   const [round, setRound] = useState(0);
   return (
     <Card
