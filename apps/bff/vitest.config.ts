@@ -9,6 +9,8 @@ declare module 'vitest' {
     fuzz: { seed: number; times: number };
     /** `FULL=1`, which `npm run verify:long` sets: sweeps and matrices run every case (see test/support/full.ts). */
     full: boolean;
+    /** `EMBEDDED=1`: services on the embedded database, also where PostgreSQL is installed. */
+    embedded: boolean;
   }
 }
 
@@ -33,6 +35,7 @@ export default mergeConfig(
         built,
         fuzz: { seed, times },
         full: process.env['FULL'] === '1',
+        embedded: process.env['EMBEDDED'] !== undefined,
       },
     },
   }),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { assignOrders } from '../src/work/assignments/assign-orders.ts';
 import { unassignOrders } from '../src/work/assignments/unassign-orders.ts';
-import { createDatabase } from '../test/postgres-server.ts';
+import { createDatabase } from '@despacho/tooling/machine/postgres-server';
 import { confirming } from './bench/confirming.ts';
 import { computing, inTurns, report } from './bench/in-turns.ts';
 import { COUNTED, GROWING, PAGE, type Reading, READINGS, SEARCHES, STEPS } from './bench/readings.ts';

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../src/platform/database/open-datab
 import { ArrivalDetector } from '../src/fleet/arrivals/arrival-detector.ts';
 import { keepPartitions } from '../src/fleet/positions/keep-partitions.ts';
 import { PositionWriter } from '../src/fleet/positions/position-writer.ts';
-import { createDatabase } from '../test/postgres-server.ts';
+import { createDatabase } from '@despacho/tooling/machine/postgres-server';
 import { inTurns, report } from './bench/in-turns.ts';
 import { serverComputing, startServer } from './bench/server-computing.ts';
 

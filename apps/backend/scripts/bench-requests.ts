@@ -11,7 +11,7 @@ import { ASSERTION, type AssertionClaims } from '@despacho/contracts/assertion';
 import { SignJWT } from 'jose';
 import { createApp } from '../src/app.ts';
 import { DISTRICTS_VERSION } from '../src/platform/districts/districts.ts';
-import { createDatabase } from '../test/postgres-server.ts';
+import { createDatabase } from '@despacho/tooling/machine/postgres-server';
 import { computing, inTurns } from './bench/in-turns.ts';
 import { type Calls, type Sent } from './bench/send-calls.ts';
 import { serverComputing, startServer } from './bench/server-computing.ts';

@@ -7,7 +7,7 @@ import { freePort } from '@despacho/tooling/stack/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, askService, companyOf } from './ask-service.ts';
 import { orderInput } from './dispatch-world.ts';
-import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '@despacho/tooling/machine/postgres-server';
 import { startPgbouncer } from '@despacho/tooling/stack/pgbouncer';
 import { ServiceProcess } from './service-process.ts';
 

@@ -15,7 +15,7 @@ import { openDatabase } from '#platform/database/open-database.ts';
 import { createPool } from '#platform/database/server-pool.ts';
 import { askService, companyOf } from './ask-service.ts';
 import { orderInput } from './dispatch-world.ts';
-import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '@despacho/tooling/machine/postgres-server';
 import { ServiceProcess } from './service-process.ts';
 import { emptyDatabase, OPERATIONS_KEY } from './test-services.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleThread } from '@despacho/tooling/bundle';
+import { stopSharedPostgres } from '@despacho/tooling/machine/shared-postgres';
 import { type TestProject } from 'vitest/node';
-import { stopSharedPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopSharedPostgres } from '@despacho/tooling/machine/shared-postgres';
 import { type TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -14,5 +15,8 @@ declare module 'vitest' {
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const services = await mkdtemp(join(tmpdir(), 'despacho-services-'));
   provide('services', services);
-  return () => rm(services, { recursive: true, force: true });
+  return async () => {
+    await stopSharedPostgres(services);
+    await rm(services, { recursive: true, force: true });
+  };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findPostgres } from '@despacho/tooling/machine/programs';
 import { sql } from 'kysely';
 import { type Database } from '../../src/platform/database/open-database.ts';
-import { startPostgres } from '../../test/postgres-server.ts';
+import { startPostgres } from '@despacho/tooling/machine/postgres-server';
 import { computing } from './in-turns.ts';
 
 /** CPU milliseconds of a process on Linux; 0 for one that has ended. */

@@ -26,7 +26,7 @@ let people = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'despacho-passwords-'));
-  service = await startServiceProcess({ keptIn: folder });
+  service = await startServiceProcess();
   gateway = await startGateway(
     { ...service.environment, TRUST_PROXY: '127.0.0.0/8', UPSTREAM_TIMEOUT_MS: '9500', REQUESTS_PER_MINUTE: '0' },
     { wait: () => Promise.resolve() },
@@ -44,7 +44,7 @@ const command = async (args: string, password: string): Promise<string> => {
   await writeFile(file, password);
   const takesPassword = password === '' ? [] : ['--password-file', file];
   const done = await promisify(execFile)(process.execPath, [...PROGRAM, ...args.split(' '), ...takesPassword], {
-    env: { DATA_DIR: folder, DEMO: '1' },
+    env: { ...service.data, DEMO: '1' },
   });
   await rm(file);
   return done.stdout;

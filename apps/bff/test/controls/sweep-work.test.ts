@@ -129,7 +129,7 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
   const linkedCookies: Partial<Record<'courier' | 'guest' | 'staff', string>> = {};
 
   beforeAll(async () => {
-    service = await startServiceProcess();
+    service = await startServiceProcess({ embedded: true });
     gateway = new GatewayProcess({
       PORT: '0',
       ADMIN_PORT: '0',

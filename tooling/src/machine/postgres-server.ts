@@ -1,5 +1,5 @@
-import { findPostgres } from '@despacho/tooling/machine/programs';
-import { freePort } from '@despacho/tooling/stack/ports';
+import { findPostgres } from './programs.ts';
+import { freePort } from '../stack/ports.ts';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../stack/ports.ts';
+import { createCluster, inCluster } from './postgres-server.ts';
+
+const folderOf = (databases: string): string => path.join(databases, 'server');
+
+/**
+ * The path of a socket may be too long. Data does not outlive the run. Compiling queries takes longer than the small ones
+ * of the tests run.
+ */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'max_connections=200',
+];
+
+/** Starts the server apart from this process, which may end before others have used it. */
+async function start(folder: string): Promise<string> {
+  await createCluster(folder);
+  const port = await freePort();
+  const options = [`-p ${port}`, ...SETTINGS.map((each) => `-c ${each}`)];
+  await inCluster(folder, 'pg_ctl', ['start', '-w', '-l', path.join(folder, 'log'), '-o', options.join(' ')]);
+  return `postgres://despacho@127.0.0.1:${port}/postgres`;
+}
+
+/**
+ * Initializing a server and filling a database take seconds of CPU: one serves all files of a run.
+ * @param databases folder of this run's databases.
+ * @param prepare creates the databases to be copied, given the server's address.
+ * @returns the address. The first caller of the run starts it; the others wait.
+ */
+export async function sharedPostgres(databases: string, prepare: (url: string) => Promise<void>): Promise<string> {
+  const folder = folderOf(databases);
+  const address = path.join(databases, 'server-address');
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    // Another user than root traverses it.
+    await chmod(databases, 0o755);
+    const url = await start(folder)
+      .then(async (started) => {
+        await prepare(started);
+        return started;
+      })
+      .catch((error: unknown) => `failed: ${String(error)}`);
+    await writeFile(`${address}.new`, url);
+    await rename(`${address}.new`, address);
+  }
+  while (!existsSync(address)) await sleep(50);
+  const url = await readFile(address, 'utf8');
+  if (url.startsWith('failed')) throw new Error(`The server of the tests: ${url}`);
+  return url;
+}
+
+/** Stops the server, if a file of the run has started it. */
+export async function stopSharedPostgres(databases: string): Promise<void> {
+  const folder = folderOf(databases);
+  if (existsSync(path.join(folder, 'data', 'postmaster.pid')))
+    await inCluster(folder, 'pg_ctl', ['stop', '-m', 'immediate']);
+}
