@@ -14,7 +14,7 @@ import { type OpenDatabase, openDatabase } from '#platform/database/open-databas
 import { DemoClock } from '#edge/demo/day/demo-clock.ts';
 import { keepTidy } from '#platform/database/vacuum.ts';
 import { waitForDatabase } from '#platform/database/wait-for-database.ts';
-import { settleKind } from '#edge/demo/settle-kind.ts';
+import { migrateKind, settleKind } from '#edge/demo/settle-kind.ts';
 import { createStore, pairStore } from '#field/evidence/open-store.ts';
 import { EventFeed } from '#platform/events/event-feed.ts';
 import { EventNotifications } from '#platform/events/event-notifications.ts';
@@ -62,7 +62,7 @@ type OpenServices = OpenDatabase & Pick<Services, 'evidence'>;
 /** Opens the database and the store of photos. Checks that they belong together and that changes can be stored. */
 async function open(config: Config, logger: Logger): Promise<OpenServices> {
   const opened = await openDatabase(
-    config,
+    { ...config, prepare: migrateKind(config.demo) },
     (error) => {
       logger.fatal({ err: error }, 'the embedded database stopped');
       process.exit(1);

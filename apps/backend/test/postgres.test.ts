@@ -9,6 +9,7 @@ import { settleKind } from '#edge/demo/settle-kind.ts';
 import { appendEvent, newestPositions, readAfter } from '#platform/events/events-repository.ts';
 import { followEvents } from '#platform/events/follow-events.ts';
 import { type Person } from '#platform/person.ts';
+import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser, lockUsers } from '#people/users/users-repository.ts';
 import { assertionOf } from './assertions.ts';
@@ -85,6 +86,15 @@ onPostgres('on a real Postgres', (world) => {
       [1, 'slow'],
       [2, 'fast'],
     ]);
+  });
+
+  it('G20: applies retention with the connections of a service', async () => {
+    await sql`insert into trail (company_id, kind, at) values ('norte', 'signIn.ok', now() - interval '400 days'),
+      ('norte', 'signIn.ok', now())`.execute(world.db);
+    const { db } = world;
+    await applyRetention({ ...world.services, db }, { photos: 0, signatures: 0, documents: 0 });
+    const { rows } = await sql`select count(*)::int as left from trail`.execute(db);
+    expect(rows).toEqual([{ left: 1 }]);
   });
 
   it('changes accounts concurrently without a deadlock, while old records of changes are deleted', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
+import { openForCommand } from '#edge/commands/open-for-command.ts';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { connect, type Database, openDatabase } from '#platform/database/open-database.ts';
 import { BEFORE_BASELINE, carryOver, migrate, MIGRATIONS } from '#platform/database/migrate.ts';
@@ -158,6 +159,24 @@ it('carries the database of a folder over while no service uses it', async () =>
   await expect(open()).rejects.toThrow(/"database upgrade"/);
   expect(await upgrade()).toMatch(/Start the service/);
   await (await open()).close();
+});
+
+it('is refused with the other DEMO before a command changes it', async () => {
+  const config = { databaseUrl: undefined, dataDir: mkdtempSync(join(inject('databases'), 'kind-')), demo: false };
+  const tables = async (prepare: typeof migrate) => {
+    const { db, close } = await openDatabase({ ...config, prepare }, () => undefined);
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+    await close();
+    return rows;
+  };
+  // Of an older release, as far as migrations see it.
+  const before = await tables(async (db) => {
+    await sql`create table meta (key text primary key, value text)`.execute(db);
+    await sql`insert into meta values ('kind', 'demo')`.execute(db);
+  });
+  await expect(openForCommand(config as DatabaseConfig)).rejects.toThrow(/opens with DEMO=1 only/);
+  expect(await tables(() => Promise.resolve())).toEqual(before);
 });
 
 onPostgres('a database of the release before the baseline on a real Postgres', (world) => {

@@ -2,6 +2,7 @@ import { type DatabaseConfig } from '#platform/config.ts';
 import { DatabaseUnavailable } from '#platform/database/database-error.ts';
 import { type OpenDatabase, openDatabase } from '#platform/database/open-database.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { migrateKind } from '../demo/settle-kind.ts';
 
 /**
  * Opens the database for a command, which exits if the embedded one stops.
@@ -10,9 +11,9 @@ import { StartupError } from '#platform/startup-error.ts';
  */
 export function openForCommand(
   config: DatabaseConfig,
-  prepare?: Parameters<typeof openDatabase>[0]['prepare'],
+  prepare: Parameters<typeof openDatabase>[0]['prepare'] = migrateKind(config.demo),
 ): Promise<OpenDatabase> {
-  return openDatabase({ ...config, ...(prepare && { prepare }) }, (error) => {
+  return openDatabase({ ...config, prepare }, (error) => {
     process.stderr.write(`The embedded database stopped: ${error.message}\n`);
     process.exit(1);
   }).catch((error: unknown) => {

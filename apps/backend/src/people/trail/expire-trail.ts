@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { transact } from '#platform/database/transact.ts';
 
-/** Entries removed by a statement: tens of milliseconds. */
+/** Entries removed by a transaction: tens of milliseconds. */
 const BATCH = 2000;
 const DAY_MS = 86_400_000;
 
@@ -13,8 +14,11 @@ export async function expireTrail(db: Database, now: Date, signal?: AbortSignal)
     const before = new Date(now.getTime() - days * DAY_MS);
     let count = BATCH;
     while (count === BATCH && signal?.aborted !== true) {
-      const { rows } = await sql<{ count: number }>`
-        select expire_trail(${id}, ${before}::timestamptz, ${BATCH}::integer) as count`.execute(db);
+      // In a transaction: a server runs a single SELECT read-only.
+      const { rows } = await transact(db, (trx) =>
+        sql<{ count: number }>`
+          select expire_trail(${id}, ${before}::timestamptz, ${BATCH}::integer) as count`.execute(trx),
+      );
       count = rows[0]?.count ?? 0;
       removed += count;
     }

@@ -66,6 +66,25 @@ it('S9: charge S may open another office by name', async () => {
   ]);
 });
 
+it('draws a large office in parts, and finds everybody', async () => {
+  const many = Array.from({ length: 250 }, (_, at) => ({
+    ...users[1],
+    id: `p${at}`,
+    username: `persona.${at}`,
+    user: `Persona ${at}`,
+  }));
+  gateway.on(userOperations['users.list'], () => many);
+  const { user } = await openMatrix('S');
+  const rows = () => screen.getAllByRole('row').length - 1;
+  expect(rows()).toBe(100);
+  expect(screen.getByText(/^Se muestran 100 de 250 usuarios/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mostrar más' }));
+  expect(rows()).toBe(200);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Buscar usuario' }), { target: { value: 'persona.249' } });
+  expect(rows()).toBe(1);
+  expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull();
+});
+
 it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
   const { user } = await openMatrix('S');
   const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);

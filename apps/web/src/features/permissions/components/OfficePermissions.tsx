@@ -1,8 +1,9 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import Info from 'lucide-react/icons/info';
 import Users from 'lucide-react/icons/users';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { queryWords } from '#shared/fields/search.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
@@ -28,6 +29,9 @@ import styles from './OfficePermissions.module.css';
 
 /** Below this width eleven columns are too narrow to tap. */
 const NARROW = '(width < 640px)';
+
+/** People drawn at first, and added by «Mostrar más»: each is a row of a dozen boxes. */
+const PAGE = 100;
 
 interface Props {
   officeId: string;
@@ -55,7 +59,10 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
   const discardAll = useChangeKeys(edits, dirty);
 
   const words = useMemo(() => queryWords(search), [search]);
-  const shown = findUsers(users, search);
+  const found = useMemo(() => findUsers(users, search), [users, search]);
+  const [most, setMost] = useState(PAGE);
+  // Also what an action on a column changes.
+  const shown = found.slice(0, most);
   const rowsOf = (some: readonly User[]) => rowViews(some, { edits, marks, me, officeId });
   const rows = rowsOf(shown);
   const columnLocks = useMemo(() => {
@@ -104,6 +111,14 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
           bulkSize={(module, on) => bulkOf(module, on).cells}
           onBulkColumn={(module, on) => replace(() => bulkOf(module, on).pending)}
         />
+      )}
+      {found.length > most && (
+        <div className={styles['more']}>
+          <p>
+            {`Se muestran ${formatNumber(most)} de ${formatNumber(found.length)} usuarios. También puede buscar por nombre.`}
+          </p>
+          <Button onClick={() => setMost(most + PAGE)}>Mostrar más</Button>
+        </div>
       )}
       <div className={styles['spacer']} />
       {hint !== null && (
