@@ -1,14 +1,17 @@
 import process from 'node:process';
 import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
-import { withProduct } from './support/look.ts';
+import { type Open, withEmptyProduct, withProduct } from './support/look.ts';
 import { FILES } from './support/scenes/desk-files.ts';
 import { ORDERS } from './support/scenes/desk-orders.ts';
 import { PANES } from './support/scenes/desk-panes.ts';
 import { STATES } from './support/scenes/desk-states.ts';
+import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
 import { OFFICE_LIFE } from './support/scenes/office-life.ts';
 import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
+import { type Person } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
+import { isPage } from './support/scenes/scene.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -47,9 +50,19 @@ function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean
   return some.length > 0 ? some : all;
 }
 
+/** A screen, window or state to take a picture of. */
+interface Shot<Who> {
+  name: string;
+  path: string;
+  /** Null for the user of the previous one, or nobody. */
+  who: Who | null;
+  /** @returns the page to capture, if it is another one. */
+  open?: ((page: Page) => Promise<unknown>) | undefined;
+}
+
 /** Screens, their dialogs and their other states. */
-const scenes = [
-  ...SCREENS.map((screen) => ({ ...screen, open: undefined })),
+const scenes: readonly Shot<Person>[] = [
+  ...SCREENS,
   ...SESSION_WINDOWS,
   ...OFFICE_LIFE,
   ...PANES,
@@ -58,7 +71,6 @@ const scenes = [
   ...STATES,
   ...ORDERS,
 ];
-const pictures = wanted(scenes, ({ name }, word) => name.includes(word));
 const themes = wanted(THEMES, (theme, word) => theme === word);
 const devices = DEVICES.map(({ sizes, ...device }) => ({
   ...device,
@@ -78,17 +90,24 @@ async function reset(page: Page): Promise<void> {
   for (const other of page.context().pages()) if (other !== page) await other.close();
 }
 
-await withProduct(async (open) => {
-  // Another device, so that the session list shows more than one.
-  const elsewhere = await open({ userAgent: PHONE });
-  await signIn(elsewhere, 'ana');
+const chosen: readonly { name: string }[] = wanted<{ name: string }>([...scenes, ...EMPTY_OFFICE], ({ name }, word) =>
+  name.includes(word),
+);
+const isChosen = (shot: { name: string }): boolean => chosen.some(({ name }) => name === shot.name);
+
+/** Takes each picture at every wanted width and theme. @param enterAs signs in as another user. */
+async function takeAll<Who>(
+  open: Open,
+  shots: readonly Shot<Who>[],
+  enterAs: (page: Page, who: Who) => Promise<void>,
+): Promise<void> {
   for (const colorScheme of themes) {
     for (const { sizes, ...device } of devices) {
       const page = await open({ colorScheme, userAgent: DESK, ...device });
       page.context().setDefaultTimeout(WAIT);
-      let present: string | null = null;
-      for (const { name, path, who, open: show } of pictures) {
-        if (who && who !== present) await signIn(page, who);
+      let present: Who | null = null;
+      for (const { name, path, who, open: show } of shots) {
+        if (who && who !== present) await enterAs(page, who);
         present = who;
         for (const [width, height] of sizes) {
           const picture = `${name}-${colorScheme}-${width}`;
@@ -97,7 +116,8 @@ await withProduct(async (open) => {
             await page.setViewportSize({ width, height });
             await page.goto(path);
             await settled(page);
-            const shown = (await show?.(page)) ?? page;
+            const other = await show?.(page);
+            const shown = isPage(other) ? other : page;
             // Time for transitions and the first frame of the map.
             await shown.waitForTimeout(500);
             await shown.screenshot({ path: `${OUT}/${picture}.png` });
@@ -112,7 +132,22 @@ await withProduct(async (open) => {
     }
     console.log(`${colorScheme}: done`);
   }
-});
+}
+
+const pictures = scenes.filter(isChosen);
+if (pictures.length > 0)
+  await withProduct(async (open) => {
+    // Another device, so that the session list shows more than one.
+    const elsewhere = await open({ userAgent: PHONE });
+    await signIn(elsewhere, 'ana');
+    await takeAll(open, pictures, signIn);
+  });
+const empty = EMPTY_OFFICE.filter(isChosen);
+if (empty.length > 0)
+  await withEmptyProduct(async (open, backend) => {
+    await createStaff(backend);
+    await takeAll(open, empty, enterAs);
+  });
 console.log(`Screenshots are in ${OUT}`);
 if (missed.length > 0) {
   console.error(`Not taken:\n${missed.join('\n')}`);

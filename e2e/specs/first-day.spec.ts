@@ -1,39 +1,22 @@
 import { type Page } from '@playwright/test';
 import { rows } from '../support/desk.ts';
-import { createPeople, FIRST_CLIENT, importClients, type TemporaryPasswords } from '../support/first-day-steps.ts';
+import {
+  createPeople,
+  createUser,
+  enter,
+  FIRST_CLIENT,
+  importClients,
+  install,
+  PASSWORD,
+  type TemporaryPasswords,
+} from '../support/first-day-steps.ts';
 import { shell } from '../support/shell.ts';
 import { KillableBackend } from '../support/stack.ts';
 import { type Link, Street } from '../support/street.ts';
-import { expect, expectAccessible, test as base } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, test as base } from '../support/test.ts';
 
 /** Time for a backend to start in milliseconds. */
 const STARTING = 180_000;
-
-const PASSWORD = 'lluvia sobre tejados 41';
-const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
-
-/** Creates a user of LIMA. */
-async function createUser(
-  backend: KillableBackend,
-  user: { username: string; name: string; charge: string; modules: string },
-): Promise<void> {
-  const options = Object.entries(user).flatMap(([name, value]) => [`--${name}`, value]);
-  await backend.command(['user', 'create', '--office', 'LIMA', ...options], PASSWORD);
-}
-
-/** The two commands that an operator enters on an empty installation. */
-async function install(backend: KillableBackend): Promise<void> {
-  const office = {
-    ruc: '20100047218',
-    company: 'Courier Andino S.A.C.',
-    id: 'LIMA',
-    name: 'Lima',
-    province: 'Lima',
-  };
-  const options = Object.entries(office).flatMap(([name, value]) => [`--${name}`, value]);
-  await backend.command(['office', 'create', ...options]);
-  await createUser(backend, { username: 'sonia', name: 'Sonia Ramos', charge: 'S', modules: MODULES });
-}
 
 const test = base.extend<object, { backend: KillableBackend }>({
   backend: [
@@ -55,18 +38,6 @@ const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
 /** Waits until the guide names this step as the next one. */
 const expectNext = (page: Page, title: string) =>
   expect(guide(page).getByRole('paragraph').getByRole('link')).toHaveText(title, { timeout: 30_000 });
-
-/** Fills in the sign-in form and sends it. */
-async function enter(
-  page: Page,
-  { sucursal, username, password }: { sucursal: string; username: string; password: string },
-): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Sucursal').fill(sucursal);
-  await page.getByLabel('Usuario').fill(username);
-  await page.getByLabel('Contraseña', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
 
 async function signInAs(page: Page, sucursal: string, username: string): Promise<void> {
   await enter(page, { sucursal, username, password: PASSWORD });
@@ -92,7 +63,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expectNext(page, 'Revise los datos y ajustes de su oficina');
     await guide(page).getByRole('paragraph').getByRole('link').click();
     await expect(page).toHaveURL(/\/settings$/);
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
   });
 
   await test.step('a second office, whose code is taken at first', async () => {
@@ -121,6 +92,8 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     const herPage = await hers.newPage();
     await enter(herPage, { sucursal: 'lima-2', username: 'elena', password: passwords.get('elena') ?? '' });
     const form = herPage.getByRole('form', { name: 'Elija su contraseña' });
+    await expect(herPage.getByRole('heading', { level: 1 })).toHaveText('Elija su contraseña');
+    await expectAccessibleInBothThemes(herPage);
     await form.getByLabel('Contraseña nueva', { exact: true }).fill(PASSWORD);
     await form.getByLabel('Repita la contraseña nueva').fill(PASSWORD);
     await form.getByRole('button', { name: 'Guardar e ingresar' }).click();
@@ -136,14 +109,15 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
 
   await test.step('five couriers', async () => {
     await guide(page).getByRole('paragraph').getByRole('link').click();
-    await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
     for (const name of ['Hugo Paredes', 'Juana Cruz', 'Luz Mamani', 'Pedro Rojas', 'Sara Huamán'])
       await createCourier(page, name);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectNext(page, 'Cree la primera orden');
   });
 
   await test.step('the first order', async () => {
-    await page.getByRole('button', { name: 'Nueva orden', exact: true }).click();
+    await guide(page).getByRole('paragraph').getByRole('link').click();
     const form = page.getByRole('form').filter({ has: page.getByLabel('Destinatario', { exact: true }) });
     await form.getByLabel('Destinatario', { exact: true }).fill('Elena Rojas');
     await form.getByLabel('Dirección', { exact: true }).fill('Av. de Prueba 1');

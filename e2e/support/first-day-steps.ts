@@ -1,4 +1,44 @@
 import { expect, type Page } from '@playwright/test';
+import { type KillableBackend } from './stack.ts';
+
+export const PASSWORD = 'lluvia sobre tejados 41';
+/** Every module. */
+const MODULES = 'D01,D02,D03,D04,D05,D06,M01,U01,T02,000,G01';
+
+/** Creates a user of LIMA. */
+export async function createUser(
+  backend: KillableBackend,
+  user: { username: string; name: string; charge: string; modules: string; temporary?: 'yes' },
+): Promise<void> {
+  const options = Object.entries(user).flatMap(([name, value]) => [`--${name}`, value]);
+  await backend.command(['user', 'create', '--office', 'LIMA', ...options], PASSWORD);
+}
+
+/** The two commands that an operator enters on an empty installation. */
+export async function install(backend: KillableBackend): Promise<void> {
+  const office = {
+    ruc: '20100047218',
+    company: 'Courier Andino S.A.C.',
+    id: 'LIMA',
+    name: 'Lima',
+    province: 'Lima',
+  };
+  const options = Object.entries(office).flatMap(([name, value]) => [`--${name}`, value]);
+  await backend.command(['office', 'create', ...options]);
+  await createUser(backend, { username: 'sonia', name: 'Sonia Ramos', charge: 'S', modules: MODULES });
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function enter(
+  page: Page,
+  { sucursal, username, password }: { sucursal: string; username: string; password: string },
+): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Sucursal').fill(sucursal);
+  await page.getByLabel('Usuario').fill(username);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Ingresar' }).click();
+}
 
 /** Three lines as copied from a spreadsheet. */
 const PEOPLE = `Nombre\tUsuario\tCargo\tPerfil

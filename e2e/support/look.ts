@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findChromium } from '@despacho/tooling/machine/programs';
 import { launchCouriers } from '@despacho/tooling/stack/couriers';
-import { findBackend, startBackend, startGateway } from './stack.ts';
+import { install } from './first-day-steps.ts';
+import { type Backend, findBackend, KillableBackend, startBackend, startGateway } from './stack.ts';
 
 /** Opens a page on a running product. */
 export type Open = (options: BrowserContextOptions) => Promise<Page>;
@@ -15,11 +16,34 @@ export type Open = (options: BrowserContextOptions) => Promise<Page>;
  */
 export async function withProduct(work: (open: Open) => Promise<void>, more: NodeJS.ProcessEnv = {}): Promise<void> {
   const backend = await startBackend(more);
-  const { url, secrets } = findBackend();
+  try {
+    await withGateway(findBackend(), work, more['DEMO_CLOCK'] !== undefined);
+  } finally {
+    await backend.stop();
+  }
+}
+
+/** Runs the built product without demonstration data: one office, and one person with charge S. */
+export async function withEmptyProduct(work: (open: Open, backend: KillableBackend) => Promise<void>): Promise<void> {
+  const backend = new KillableBackend({ DEMO: '0' });
+  await backend.start();
+  try {
+    await install(backend);
+    await withGateway(backend, (open) => work(open, backend));
+  } finally {
+    await backend.end();
+  }
+}
+
+async function withGateway(
+  { url, secrets }: Backend,
+  work: (open: Open) => Promise<void>,
+  withCouriers = false,
+): Promise<void> {
   const gateway = await startGateway(url, secrets);
   const folder = await mkdtemp(join(tmpdir(), 'despacho-couriers-'));
   const couriers =
-    more['DEMO_CLOCK'] && launchCouriers(Number(new URL(gateway.url).port), `${folder}/phones`, `${folder}/log`);
+    withCouriers && launchCouriers(Number(new URL(gateway.url).port), `${folder}/phones`, `${folder}/log`);
   const args = ['--no-sandbox', '--disable-gpu'];
   const browser: Browser = await chromium.launch({ executablePath: findChromium() ?? '', args });
   try {
@@ -32,6 +56,5 @@ export async function withProduct(work: (open: Open) => Promise<void>, more: Nod
     if (couriers) await couriers.stop();
     await rm(folder, { recursive: true });
     await gateway.service.stop();
-    await backend.stop();
   }
 }

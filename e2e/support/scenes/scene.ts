@@ -24,4 +24,6 @@ export const deskScene = (name: string, act: Act, query = ''): Scene => ({
   },
 });
 
-const isPage = (made: unknown): made is Page => typeof made === 'object' && made !== null && 'setViewportSize' in made;
+/** @returns whether a scene was brought into its state in another page. */
+export const isPage = (made: unknown): made is Page =>
+  typeof made === 'object' && made !== null && 'setViewportSize' in made;

@@ -42,23 +42,28 @@ describe('writing clients', () => {
     gateway.on(CLIENTS, () => []);
     markIn(aView(view));
     // The buttons are in the top bar, which tests do not have; the empty list names what they do.
-    renderInApp(<ClientsScreen />);
+    return renderInApp(<ClientsScreen />);
   };
   const both = [{ module: '000' }, { module: 'U01' }];
 
   it('is offered to those with 000 and U01, or charge S', async () => {
-    open({ permissionsList: both });
+    const { user } = open({ permissionsList: both });
     expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Importar de un archivo' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Crear un cliente' }));
+    expect(await screen.findByRole('dialog', { name: 'Nuevo cliente' })).toBeTruthy();
   });
 
   it('is not offered to those with 000 alone', async () => {
     open({ charge: 'A', permissionsList: [{ module: '000' }] });
-    expect(await screen.findByText(/cuando su empresa los registre/)).toBeTruthy();
+    expect(await screen.findByText(/Pídalo a quien administra su oficina/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Crear|Importar/ })).toBeNull();
   });
 
   it('is not offered with a foreign host, and the screen says where clients are kept', async () => {
     open({ permissionsList: both }, false);
     expect(await screen.findByText(/se guardan en otro sistema/)).toBeTruthy();
-    expect(screen.queryByText(/Cree el primero/)).toBeNull();
+    expect(screen.getByText(/cuando su empresa los registre en su otro sistema/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Crear|Importar/ })).toBeNull();
   });
 });

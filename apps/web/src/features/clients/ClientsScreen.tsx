@@ -72,10 +72,23 @@ export function Component() {
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && <SkippedRows list={CLIENTS_KEY} />}
       {query.data?.length === 0 && (
-        <EmptyState icon={<Building2 size={22} />} title="Todavía no hay clientes">
+        <EmptyState
+          icon={<Building2 size={22} />}
+          title="Todavía no hay clientes"
+          action={
+            mayWrite && (
+              <>
+                <Button onClick={() => setOpen('new')}>Crear un cliente</Button>{' '}
+                <Button onClick={() => setOpen('import')}>Importar de un archivo</Button>
+              </>
+            )
+          }
+        >
           {mayWrite
-            ? 'Cree el primero, o importe los que ya tiene en un archivo de Excel o CSV.'
-            : 'Aparecerán aquí cuando su empresa los registre.'}
+            ? 'Son quienes le encargan los envíos. Cree el primero, o importe los que ya tiene en Excel o CSV.'
+            : isOwn === true
+              ? 'Los registra quien tiene «Clientes» y «Asig. Orden(B)». Pídalo a quien administra su oficina.'
+              : 'Aparecerán aquí cuando su empresa los registre en su otro sistema.'}
         </EmptyState>
       )}
       {query.data && query.data.length > 0 && <ClientsList clients={query.data} address={address} onChange={change} />}

@@ -9,7 +9,13 @@ import { renderInApp } from '#test/render.tsx';
 import { couriersKey } from './api/couriers-query.ts';
 import { CouriersPane } from './CouriersPane.tsx';
 
-const LOAD = { day: '2026-11-20', today: '2026-11-20' };
+const PANE = {
+  officeId: 'LIMA',
+  load: { day: '2026-11-20', today: '2026-11-20' },
+  menuOf: () => [],
+  stopsOf: () => null,
+  onCreate: () => undefined,
+};
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,9 +28,7 @@ it('updates the last place of couriers, and hides it after twelve hours', async 
   fakeGateway().on(courierOperations['couriers.list'], () =>
     ['Ana', 'Beto', 'Ciro'].map((name) => aCourier({ id: name, name })),
   );
-  renderInApp(
-    <CouriersPane officeId="LIMA" load={LOAD} timeZone="America/Lima" menuOf={() => []} stopsOf={() => null} />,
-  );
+  renderInApp(<CouriersPane {...PANE} timeZone="America/Lima" />);
   const textOf = async (name: string) => (await screen.findByRole('listitem', { name })).textContent;
   expect(await textOf('Ana')).not.toContain('hace');
   const positionAt = (courierId: string, minutesAgo: number, district: string) => ({
@@ -44,6 +48,22 @@ it('updates the last place of couriers, and hides it after twelve hours', async 
   expect(await textOf('Ciro')).toContain('hace 1 min, lugar dudoso');
 });
 
+it('offers to create the first courier, and to clear a search without results', async () => {
+  let couriers: ReturnType<typeof aCourier>[] = [];
+  fakeGateway().on(courierOperations['couriers.list'], () => couriers);
+  const create = vi.fn();
+  const { client, user } = renderInApp(<CouriersPane {...PANE} timeZone="America/Lima" onCreate={create} />);
+  await user.click(await screen.findByRole('button', { name: 'Crear un repartidor' }));
+  expect(create).toHaveBeenCalledOnce();
+  couriers = [aCourier({ name: 'Ana' })];
+  await act(() => client.invalidateQueries({ queryKey: couriersKey('LIMA') }));
+  expect(await screen.findByRole('listitem', { name: 'Ana' })).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Buscar repartidor' }), 'zzz');
+  expect(screen.queryByRole('button', { name: 'Crear un repartidor' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Ver todos' }));
+  expect(await screen.findByRole('listitem', { name: 'Ana' })).toBeTruthy();
+});
+
 it.each([
   ['Europe/Madrid', '1 en turno'],
   ['America/Lima', '0 en turno'],
@@ -51,7 +71,7 @@ it.each([
   // 09:00 in Madrid, 03:00 in Lima.
   vi.useFakeTimers({ now: Date.parse('2026-11-21T08:00:00Z'), toFake: ['Date'] });
   fakeGateway().on(courierOperations['couriers.list'], () => [aCourier({ shift: { from: '08:00', to: '18:00' } })]);
-  renderInApp(<CouriersPane officeId="LIMA" load={LOAD} timeZone={timeZone} menuOf={() => []} stopsOf={() => null} />);
+  renderInApp(<CouriersPane {...PANE} timeZone={timeZone} />);
   expect(await screen.findByText(new RegExp(count))).toBeTruthy();
 });
 
@@ -73,17 +93,7 @@ it('keeps the order of the couriers while orders are dragged', async () => {
         drag
       </button>
     );
-    return (
-      <CouriersPane
-        officeId="LIMA"
-        load={LOAD}
-        timeZone="America/Lima"
-        isDragging={isDragging}
-        menuOf={() => []}
-        stopsOf={() => null}
-        tools={drag}
-      />
-    );
+    return <CouriersPane {...PANE} timeZone="America/Lima" isDragging={isDragging} tools={drag} />;
   };
   const { client, user } = renderInApp(<Pane />);
   await screen.findByRole('listitem', { name: 'Ana' });

@@ -38,6 +38,8 @@ interface Props {
   stopsOf: (courier: Courier) => ReactNode;
   /** Controls to the right of the title. */
   tools?: ReactNode;
+  /** Opens the form of a new courier. */
+  onCreate: () => void;
 }
 
 const ICONS: Record<CourierSort, ReactNode> = {
@@ -55,7 +57,18 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
 const NO_COURIERS: readonly Courier[] = [];
 
 export function CouriersPane(props: Props) {
-  const { officeId, load, timeZone, hint, isDragging = false, aimedAt = null, menuOf, stopsOf, tools } = props;
+  const {
+    officeId,
+    load,
+    timeZone,
+    hint,
+    isDragging = false,
+    aimedAt = null,
+    menuOf,
+    stopsOf,
+    tools,
+    onCreate,
+  } = props;
   const query = useQuery(couriersOn(officeId, load));
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('nombre');
@@ -118,10 +131,16 @@ export function CouriersPane(props: Props) {
           <EmptyState
             icon={<Users size={22} />}
             title={search === '' ? 'Esta oficina no tiene repartidores' : `Nadie coincide con «${search}»`}
-            action={search !== '' && <Button onClick={() => setSearch('')}>Ver todos</Button>}
+            action={
+              search === '' ? (
+                <Button onClick={onCreate}>Crear un repartidor</Button>
+              ) : (
+                <Button onClick={() => setSearch('')}>Ver todos</Button>
+              )
+            }
           >
             {search === ''
-              ? 'Créelos en «Administrar repartidores» para poder asignarles órdenes.'
+              ? 'Cree el primero para asignarle órdenes, o impórtelos de un archivo en «Administrar repartidores».'
               : 'Se busca en el nombre, la placa y los distritos que atiende.'}
           </EmptyState>
         )}

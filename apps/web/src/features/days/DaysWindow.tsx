@@ -81,7 +81,7 @@ export function DaysWindow({
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && days.length === 0 && (
         <EmptyState icon={<CalendarCheck size={22} />} title="Nadie salió a ruta ese día">
-          Aquí aparece cada repartidor con órdenes o visitas del día.
+          Aquí aparece cada repartidor con órdenes o visitas del día. Para verlo, asígnele una orden de ese día.
         </EmptyState>
       )}
       {days.length > 0 && (

@@ -12,7 +12,13 @@ import { DeskDialog, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from '
 import { isRunning } from './rules/action.ts';
 import { type KeysPlace } from './rules/keys.ts';
 import { undoIntent } from './rules/intents.ts';
-import { readCourierView, readReviewed, writeCourierView, writeReviewed } from '#features/orders/rules/courier-view.ts';
+import {
+  opensCouriers,
+  readCourierView,
+  readReviewed,
+  writeCourierView,
+  writeReviewed,
+} from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from './rules/state-moves.ts';
 import { undoTimeLeft } from './rules/undo.ts';
 import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
@@ -105,7 +111,9 @@ export function DeskActions({ place = 'table', children }: Props) {
   const record = readCourierView('record', params);
   const isCovered = sheet !== null || closing !== null;
   // A window that was opened in the page comes before the one of its URL.
-  const linked: Dialog | null = record === null ? null : { kind: 'couriers', editedId: record };
+  const hasCouriers = opensCouriers(params);
+  const linked: Dialog | null =
+    record === null ? (hasCouriers ? { kind: 'couriers' } : null) : { kind: 'couriers', editedId: record };
   const shown: Dialog | null = dialog ?? (reviewed === null ? linked : { kind: 'reviews', orderId: reviewed });
   const leaveView = (): void => {
     setParams((now) => writeCourierView('closing', null, now));
@@ -117,7 +125,7 @@ export function DeskActions({ place = 'table', children }: Props) {
   const close = (): void => {
     setDialog(null);
     if (reviewed !== null) setParams((now) => writeReviewed(null, now));
-    else if (record !== null) leaveView();
+    else if (record !== null || hasCouriers) leaveView();
   };
   return (
     <DialogContext value={setDialog}>

@@ -1,6 +1,6 @@
 import { configOperations, officeOperations } from '@despacho/contracts';
 import { type FirstDay, firstDayOperations } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -52,11 +52,37 @@ it('leads to the next step, and lists all of them with those that are done', asy
 });
 
 it('is hidden for the office, and stays hidden', async () => {
-  gateway.on(firstDayOperations['firstDay.skip'], () => ({ ...day, skipped: true }));
+  gateway.on(firstDayOperations['firstDay.skip'], () => (day = { ...day, skipped: true }));
   const { user } = renderInApp(<FirstDayBar />);
   await user.click(await screen.findByRole('button', { name: 'Ocultar la guía' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Primer día' })).toBeNull());
   expect(gateway.sentTo(firstDayOperations['firstDay.skip']).map(({ body }) => body)).toEqual([{ skipped: true }]);
+});
+
+it('leaves out a step for good, and leads to the one after it', async () => {
+  const first = renderInApp(<FirstDayBar />);
+  await first.user.click(await screen.findByRole('button', { name: 'Omitir este paso' }));
+  const [next] = screen.getAllByRole('link', { name: 'Registre a sus repartidores' });
+  expect(next?.getAttribute('href')).toBe('/assing?repartidores=1');
+  expect(within(screen.getByRole('paragraph')).queryByRole('link', { name: 'Registre a sus clientes' })).toBeNull();
+  first.unmount();
+  const { user } = renderInApp(<FirstDayBar />);
+  expect(await screen.findByText('Primer día de Lima Centro: 2 de 7')).toBeDefined();
+  expect(within(screen.getByRole('paragraph')).getByRole('link').textContent).toBe('Registre a sus repartidores');
+  // It can still be done from the list.
+  await user.click(screen.getByText('Todos los pasos'));
+  expect(screen.getByText(/\(omitido\)/).textContent).toContain('Registre a sus clientes');
+});
+
+it('reads the steps again as soon as something is saved', async () => {
+  const { client } = renderInApp(<FirstDayBar />);
+  await screen.findByText('Primer día de Lima Centro: 2 de 7');
+  day = { done: ['office', 'people', 'clients'], skipped: false };
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn: () => Promise.resolve('saved') })
+    .execute(undefined);
+  expect(await screen.findByText('Primer día de Lima Centro: 3 de 7')).toBeDefined();
 });
 
 it('is over with the first delivery, also if a step was left out, and never asks again', async () => {

@@ -1,15 +1,15 @@
-import { type FirstDay, firstDayOperations, FIRST_DAY_STEPS } from '@despacho/contracts/dispatch';
+import { type FirstDay, firstDayOperations, FIRST_DAY_STEPS, type FirstDayStep } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { firstDayKey, firstDayQuery, isDone, isPast } from './first-day-query.ts';
+import { firstDayKey, firstDayQuery, isDone, isPast, leftOutSteps, storeLeftOut } from './first-day-query.ts';
 import styles from './FirstDayBar.module.css';
 import { nextStep, STEPS } from './steps.ts';
 
@@ -24,20 +24,35 @@ export function FirstDayBar() {
 }
 
 function Asked({ officeId, name }: { officeId: string; name: string }) {
-  const client = useQueryClient();
-  const { pathname } = useLocation();
   const [past] = useState(() => isPast(officeId));
   const { data } = useQuery({ ...firstDayQuery(officeId), enabled: !past });
-  useEffect(() => {
-    // A step is often done on the screen that was just left.
-    void client.invalidateQueries({ queryKey: firstDayKey(officeId) });
-  }, [client, officeId, pathname]);
   if (past || !data || data.skipped || isDone(data)) return null;
   return <Bar officeId={officeId} name={name} day={data} />;
 }
 
+/** Reads the steps again after what may have completed one: a save, or work on the screen that was just left. */
+function useReread(officeId: string): void {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const read = useRef(pathname);
+  useEffect(() => {
+    if (read.current === pathname) return;
+    read.current = pathname;
+    void client.invalidateQueries({ queryKey: firstDayKey(officeId) });
+  }, [client, officeId, pathname]);
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void client.invalidateQueries({ queryKey: firstDayKey(officeId) });
+      }),
+    [client, officeId],
+  );
+}
+
 function Bar({ officeId, name, day: { done } }: { officeId: string; name: string; day: FirstDay }) {
   const client = useQueryClient();
+  useReread(officeId);
   const skip = useMutation({
     mutationFn: () => call(firstDayOperations['firstDay.skip'], { query: { officeId }, body: { skipped: true } }),
     onSuccess: (saved) => {
@@ -45,8 +60,16 @@ function Bar({ officeId, name, day: { done } }: { officeId: string; name: string
       announce('Guía del primer día oculta');
     },
   });
-  const next = nextStep(done);
+  const [leftOut, setLeftOut] = useState(() => leftOutSteps(officeId));
+  const next = nextStep([...done, ...leftOut]);
   if (!next) return null;
+  const leaveOut = (step: FirstDayStep): void => {
+    const steps = [...leftOut, step];
+    storeLeftOut(officeId, steps);
+    setLeftOut(steps);
+    const after = nextStep([...done, ...steps]);
+    announce(after ? `Sigue: ${STEPS[after].title}` : 'No queda ningún paso');
+  };
   const { title, how, path } = STEPS[next];
   return (
     <section className={styles['bar']} aria-label="Primer día">
@@ -69,6 +92,7 @@ function Bar({ officeId, name, day: { done } }: { officeId: string; name: string
                 <span>
                   <Link to={STEPS[step].path}>{STEPS[step].title}</Link>
                   {isStepDone && <span className="visually-hidden"> (hecho)</span>}
+                  {!isStepDone && leftOut.includes(step) && ' (omitido)'}
                   {!isStepDone && <span className={styles['how']}>{STEPS[step].how}</span>}
                 </span>
               </li>
@@ -76,6 +100,9 @@ function Bar({ officeId, name, day: { done } }: { officeId: string; name: string
           })}
         </ol>
       </details>
+      <Button size="sm" variant="ghost" onClick={() => leaveOut(next)}>
+        Omitir este paso
+      </Button>
       <Button size="sm" variant="ghost" loading={skip.isPending} onClick={() => skip.mutate()}>
         Ocultar la guía
       </Button>

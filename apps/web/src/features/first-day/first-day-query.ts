@@ -1,4 +1,4 @@
-import { type FirstDay, firstDayOperations } from '@despacho/contracts/dispatch';
+import { FIRST_DAY_STEPS, type FirstDay, firstDayOperations, type FirstDayStep } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
@@ -14,6 +14,19 @@ const storageKey = (officeId: string): string => `despacho.first-day.${officeId}
 /** Whether this browser has seen the first delivery of an office, after which nothing is asked any more. */
 export const isPast = (officeId: string): boolean =>
   tryStorage(() => localStorage.getItem(storageKey(officeId)) !== null) ?? false;
+
+const leftOutKey = (officeId: string): string => `${storageKey(officeId)}.omitidos`;
+
+/** @returns the steps that were left out in this browser: the others are read from the data. */
+export function leftOutSteps(officeId: string): readonly FirstDayStep[] {
+  const stored = tryStorage(() => localStorage.getItem(leftOutKey(officeId)))?.split(' ') ?? [];
+  return FIRST_DAY_STEPS.filter((step) => stored.includes(step));
+}
+
+/** Stores the steps that were left out in this browser. */
+export function storeLeftOut(officeId: string, steps: readonly FirstDayStep[]): void {
+  tryStorage(() => localStorage.setItem(leftOutKey(officeId), steps.join(' ')));
+}
 
 /** @returns whether nothing is left to show: a delivery completes the first day, whatever else was left out. */
 export const isDone = ({ done }: FirstDay): boolean => done.includes('delivery');

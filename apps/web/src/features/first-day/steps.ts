@@ -9,6 +9,9 @@ interface Step {
   path: string;
 }
 
+/** Opens the window of the couriers. */
+const COURIERS = `${paths.assign}?repartidores=1`;
+
 /** The steps of the first day, for the person. */
 export const STEPS: Record<FirstDayStep, Step> = {
   office: {
@@ -28,18 +31,18 @@ export const STEPS: Record<FirstDayStep, Step> = {
   },
   couriers: {
     title: 'Registre a sus repartidores',
-    how: 'En «Asig. Orden(B)», con «Repartidores»: nombre, vehículo, turno y zonas.',
-    path: paths.assign,
+    how: 'En «Asig. Orden(B)», con «Administrar repartidores»: uno por uno, o desde un archivo.',
+    path: COURIERS,
   },
   order: {
     title: 'Cree la primera orden',
-    how: 'En «Asig. Orden(B)», con «Nueva orden», o importe el archivo de un cliente.',
-    path: paths.assign,
+    how: 'En «Asig. Orden(B)», con «Nueva orden», o importe el archivo de un cliente con «Archivo».',
+    path: `${paths.assign}?nueva=1`,
   },
   phone: {
     title: 'Conecte el teléfono de un repartidor',
     how: 'En «Asig. Orden(B)», con «Teléfono» junto al repartidor: muestra el enlace y su código.',
-    path: paths.assign,
+    path: COURIERS,
   },
   delivery: {
     title: 'Asigne la orden y entréguela',
@@ -48,6 +51,6 @@ export const STEPS: Record<FirstDayStep, Step> = {
   },
 };
 
-/** @returns the first step that is not done. */
-export const nextStep = (done: readonly FirstDayStep[]): FirstDayStep | undefined =>
-  FIRST_DAY_STEPS.find((step) => !done.includes(step));
+/** @param past steps that are done, or were left out. @returns the next one. */
+export const nextStep = (past: readonly FirstDayStep[]): FirstDayStep | undefined =>
+  FIRST_DAY_STEPS.find((step) => !past.includes(step));

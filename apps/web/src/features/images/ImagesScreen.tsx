@@ -17,7 +17,8 @@ export function Component() {
     );
   return (
     <EmptyState icon={<ImageOff size={22} />} title="Este servidor no guarda fotos">
-      Las fotos las guarda el servicio de despacho, y este servidor no tiene ninguno configurado.
+      Las fotos las guarda el servicio de despacho, y este servidor no tiene ninguno configurado. Avise a quien lo
+      administra.
     </EmptyState>
   );
 }

@@ -92,3 +92,20 @@ it('shows the columns that a person chose by keyboard, and others their own', as
   open('2');
   expect(await heads()).not.toContain('Dirección');
 });
+
+it.each([
+  ['an office without orders', '/assing?todas=1', 'Todavía no hay órdenes', true],
+  ['a list of nothing to do', '/assing', 'No queda nada por hacer', true],
+  ['a search without results', '/assing?todas=1&buscar=zzz', 'Ninguna orden cumple los filtros', false],
+])('offers the next step in %s', async (_, path, title, offersOrder) => {
+  fakeGateway().on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
+  const { user, router } = open('1', path);
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  if (offersOrder) {
+    await user.click(screen.getByRole('button', { name: 'Crear una orden' }));
+    expect(new URLSearchParams(router.state.location.search).has('nueva')).toBe(true);
+  } else {
+    await user.click(screen.getAllByRole('button', { name: 'Quitar filtros' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).not.toContain('buscar'));
+  }
+});

@@ -12,7 +12,7 @@ import { OrdersSkeleton } from './components/OrdersSkeleton.tsx';
 import styles from './OrdersPane.module.css';
 import { openOrders, sameFilter } from './rules/orders-address.ts';
 import { useColumns } from './state/use-columns.ts';
-import { useOrderFilter, useOrders } from './state/use-orders-state.ts';
+import { useOrderFilter, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useOrdersTab } from './state/use-orders-tab.ts';
 import { useWidth } from './state/use-width.ts';
 
@@ -47,10 +47,12 @@ export function OrdersPane({ tools, alerts }: Props) {
 
 function NoOrders({ onClear }: { onClear: () => void }) {
   const { filter, setFilter } = useOrderFilter();
+  const { open } = useOrderWindow();
+  const create = <Button onClick={() => open({ kind: 'new' })}>Crear una orden</Button>;
   if (sameFilter(filter, emptyFilter())) {
     return (
-      <EmptyState icon={<PackageSearch size={22} />} title="Todavía no hay órdenes">
-        Aparecerán aquí cuando las cree una por una o las importe de un archivo.
+      <EmptyState icon={<PackageSearch size={22} />} title="Todavía no hay órdenes" action={create}>
+        Cree la primera, o importe las de un cliente con «Archivo».
       </EmptyState>
     );
   }
@@ -59,9 +61,13 @@ function NoOrders({ onClear }: { onClear: () => void }) {
       <EmptyState
         icon={<PackageSearch size={22} />}
         title="No queda nada por hacer"
-        action={<Button onClick={() => setFilter(emptyFilter())}>Ver todas</Button>}
+        action={
+          <>
+            {create} <Button onClick={() => setFilter(emptyFilter())}>Ver todas</Button>
+          </>
+        }
       >
-        Ninguna orden está pendiente, asignada o en ruta.
+        Ninguna orden está pendiente, asignada o en ruta. Cree una, o importe las de un cliente con «Archivo».
       </EmptyState>
     );
   }

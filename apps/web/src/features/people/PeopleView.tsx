@@ -43,12 +43,18 @@ type OpenWindow =
   | { kind: 'passwords'; people: readonly CreatedPerson[] };
 
 const EMPTY: Record<PersonState, { title: string; text: string }> = {
-  active: { title: 'Esta oficina no tiene personas activas', text: 'Cree la primera con «Nueva persona».' },
+  active: {
+    title: 'Esta oficina no tiene personas activas',
+    text: 'Cree la primera, o varias pegadas desde Excel con «Varias personas».',
+  },
   disabled: {
     title: 'No hay personas desactivadas',
-    text: 'Una persona desactivada no puede ingresar, y puede volver.',
+    text: 'Quien deja de trabajar un tiempo se desactiva en «Activas»: no puede ingresar, y puede volver.',
   },
-  retired: { title: 'No hay personas retiradas', text: 'Lo que hizo una persona retirada se sigue leyendo.' },
+  retired: {
+    title: 'No hay personas retiradas',
+    text: 'Quien ya no trabaja aquí se retira con «Editar»: lo que hizo se sigue leyendo.',
+  },
 };
 
 /** The people of an office: who may sign in, and what was done about it. */
@@ -124,7 +130,15 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
         </EmptyState>
       )}
       {query.isSuccess && people.length === 0 && wanted === '' && (
-        <EmptyState icon={<Users size={22} />} title={EMPTY[state].title}>
+        <EmptyState
+          icon={<Users size={22} />}
+          title={EMPTY[state].title}
+          action={
+            state === 'active' && (
+              <Button onClick={() => setOpen({ kind: 'person', person: null })}>Crear una persona</Button>
+            )
+          }
+        >
           {EMPTY[state].text}
         </EmptyState>
       )}

@@ -72,7 +72,7 @@ export function Component() {
           />
         </Suspense>
       ) : (
-        <Permissions officeId={office.officeId} {...shared} />
+        <Permissions officeId={office.officeId} onPeople={hasPeople ? () => show('personas') : undefined} {...shared} />
       )}
     </>
   );
@@ -82,6 +82,7 @@ interface PermissionsProps {
   officeId: string;
   search: string;
   onClearSearch: () => void;
+  onPeople: (() => void) | undefined;
 }
 
 function Permissions({ officeId, ...shared }: PermissionsProps) {

@@ -34,6 +34,7 @@ import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ExportButtons } from '#shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
+import { OrderStep } from '#features/session/components/NextStep.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { reportAddress, reportQuery } from './api/report-queries.ts';
@@ -164,7 +165,11 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
   const { figures, reasons, days } = report;
   if (!figures)
     return (
-      <EmptyState icon={<ChartColumn size={22} />} title="Sin datos de estos días">
+      <EmptyState
+        icon={<ChartColumn size={22} />}
+        title="Sin datos de estos días"
+        action={report.since === null && <OrderStep />}
+      >
         {report.since === null
           ? 'Esta oficina todavía no tiene órdenes. El informe aparece con la primera.'
           : `Lo más antiguo que se guarda de esta oficina es del ${formatDay(report.since, today)}.`}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import ServerOff from 'lucide-react/icons/server-off';
 import { useSession } from '#features/session/state/session.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { useOffice } from '#features/session/state/use-office.ts';
@@ -25,8 +26,9 @@ export function Component() {
   useReportFirstRows(!query.isPending);
   if (!isConfigured)
     return (
-      <EmptyState title="No hay un servicio de despacho">
-        Las oficinas y sus ajustes son del servicio de despacho, que no está configurado en esta instalación.
+      <EmptyState icon={<ServerOff size={22} />} title="Aquí no hay servicio de despacho">
+        Las oficinas y sus ajustes se guardan en ese servicio, y este servidor no tiene ninguno configurado. Avise a
+        quien lo administra.
       </EmptyState>
     );
   const shown = query.data?.offices.find(({ id }) => id === office.officeId);

@@ -1,4 +1,4 @@
-import { pathOf } from '@despacho/contracts';
+import { pathOf, SCREEN_ACCESS } from '@despacho/contracts';
 import {
   day as dayForm,
   type ExportFormat,
@@ -21,6 +21,7 @@ import { download } from '#shared/http/download.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { coalesce } from '#shared/live/coalesce.ts';
 import { useLiveEvents } from '#shared/live/live.ts';
+import { paths } from '#shared/paths.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
@@ -30,6 +31,7 @@ import { ExportButtons } from '#shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
 import { DayPicker } from '#shared/ui/DayPicker/DayPicker.tsx';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
+import { NextStep } from '#features/session/components/NextStep.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
 import { type OfficeChoice, useOffice } from '#features/session/state/use-office.ts';
 import { moneyDayQuery, moneyKey } from './api/money-query.ts';
@@ -164,8 +166,20 @@ function Settlement({ office }: { office: OfficeChoice }) {
             </p>
           )}
           {couriers.length === 0 ? (
-            <EmptyState icon={<Banknote size={22} />} title="Nadie salió a ruta ese día">
-              Aquí aparece cada repartidor con órdenes, visitas o dinero del día.
+            <EmptyState
+              icon={<Banknote size={22} />}
+              title="Nadie salió a ruta ese día"
+              action={
+                <NextStep
+                  access={SCREEN_ACCESS.assing}
+                  to={paths.assign}
+                  ask="Las órdenes las asigna quien tiene «Asig. Orden(B)»."
+                >
+                  Ir a asignar órdenes
+                </NextStep>
+              }
+            >
+              Aquí aparece cada repartidor con órdenes, visitas o dinero del día, desde que se le asigna una orden.
             </EmptyState>
           ) : (
             <div className={styles['work']}>

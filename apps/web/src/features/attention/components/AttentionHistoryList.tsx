@@ -1,5 +1,6 @@
 import { ATTENTION_ACTS, ATTENTION_DAYS, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import History from 'lucide-react/icons/history';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
@@ -28,7 +29,7 @@ export function AttentionHistoryList({ officeId, timeZone }: { officeId: string;
   if (query.isLoadingError) return <QueryError query={query} />;
   if (lines.length === 0)
     return (
-      <EmptyState title="Todavía no terminó ninguna línea">
+      <EmptyState icon={<History size={22} />} title="Todavía no terminó ninguna línea">
         Aquí queda {ATTENTION_DAYS} días cada línea que terminó, con quién se encargó y quién la pospuso.
       </EmptyState>
     );

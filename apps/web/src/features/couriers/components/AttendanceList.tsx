@@ -83,6 +83,7 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
   const here = working.filter(isPresent).length;
   return (
     <section className={styles['attendance']} aria-label="Asistencia">
+      <h3 className={styles['title']}>Asistencia</h3>
       <div className={styles['top']}>
         <Segmented
           label="Día"
@@ -103,7 +104,9 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && shown.length === 0 && (
         <p className={styles['muted']}>
-          {search === '' ? 'Esta oficina no tiene repartidores.' : `Nadie coincide con «${search}».`}
+          {search === ''
+            ? 'Esta oficina no tiene repartidores. Vuelva a la lista y cree el primero.'
+            : `Nadie coincide con «${search}».`}
         </p>
       )}
       {shown.length > 0 && (

@@ -20,6 +20,7 @@ import {
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { useSaveCourier } from '../state/use-save-courier.ts';
 import { CourierFields } from './CourierFields.tsx';
+import styles from './CourierRecord.module.css';
 import { SaveConflict } from './SaveConflict.tsx';
 
 interface Props {
@@ -82,6 +83,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
         submit(base, form);
       }}
     >
+      <h3 className={styles['title']}>{courier ? courier.name : 'Nuevo repartidor'}</h3>
       <CourierFields officeId={officeId} form={form} errors={errors} onChange={put} />
       {theirs && conflicting && !isHeld && (
         <SaveConflict

@@ -122,7 +122,9 @@ export function CouriersTable(props: Props) {
       )}
       {shown.length === 0 && (
         <p className={styles['muted']}>
-          {search === '' ? 'Esta oficina no tiene repartidores.' : `Nadie coincide con «${search}».`}
+          {search === ''
+            ? 'Esta oficina no tiene repartidores. Cree el primero, o impórtelos de un archivo.'
+            : `Nadie coincide con «${search}».`}
         </p>
       )}
     </div>

@@ -14,6 +14,7 @@ import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
+import { OrderStep } from '#features/session/components/NextStep.tsx';
 import { todayQuery } from '../api/figures-queries.ts';
 import { percent, shareText } from '#shared/format/percent.ts';
 import { differenceText, groupCount, sharesOf, TODAY_GROUPS, type TodayGroup } from '../rules/today-groups.ts';
@@ -73,7 +74,7 @@ function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
   return (
     <>
       <div className={styles['head']}>
-        <Answer data={data} verdict={verdict} />
+        <Answer data={data} verdict={verdict} isToday={isToday} />
         <div className={styles['chart']}>
           {chart && <chart.CourseChart data={data} timeZone={timeZone} isToday={isToday} />}
         </div>
@@ -86,7 +87,7 @@ function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
 
 const weekday = dayFormat({ weekday: 'long' });
 
-function Answer({ data, verdict }: { data: TodayFigures; verdict: Verdict }) {
+function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdict; isToday: boolean }) {
   const [total, done] = [totalOf(data), doneOf(data)];
   const Icon = VERDICT_ICONS[verdict.tone];
   const usual = data.usual;
@@ -97,6 +98,7 @@ function Answer({ data, verdict }: { data: TodayFigures; verdict: Verdict }) {
         {verdict.title}
       </p>
       <p className={styles['text']}>{verdict.text}</p>
+      {total === 0 && isToday && <OrderStep />}
       {total > 0 && (
         <>
           <p className={styles['progress']}>

@@ -105,6 +105,7 @@ export function CouriersSide() {
             {tool('Ajustes para repartidores', <Settings2 size={18} aria-hidden="true" />, { kind: 'settings' })}
           </>
         }
+        onCreate={opens({ kind: 'couriers', editedId: '' })}
         menuOf={menuOf}
         stopsOf={(courier) => <StopsList courier={courier} load={load} />}
       />

@@ -12,6 +12,7 @@ import { Lightbox } from '#features/photos/components/Lightbox.tsx';
 import { orderRows, type WallRow, wallRows } from '#features/photos/rules/wall-rows.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { dropTarget } from '#features/photos/state/use-photo-drop.ts';
+import { PhoneStep } from '#features/session/components/NextStep.tsx';
 import { useColumns } from '../state/use-columns.ts';
 import { useOrderUploads } from '../state/use-order-uploads.tsx';
 import { type PhotoSelection } from '../state/use-photo-selection.ts';
@@ -168,11 +169,11 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
           <EmptyState
             icon={<Images size={22} />}
             title={isFiltered ? 'Ninguna foto cumple los filtros' : 'Todavía no hay fotos'}
-            action={isFiltered ? <Button onClick={onClearFilter}>Quitar filtros</Button> : undefined}
+            action={isFiltered ? <Button onClick={onClearFilter}>Quitar filtros</Button> : <PhoneStep />}
           >
             {isFiltered
               ? 'Pruebe con otros días o con otro repartidor.'
-              : 'Aquí verá las fotos de cada entrega, con la orden, la hora y el lugar.'}
+              : 'Los repartidores las toman con su teléfono al cerrar cada visita. Aquí verá cada una con su orden, hora y lugar.'}
           </EmptyState>
         )}
         <div className={styles['rows']} style={{ height: `${virtualizer.getTotalSize()}px` }}>

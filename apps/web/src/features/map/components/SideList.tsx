@@ -188,7 +188,8 @@ function OrderList({ label, orders, shownId, onOrder, numbers }: ListProps) {
   const { timeZone } = useDispatchOffice();
   const selection = useSelection();
   const roving = useRovingFocus(orders.length, { page: PAGE, keys: orders.map(({ id }) => id) });
-  if (orders.length === 0) return <p className={styles['none']}>Ninguna orden cumple el filtro.</p>;
+  if (orders.length === 0)
+    return <p className={styles['none']}>Ninguna orden cumple el filtro. Pruebe con otro estado o día.</p>;
   return (
     <ul
       aria-label={label}

@@ -3,6 +3,9 @@ const VIEWS = { sheet: 'hoja', closing: 'cierre', record: 'datos' } as const;
 
 type CourierView = keyof typeof VIEWS;
 
+/** Opens the window of all couriers. */
+const COURIERS = 'repartidores';
+
 const idIn = (params: URLSearchParams, name: string): string | null => {
   const value = params.get(name) ?? '';
   return /^[1-9]\d{0,14}$/.test(value) ? value : null;
@@ -11,6 +14,9 @@ const idIn = (params: URLSearchParams, name: string): string | null => {
 /** @returns the courier whose view is in the URL, or null. */
 export const readCourierView = (view: CourierView, params: URLSearchParams): string | null => idIn(params, VIEWS[view]);
 
+/** @returns whether the URL opens the window of all couriers. */
+export const opensCouriers = (params: URLSearchParams): boolean => params.has(COURIERS);
+
 /** @returns the URL parameters with this view of a courier alone, or with none; other parameters are kept. */
 export function writeCourierView(
   view: CourierView,
@@ -18,7 +24,7 @@ export function writeCourierView(
   params: URLSearchParams,
 ): URLSearchParams {
   const written = new URLSearchParams(params);
-  for (const name of Object.values(VIEWS)) written.delete(name);
+  for (const name of [...Object.values(VIEWS), COURIERS]) written.delete(name);
   if (courierId !== null) written.set(VIEWS[view], courierId);
   return written;
 }

@@ -38,10 +38,12 @@ interface Props {
   users: readonly User[];
   search: string;
   onClearSearch: () => void;
+  /** Leads to where people are created; undefined where another system keeps them. */
+  onPeople?: (() => void) | undefined;
 }
 
 /** The permissions of one office's users, with pending changes. */
-export function OfficePermissions({ officeId, users, search, onClearSearch }: Props) {
+export function OfficePermissions({ officeId, users, search, onClearSearch, onPeople }: Props) {
   const me = useSession();
   const marks = useColleagues(officeId);
   const edits = useEdits(me, officeId, users);
@@ -82,8 +84,14 @@ export function OfficePermissions({ officeId, users, search, onClearSearch }: Pr
 
   if (users.length === 0)
     return (
-      <EmptyState icon={<Users size={22} />} title="Esta oficina no tiene usuarios">
-        Aparecerán aquí cuando se migren sus cuentas.
+      <EmptyState
+        icon={<Users size={22} />}
+        title="Esta oficina no tiene personas"
+        action={onPeople && <Button onClick={onPeople}>Ir a Personas</Button>}
+      >
+        {onPeople
+          ? 'Cree sus cuentas en «Personas», una por una o pegadas desde Excel.'
+          : 'Aparecerán aquí cuando se creen sus cuentas en el sistema que las guarda.'}
       </EmptyState>
     );
 

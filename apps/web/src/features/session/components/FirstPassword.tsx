@@ -43,6 +43,7 @@ export default function FirstPassword({ credentials, over, onSignedIn, onBack }:
         field.submit();
       }}
     >
+      {over === undefined && <h1 className={styles['title']}>Elija su contraseña</h1>}
       <p className={styles['lead']}>
         Su contraseña es temporal. Elija una que solo usted conozca para entrar como{' '}
         <strong>{credentials.username}</strong>.

@@ -20,8 +20,8 @@ export function KeepingCard({ company, retention }: Pick<CompanyOffices, 'compan
   return (
     <Card title="Almacenamiento y conservación" className={styles['kept']}>
       <p className={styles['lead']}>
-        Valen para toda la empresa. Los cambia quien administra el servidor: la cuota con <code>company set</code>, los
-        plazos en su configuración.
+        Valen para toda la empresa. Los cambia quien administra el servidor; pídaselo si necesita más espacio u otro
+        plazo.
       </p>
       <dl>
         <dt>Almacenamiento de fotos</dt>

@@ -34,7 +34,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
     <>
       <CourierSettingsCard officeId={officeId} name={name} isClosed={isClosed} />
       <Card title={`«Por atender» de ${name}`} className={styles['attention']}>
-        <fieldset disabled={isClosed}>
+        <fieldset disabled={isClosed} className={styles['whole']}>
           <AttentionSettings officeId={officeId} />
         </fieldset>
       </Card>
@@ -51,8 +51,10 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
             : cuentas, módulos y cargos.
           </li>
           <li>
-            <Link to={`${paths.assign}?${OFFICE_PARAM}=${encodeURIComponent(officeId)}`}>Repartidores</Link>: en «Asig.
-            Orden(B)», con «Repartidores».
+            <Link to={`${paths.assign}?${OFFICE_PARAM}=${encodeURIComponent(officeId)}&repartidores=1`}>
+              Repartidores
+            </Link>
+            : datos, ausencias, documentos y teléfonos.
           </li>
         </ul>
       </Card>

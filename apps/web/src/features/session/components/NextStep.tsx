@@ -1,0 +1,53 @@
+import { type ModuleCode, SCREEN_ACCESS } from '@despacho/contracts';
+import { type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '#shared/paths.ts';
+import { classes } from '#shared/styles/classes.ts';
+import buttonStyles from '#shared/ui/Button/Button.module.css';
+import { useMayUse } from '../state/session.ts';
+
+interface Props {
+  /** Any one of these modules allows the step. */
+  access: readonly ModuleCode[];
+  to: string;
+  /** Who does it, for those who may not. */
+  ask: string;
+  children: ReactNode;
+}
+
+/** The next step from an empty screen: a link for those who may take it, otherwise whom to ask. */
+export function NextStep({ access, to, ask, children }: Props) {
+  const mayUse = useMayUse();
+  if (!mayUse(access)) return <p>{ask}</p>;
+  return (
+    <Link to={to} className={classes(buttonStyles['button'], buttonStyles['secondary'], buttonStyles['md'])}>
+      {children}
+    </Link>
+  );
+}
+
+/** The step that fills most screens. */
+export function OrderStep() {
+  return (
+    <NextStep
+      access={SCREEN_ACCESS.assing}
+      to={`${paths.assign}?nueva=1`}
+      ask="Las órdenes las crea quien tiene «Asig. Orden(B)»."
+    >
+      Crear una orden
+    </NextStep>
+  );
+}
+
+/** The step that connects couriers' phones, from which deliveries and their photos come. */
+export function PhoneStep() {
+  return (
+    <NextStep
+      access={SCREEN_ACCESS.assing}
+      to={`${paths.assign}?repartidores=1`}
+      ask="Los teléfonos los conecta quien tiene «Asig. Orden(B)»."
+    >
+      Conectar un teléfono
+    </NextStep>
+  );
+}
