@@ -23,7 +23,7 @@ import { watchedOffices } from '#insight/attention/watched-offices.ts';
 import { storePositions } from '#fleet/positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { assertionOf } from './assertions.ts';
-import { dispatcherOf, LARCO, type Worker, workerClaims, zoneInput } from './dispatch-world.ts';
+import { dispatcherOf, LARCO, SELLER, type Worker, workerClaims, zoneInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { ref } from './use-loads.ts';
 import { usePhones } from './use-phones.ts';
@@ -370,6 +370,39 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     desk.clock.move(MINUTE);
     expect((await list()).lines[0]?.causes).toEqual([{ kind: 'sin_prueba', since: timeAt(0), missing: ['firma'] }]);
     await add('firma', 2);
+    await expectClosed(order.code);
+  });
+
+  it('sin_prueba: while a photo is missing that only the client requires', async () => {
+    await only({ sin_prueba: 30 });
+    const settings = await dispatch.ok('settings.read');
+    await dispatch.ok('settings.edit', {
+      as: 'chief',
+      body: { version: settings.version, changes: { delivered: [] } },
+    });
+    const require = (version: number, delivered: ('entrega' | 'guia')[]) =>
+      dispatch.ok('clients.editNotes', {
+        ...SELLER,
+        id: 'c1',
+        body: { version, notes: null, proof: { delivered, failed: ['fachada'] } },
+      });
+    const [order, other] = [
+      await dispatch.createOrder(),
+      await dispatch.createOrder({ client: { id: 'c2', name: 'Botica', phone: null } }),
+    ];
+    await assign([order, other], desk.pedro);
+    await deliver(order);
+    await deliver(other);
+    await require(0, ['guia']);
+    desk.clock.move(30 * MINUTE);
+    expect((await list()).lines.map(({ causes }) => causes)).toEqual([
+      [{ kind: 'sin_prueba', since: timeAt(0), missing: ['guia'] }],
+    ]);
+    expect((await dispatch.ok('orders.read', { id: order.id })).missing).toEqual(['guia']);
+    expect((await dispatch.ok('orders.read', { id: other.id })).missing).toEqual([]);
+    await require(1, []);
+    // There is no event of it: the next minute's search finds it.
+    desk.clock.move(MINUTE - SOON);
     await expectClosed(order.code);
   });
 

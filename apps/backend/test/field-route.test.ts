@@ -1,4 +1,4 @@
-import { type FieldRoute } from '@despacho/contracts/dispatch';
+import { type ClientProof, type FieldRoute } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type Express } from 'express';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readRoute } from '#field/route/read-route.ts';
 import { RouteMemory } from '#field/route/route-memory.ts';
 import { findPhone } from '#fleet/phones/phones-repository.ts';
+import { SELLER } from './dispatch-world.ts';
 import { createServices, createTestApp } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 
@@ -61,6 +62,14 @@ describe('the route that a phone polls', () => {
       sql`update offices set ${sql.ref(column)} = ${value}, settings_version = settings_version + 1 where id = 'N1'`.execute(
         db,
       );
+    const clientRequires =
+      (version: number, delivered: ClientProof['delivered'], failed: ClientProof['failed'] = []) =>
+      () =>
+        dispatch.ok('clients.editNotes', {
+          ...SELLER,
+          id: 'c1',
+          body: { version, notes: null, proof: { delivered, failed } },
+        });
     const noteRow = (column: string, value: unknown) => () =>
       sql`update courier_notes set ${sql.ref(column)} = ${value}`.execute(db);
     const day = (column: string, value: unknown) => () =>
@@ -143,6 +152,8 @@ describe('the route that a phone polls', () => {
       ['office.whatsapp', settings('whatsapp', 'Hola')],
       ['requires.delivered', settings('photo_requirements', '{"delivered":["firma"],"failed":[]}')],
       ['requires.failed', settings('photo_requirements', '{"delivered":["firma"],"failed":["fachada"]}')],
+      ['stops.requires.delivered', clientRequires(0, ['guia'])],
+      ['stops.requires.failed', clientRequires(1, ['guia'], ['fachada'])],
       // Only the stops and the day depend on it: there it is 05:00, when the working day turns.
       ['startedAt', settings('time_zone', 'Pacific/Kiritimati')],
       ['startedAt', settings('time_zone', 'America/Lima')],
@@ -188,6 +199,27 @@ describe('the route that a phone polls', () => {
     expect(remember).toHaveBeenCalledTimes(1);
     await assign([mine], desk.pedro);
     expect((await ask(phone, desk.app)).stops).toMatchObject([{ id: mine.id }]);
+    expect(remember).toHaveBeenCalledTimes(2);
+  });
+
+  it('is made again after a change of the photos that its clients require, and of no other client', async () => {
+    const [mine] = await dispatch.createOrders(1);
+    if (!mine) throw new Error('the order is missing');
+    await assign([mine], desk.pedro);
+    const phone = await desk.phoneOf(desk.pedro);
+    const remember = vi.spyOn(desk.services.routes, 'remember');
+    const require = (id: string, version: number, notes: string | null, delivered: ClientProof['delivered']) =>
+      dispatch.ok('clients.editNotes', { ...SELLER, id, body: { version, notes, proof: { delivered, failed: [] } } });
+    await require('c2', 0, null, ['firma']);
+    await ask(phone, desk.app);
+    await require('c2', 1, null, []);
+    await require('c1', 0, 'Solo una nota', []);
+    expect((await ask(phone, desk.app)).stops[0]?.requires).toBeUndefined();
+    expect(remember).toHaveBeenCalledTimes(1);
+    await require('c1', 1, 'Solo una nota', ['guia']);
+    expect((await ask(phone, desk.app)).stops[0]?.requires).toEqual({ delivered: ['guia'], failed: [] });
+    await require('c1', 2, 'Otra nota', ['guia']);
+    await ask(phone, desk.app);
     expect(remember).toHaveBeenCalledTimes(2);
   });
 

@@ -80,7 +80,7 @@ export const ATTENTION_KINDS = {
     name: 'Sin la prueba pedida',
     subject: 'orden',
     tone: 'info',
-    when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina',
+    when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina o el cliente',
     limit: minutes('minutos después de la entrega', 30),
   },
   prueba: {

@@ -20,6 +20,7 @@ import {
 } from './fields.ts';
 import { evidenceRemoved, photoRequest } from './evidence.ts';
 import { shareChanged } from './guest-links.ts';
+import { EVIDENCE_KIND_CODES } from './words.ts';
 import { courierNote, noteChanged } from './notes.ts';
 import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
@@ -217,6 +218,8 @@ const orderDetail = z.object({
   shares: z.array(shareChanged),
   /** Its photos that were removed, newest first. */
   removedPhotos: z.optional(z.array(evidenceRemoved)),
+  /** Photos that its office or its client requires, and that a closed order lacks. */
+  missing: z.optional(z.array(z.enum(EVIDENCE_KIND_CODES))),
 });
 
 export type OrderDetail = z.infer<typeof orderDetail>;

@@ -53,6 +53,7 @@ import { readHistory } from '#platform/events/read-history.ts';
 import { addEvidence } from '#field/evidence/add-evidence.ts';
 import { downloadPhotos, preparePhotos } from '#field/evidence/export-photos.ts';
 import { listEvidence, pageEvidence, pageEvidenceByOrder } from '#field/evidence/list-evidence.ts';
+import { missingOfOrder } from '#field/evidence/missing-kinds.ts';
 import { listMissing } from '#field/evidence/missing-proof.ts';
 import { askForPhoto, findRequest, settleChecks } from '#field/proof/photo-requests.ts';
 import { readEvidenceFile } from '#field/evidence/read-file.ts';
@@ -213,7 +214,8 @@ export const HANDLERS: Handlers = {
     // Requests expire with the minute, as the answer's version does.
     const minute = new Date(Math.floor(services.clock().getTime() / 60_000) * 60_000);
     const request = await findRequest(services.db, dispatcher, Number(params.id), minute);
-    return { ...detail, ...(request && { photoRequest: request }) };
+    const missing = await missingOfOrder(services.db, dispatcher, Number(params.id));
+    return { ...detail, missing, ...(request && { photoRequest: request }) };
   },
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
   'orders.duplicate': (services, dispatcher, { key, params, body }) =>

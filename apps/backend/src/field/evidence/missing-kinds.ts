@@ -1,15 +1,50 @@
-import { type EvidenceKind } from '@despacho/contracts/dispatch';
+import { DEFAULT_REQUIREMENTS, type EvidenceKind, type PhotoRequirements } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
+import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type Database } from '#platform/database/open-database.ts';
 
 /**
- * A query for what the last visit of an order lacks, in the order of the demand.
- * @param proof the demanded kinds, an array of texts. The query names the order's row `progress`.
+ * The rule for what proof is missing: photos that the office requires for the order's result, then those that its client
+ * requires besides, which the last visit lacks. Open and annulled orders lack nothing. The phone has the same rule for the
+ * photos that it requires (`VisitScreen`).
+ * @param office what the order's office requires.
+ * @param only the kind to search for, of all.
+ * @returns an expression for the missing kinds. The query names the order's row `progress`.
  */
-export const missingKinds = (proof: RawBuilder<unknown>): RawBuilder<EvidenceKind[]> => sql`array(
-  select kind from unnest(${proof}) with ordinality as demanded (kind, place)
-  where not exists (
-    select from evidence
-    where evidence.office_id = progress.office_id and evidence.order_id = progress.order_id
-      and evidence.attempt = progress.attempt and evidence.kind = demanded.kind
-  ) order by place
-)`;
+export const missingKinds = (office: PhotoRequirements, only?: EvidenceKind): RawBuilder<EvidenceKind[]> => {
+  const required = (column: keyof PhotoRequirements) => sql`${office[column]}::text[] || (
+      select known.${sql.ref(column)} from order_details as sent
+      join client_notes as known on known.company_id = sent.company_id and known.client_id = sent.client_id
+      where sent.office_id = progress.office_id and sent.id = progress.order_id
+    )`;
+  return sql`array(
+    select kind from unnest(case progress.state
+      when 'entregada' then ${required('delivered')} when 'no_entregada' then ${required('failed')}
+    end) with ordinality as required (kind, place)
+    where ${only === undefined ? sql`true` : sql`kind = ${only}`} and not exists (
+      select from evidence
+      where evidence.office_id = progress.office_id and evidence.order_id = progress.order_id
+        and evidence.attempt = progress.attempt and evidence.kind = required.kind
+    ) group by kind order by min(place)
+  )`;
+};
+
+/** @returns the photos that an office requires. */
+export async function readRequirements(db: Database, { officeId }: Pick<OfficeKey, 'officeId'>) {
+  const { photo_requirements } = await db
+    .selectFrom('offices')
+    .select('photo_requirements')
+    .where('id', '=', officeId)
+    .executeTakeFirstOrThrow();
+  return photo_requirements ?? DEFAULT_REQUIREMENTS;
+}
+
+/** @returns the photos that an order lacks. */
+export async function missingOfOrder(db: Database, office: OfficeKey, id: number): Promise<EvidenceKind[]> {
+  const { rows } = await sql<{ kinds: EvidenceKind[] }>`
+    select ${missingKinds(await readRequirements(db, office))} as kinds
+    from order_details as details
+    join order_progress as progress on progress.office_id = details.office_id and progress.order_id = details.id
+    where ${inOffice(office, 'details')} and details.id = ${id}`.execute(db);
+  return rows[0]?.kinds ?? [];
+}

@@ -1,6 +1,5 @@
 import {
   addDays,
-  DEFAULT_REQUIREMENTS,
   EVIDENCE_PAGE,
   type EvidenceFilter,
   type EvidenceKind,
@@ -16,7 +15,7 @@ import { DISTRICTS } from '#platform/districts/districts.ts';
 import { courierOf } from '#orders/order/order-row.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
-import { missingKinds } from './missing-kinds.ts';
+import { missingKinds, readRequirements } from './missing-kinds.ts';
 
 interface Row {
   order_id: number;
@@ -45,8 +44,7 @@ function daysOf({ desde, hasta }: EvidenceFilter, today: string): { from: string
 }
 
 /**
- * Lists the closed orders that lack a photo which the office or their client demands for their result, as it
- * is set now.
+ * Lists the closed orders that lack a photo which is required now.
  * @returns a page, by working day, newest first.
  */
 export async function listMissing(
@@ -57,21 +55,7 @@ export async function listMissing(
 ): Promise<MissingPage> {
   const { cliente, repartidor, distrito, tipo } = filter;
   const { from, to } = daysOf(filter, officeDay(clock(), dispatcher));
-  const { photo_requirements } = await db
-    .selectFrom('offices')
-    .select('photo_requirements')
-    .where('id', '=', dispatcher.officeId)
-    .executeTakeFirstOrThrow();
-  const { delivered, failed } = photo_requirements ?? DEFAULT_REQUIREMENTS;
-  const demanded = (kinds: readonly EvidenceKind[]) => kinds.filter((kind) => tipo === undefined || kind === tipo);
-  const ofResult = (of: typeof delivered, ofFailed: typeof failed) =>
-    sql`case progress.state when 'entregada' then ${demanded(of)}::text[] else ${demanded(ofFailed)}::text[] end`;
-  // What the client requires, besides the office.
-  const ofClient = sql`array(
-    select kind from unnest(case progress.state when 'entregada' then known.delivered else known.failed end) as kind
-    where kind <> all (${ofResult(delivered, failed)}) ${tipo === undefined ? sql`` : sql`and kind = ${tipo}`}
-  )`;
-  const proof = sql`(${ofResult(delivered, failed)} || ${ofClient})`;
+  const missing = missingKinds(await readRequirements(db, dispatcher), tipo);
   const [day, id] = cursor?.split('_') ?? [];
   const { rows } = await sql<Row>`
     select progress.order_id, details.code, progress.state, details.client_id, details.client_name, details.recipient,
@@ -80,8 +64,7 @@ export async function listMissing(
     from order_progress as progress
     join order_details as details on details.office_id = progress.office_id and details.id = progress.order_id
     left join couriers on couriers.id = progress.courier_id
-    left join client_notes as known on known.company_id = details.company_id and known.client_id = details.client_id
-    cross join lateral (select ${missingKinds(proof)} as kinds) as missing
+    cross join lateral (select ${missing} as kinds) as missing
     where progress.office_id = ${dispatcher.officeId} and ${inOffice(dispatcher, 'details')}
       and progress.visit_day between ${from} and ${to} and progress.state in ('entregada', 'no_entregada')
       and progress.closed_at is not null and cardinality(missing.kinds) > 0

@@ -19,10 +19,13 @@ export const routeState = (now: Date) => {
     (select sum(held.amount) from money_balances as held
       where held.office_id = devices.office_id and held.courier_id = devices.courier_id
         and held.place = 'repartidor' and held.amount > 0 and held.means = 'efectivo') end,
-  (select string_agg(concat_ws(' ', stops.order_id, stops.xmin, details.xmin, notes.xmin), ',' order by stops.order_id)
+  (select string_agg(concat_ws(' ', stops.order_id, stops.xmin, details.xmin, notes.xmin, known.delivered, known.failed),
+    ',' order by stops.order_id)
     from order_progress as stops
     join order_details as details on details.office_id = stops.office_id and details.id = stops.order_id
     left join courier_notes as notes on notes.office_id = stops.office_id and notes.order_id = stops.order_id
+    left join client_notes as known on known.company_id = details.company_id and known.client_id = details.client_id
+      and cardinality(known.delivered) + cardinality(known.failed) > 0
     where stops.office_id = devices.office_id and stops.courier_id = devices.courier_id
       and (stops.state in (${sql.join(LOADED_STATES.map((state) => sql.lit(state)))})
         or stops.visit_day >= ${since})),

@@ -5,10 +5,10 @@ import {
   type AttentionKind,
   type AttentionRules,
   DEGREE_METERS,
-  type EvidenceKind,
   LOADED_STATES,
   MILD_FAULTS,
   OPEN_STATES,
+  type PhotoRequirements,
   type PictureMark,
   ZONE_UNITS,
 } from '@despacho/contracts/dispatch';
@@ -22,8 +22,8 @@ import { type AboveLimit } from '#work/money/cash-limit.ts';
 /** An office, and what its kinds depend on. */
 export interface Watched extends OfficeKey, OfficeTime {
   rules: AttentionRules;
-  /** What the office demands of a delivery. */
-  proof: readonly EvidenceKind[];
+  /** Photos that the office requires. */
+  requires: PhotoRequirements;
 }
 
 /** Rows of each kind at most, the oldest first, so that one search costs no more than this. */
@@ -217,20 +217,17 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       ) as doubtful`,
     };
   },
-  sin_prueba: ({ officeId, today, past, proof }) =>
-    proof.length === 0
-      ? null
-      : {
-          id: sql`progress.order_id`,
-          since: sql`progress.closed_at`,
-          facts: sql`jsonb_build_object('missing', missing.kinds)`,
-          from: sql`
+  sin_prueba: ({ officeId, today, past, requires }) => ({
+    id: sql`progress.order_id`,
+    since: sql`progress.closed_at`,
+    facts: sql`jsonb_build_object('missing', missing.kinds)`,
+    from: sql`
       order_progress as progress
-      cross join lateral (select ${missingKinds(sql`${proof}::text[]`)} as kinds) as missing
+      cross join lateral (select ${missingKinds(requires)} as kinds) as missing
       where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
         and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
         and cardinality(missing.kinds) > 0`,
-        },
+  }),
   sin_senal: ({ officeId, today, past }) => ({
     id: sql`days.courier_id`,
     since: sql`sign.at`,

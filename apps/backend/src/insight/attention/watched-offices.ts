@@ -38,7 +38,7 @@ export async function watchedOffices(
     ...office,
     dayTurnsAt,
     rules: rulesOf(attention),
-    proof: (photo_requirements ?? DEFAULT_REQUIREMENTS).delivered,
+    requires: photo_requirements ?? DEFAULT_REQUIREMENTS,
     swept:
       swept_at === null || swept_position === null || revision === null
         ? null

@@ -1,25 +1,14 @@
 import { type ClientDetails, clientRecordOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { aClientRecord } from '#test/a-client-record.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import ClientWindow from './ClientWindow.tsx';
 
-const CLIENT: ClientDetails = {
-  id: 'c1',
-  version: 3,
-  code: 'C0001',
-  name: 'Botica Sol',
-  taxId: null,
-  active: true,
-  contacts: [{ name: 'Rosa', role: null, phone: '987654321', email: null }],
-  addresses: [],
-  terms: null,
-  createdAt: '2026-11-20T15:00:00.000Z',
-  changed: null,
-};
+const CLIENT = aClientRecord();
 
 function open(client: ClientDetails | null = null) {
   markIn(aView({ permissionsList: [{ module: '000' }, { module: 'U01' }] }));

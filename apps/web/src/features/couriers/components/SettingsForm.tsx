@@ -8,6 +8,7 @@ import { formatRelative } from '#shared/format/format-relative.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { PhotoRequirements } from '#shared/settings/PhotoRequirements.tsx';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
@@ -24,7 +25,6 @@ import {
 } from '../rules/settings-form.ts';
 import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { MessageField } from './MessageField.tsx';
-import { RequiredPhotos } from './RequiredPhotos.tsx';
 import { SaveConflict } from './SaveConflict.tsx';
 import styles from './SettingsForm.module.css';
 
@@ -87,7 +87,12 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
     >
       <fieldset disabled={!mayEdit} className={styles['columns']}>
         <div className={styles['column']}>
-          <RequiredPhotos form={form} onChange={put} />
+          <PhotoRequirements
+            label="Fotos que se piden"
+            note="Sin ellas el repartidor no puede cerrar la visita. Siempre puede agregar otras."
+            value={form}
+            onChange={put}
+          />
           <TextField
             label="Teléfono de la oficina"
             type="tel"

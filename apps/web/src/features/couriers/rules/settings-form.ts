@@ -45,10 +45,6 @@ export const settingsForm = (settings: CourierSettings): SettingsForm => ({
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
   EVIDENCE_KIND_CODES.filter((kind) => kinds.includes(kind));
 
-/** @returns the photos with one kind added or removed. */
-export const withKind = (kinds: readonly EvidenceKind[], kind: EvidenceKind, isOn: boolean): EvidenceKind[] =>
-  inOrder(isOn ? [...kinds, kind] : kinds.filter((each) => each !== kind));
-
 /** @returns what is wrong with the braces of a message, for the person; undefined if nothing is. */
 export function messageFault(message: string): string | undefined {
   const unknown = unknownWord(message);

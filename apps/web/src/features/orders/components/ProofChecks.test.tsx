@@ -1,15 +1,14 @@
 import {
-  DEFAULT_FAR,
-  DEFAULT_SILENCE,
   type Evidence,
   evidenceOperations,
+  type EvidenceKind,
+  orderOperations,
   reviewOperations,
-  settingsOperations,
-  standardRules,
   type Visit,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { anOrder } from '#test/an-order.ts';
 import { aPhoto } from '#test/a-photo.ts';
 import { aView } from '#test/a-view.ts';
 import { aVisit } from '#test/a-visit.ts';
@@ -25,6 +24,7 @@ const SOUND = { faults: [], distance: 12, alike: null, settled: false };
 let gateway: ReturnType<typeof fakeGateway>;
 let photos: Evidence[];
 let visits: Visit[];
+let missing: EvidenceKind[];
 beforeEach(() => {
   gateway = fakeGateway();
   markIn(aView({ charge: 'D', permissionsList: [{ module: 'U01' }] }));
@@ -32,19 +32,14 @@ beforeEach(() => {
   visits = [aVisit()];
   gateway.on(evidenceOperations['evidence.list'], () => photos);
   gateway.on(reviewOperations['visits.list'], () => visits);
-  gateway.on(settingsOperations['settings.read'], () => ({
-    version: 1,
-    delivered: ['entrega', 'firma'],
-    failed: [],
-    phone: null,
-    message: null,
-    cashLimit: null,
-    attention: standardRules(),
-    far: DEFAULT_FAR,
-    silence: DEFAULT_SILENCE,
-    arrivalRadius: 100,
-    company: 'Despachos del Pacífico S.A.C.',
-    changed: null,
+  missing = ['firma'];
+  gateway.on(orderOperations['orders.read'], () => ({
+    order: anOrder(ORDER),
+    courierNote: null,
+    timeline: [],
+    notes: [],
+    shares: [],
+    missing,
   }));
 });
 
@@ -75,6 +70,7 @@ it('lists what the checks found and what is missing, with the figures', async ()
 
 it('shows a proof without faults as such', async () => {
   photos = [aPhoto({ checks: SOUND }), aPhoto({ id: '8', kind: 'firma', checks: SOUND })];
+  missing = [];
   show();
   expect(await screen.findByText('Sin observaciones')).toBeTruthy();
   expect(screen.queryAllByRole('listitem')).toEqual([]);
@@ -86,6 +82,7 @@ it('accepts what is shown, up to the last photo and the closing', async () => {
     aPhoto({ id: '9', checks: { ...SOUND, faults: ['hora'] } }),
     aPhoto({ id: '10', kind: 'firma', checks: SOUND }),
   ];
+  missing = [];
   gateway.on(evidenceOperations['evidence.settle'], () => {
     photos = photos.map((photo) => ({ ...photo, checks: { ...SOUND, ...photo.checks, settled: true } }));
     return {};

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
-import { settingsQuery } from '#features/couriers/api/settings-query.ts';
+import { orderQuery } from '#features/orders/api/orders-queries.ts';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
-import { findingsOf, missingOf } from '../rules/photo-faults.ts';
+import { findingsOf } from '../rules/photo-faults.ts';
 import { visitOf } from '../rules/proof.ts';
 import styles from './ProofChecks.module.css';
 import proof from './ProofSection.module.css';
@@ -20,15 +20,15 @@ interface Props {
 export function useFindings({ order, officeId }: Props) {
   const photos = useQuery(photosOfOrderQuery(officeId, order.id)).data;
   const visits = useQuery(visitsQuery(officeId, order.id)).data;
-  const settings = useQuery(settingsQuery(officeId)).data;
-  if (!photos || !visits || !settings) return undefined;
+  const detail = useQuery(orderQuery(officeId, order.id)).data;
+  if (!photos || !visits || !detail) return undefined;
   const visit = visitOf(order, visits);
   return {
     photos,
     visits,
     visit,
     findings: findingsOf(photos, visit),
-    missing: missingOf(order, photos, settings),
+    missing: detail.missing ?? [],
     unchecked: photos.filter(({ checks }) => checks === undefined).length,
   };
 }

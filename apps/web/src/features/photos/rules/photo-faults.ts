@@ -2,10 +2,8 @@ import {
   type Evidence,
   EVIDENCE_KINDS,
   MILD_FAULTS,
-  type Order,
   PHOTO_FAULTS,
   type PhotoFault,
-  type PhotoRequirements,
   type Visit,
 } from '@despacho/contracts/dispatch';
 import { inMeters } from './proof.ts';
@@ -71,15 +69,4 @@ export function findingsOf(photos: readonly Evidence[], visit: Visit | undefined
     isMild: MILD_FAULTS.includes(fault),
   }));
   return [...ofPhotos, ...ofVisit];
-}
-
-/** @returns the kinds that the office demands of a closed order and that its last visit lacks. */
-export function missingOf(
-  { state, attempt }: Pick<Order, 'state' | 'attempt'>,
-  photos: readonly Evidence[],
-  requires: PhotoRequirements,
-) {
-  const demanded = state === 'entregada' ? requires.delivered : state === 'no_entregada' ? requires.failed : [];
-  const there = new Set(photos.filter((photo) => photo.attempt === attempt).map(({ kind }) => kind));
-  return demanded.filter((kind) => !there.has(kind));
 }

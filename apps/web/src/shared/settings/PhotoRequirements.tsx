@@ -1,28 +1,38 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, REQUIRABLE_KINDS } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
-import { type SettingsForm, withKind } from '../rules/settings-form.ts';
-import styles from '#shared/settings/PhotoRequirements.module.css';
-
-interface Props {
-  form: SettingsForm;
-  onChange: (form: SettingsForm) => void;
-}
+import styles from './PhotoRequirements.module.css';
 
 const RESULTS = { delivered: 'Entregada', failed: 'No entregada' } as const;
 
-const isRequirable = (kind: EvidenceKind, result: keyof typeof RESULTS): boolean =>
+type Result = keyof typeof RESULTS;
+
+interface Props<Value> {
+  label: string;
+  note: string;
+  value: Value;
+  /** Called with the photos of one result replaced, in the order of the catalogue. */
+  onChange: (value: Value) => void;
+}
+
+const isRequirable = (kind: EvidenceKind, result: Result): boolean =>
   REQUIRABLE_KINDS[result].some((each) => each === kind);
 
-/** The photos that couriers must take, by the result of the visit. */
-export function RequiredPhotos({ form, onChange }: Props) {
+/** Selects the photos that couriers must take, by the result of the visit. */
+export function PhotoRequirements<Value extends Readonly<Record<Result, readonly EvidenceKind[]>>>({
+  label,
+  note,
+  value,
+  onChange,
+}: Props<Value>) {
   const noteId = useId();
+  const set = (kind: EvidenceKind, result: Result, isOn: boolean): void =>
+    onChange({
+      ...value,
+      [result]: EVIDENCE_KIND_CODES.filter((each) => (each === kind ? isOn : value[result].includes(each))),
+    });
   return (
-    <FieldGroup
-      label="Fotos que se piden"
-      noteId={noteId}
-      note="Sin ellas el repartidor no puede cerrar la visita. Siempre puede agregar otras."
-    >
+    <FieldGroup label={label} noteId={noteId} note={note}>
       <table className={styles['table']}>
         <thead>
           <tr>
@@ -47,10 +57,8 @@ export function RequiredPhotos({ form, onChange }: Props) {
                       <input
                         type="checkbox"
                         aria-label={`${EVIDENCE_KINDS[kind]}: ${RESULTS[result]}`}
-                        checked={form[result].includes(kind)}
-                        onChange={({ target }) =>
-                          onChange({ ...form, [result]: withKind(form[result], kind, target.checked) })
-                        }
+                        checked={value[result].includes(kind)}
+                        onChange={({ target }) => set(kind, result, target.checked)}
                       />
                     </label>
                   )}

@@ -1,0 +1,54 @@
+import { type ClientNotes, clientRecordOperations } from '@despacho/contracts/dispatch';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeGateway, problem } from '#test/fake-gateway.ts';
+import { renderInApp } from '#test/render.tsx';
+import NotesWindow from './NotesWindow.tsx';
+
+const edit = clientRecordOperations['clients.editNotes'];
+const NOTES: ClientNotes = {
+  version: 2,
+  notes: 'Timbre roto',
+  proof: { delivered: ['guia'], failed: [] },
+  changed: null,
+};
+
+function open() {
+  const onClose = vi.fn();
+  const client = { id: 'c1', name: 'Botica Sol' };
+  return {
+    ...renderInApp(<NotesWindow officeId="LIMA" client={client} notes={NOTES} onClose={onClose} />),
+    onClose,
+  };
+}
+const photo = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+it('saves notes and the photos required for each result', async () => {
+  const gateway = fakeGateway();
+  gateway.on(edit, () => NOTES);
+  const { user, onClose } = open();
+  expect(photo('Guía o cargo: Entregada').checked).toBe(true);
+  // A signature needs somebody who receives.
+  expect(screen.queryByRole('checkbox', { name: 'Firma: No entregada' })).toBeNull();
+  await user.click(photo('Entrega: Entregada'));
+  await user.click(photo('Fachada: No entregada'));
+  await user.clear(screen.getByRole('textbox', { name: 'Notas' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(gateway.sentTo(edit)[0]?.body).toEqual({
+    version: 2,
+    notes: null,
+    proof: { delivered: ['entrega', 'guia'], failed: ['fachada'] },
+  });
+});
+
+it('stays open with what was typed if somebody changed the notes meanwhile', async () => {
+  const gateway = fakeGateway();
+  gateway.on(edit, () => problem('conflict', { detail: 'Ana Torres cambió las notas de Botica Sol entretanto' }));
+  const { user, onClose } = open();
+  await user.click(photo('Guía o cargo: Entregada'));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(await screen.findByText(/Ana Torres cambió las notas/)).toBeTruthy();
+  expect(photo('Guía o cargo: Entregada').checked).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});
