@@ -1,7 +1,14 @@
-import { type ClientInput, MAX_CLIENT_CHANGES, MAX_CLIENTS } from '@despacho/contracts/dispatch';
+import {
+  CLIENT_COLUMNS,
+  type ClientInput,
+  type ClientLine,
+  MAX_CLIENT_CHANGES,
+  MAX_CLIENTS,
+} from '@despacho/contracts/dispatch';
 import { rucCheckDigit } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorText } from '#work/imports/broken-text.ts';
 import { clientInput, orderInput, SELLER } from './dispatch-world.ts';
 import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
@@ -438,7 +445,7 @@ describe('the trail of the company', () => {
     });
     await dispatch.ok('clients.importCommit', {
       ...SELLER,
-      id: seen.readable ? seen.id : '',
+      id: seen.readable ? (seen.id ?? '') : '',
       body: { clients: 2 },
     });
     const rows = await desk.db
@@ -478,22 +485,27 @@ describe('importing clients', () => {
     return seen;
   };
 
+  /** What the lines would do: the client they know or create, or the first error. */
+  const outcomes = ({ lines }: { lines: readonly ClientLine[] }) =>
+    lines.map((line) => [line.line, line.ok ? (line.known?.name ?? 'nuevo') : errorText(line.errors, CLIENT_COLUMNS)]);
+  const fresh = ({ lines }: { lines: readonly ClientLine[] }) =>
+    lines.filter((line) => line.ok && line.known === null).length;
+
   it('says of each line what would be created, exists, or must be fixed', async () => {
     await create({ name: 'Bodega Ñandú', double: true });
-    const { fresh, known, broken, rows } = await preview();
-    expect([fresh, known, broken]).toEqual([2, 1, 2]);
-    expect(rows.map(({ line, outcome, why }) => [line, outcome, why])).toEqual([
-      [2, 'nuevo', null],
-      [3, 'error', 'RUC o DNI: No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos)'],
-      [5, 'existe', expect.stringContaining('Ya está: Bodega Ñandú') as string],
-      [6, 'error', 'Repite el código, el documento o el nombre de la línea 2'],
-      [7, 'nuevo', null],
+    expect(outcomes(await preview())).toEqual([
+      [2, 'nuevo'],
+      [3, 'RUC o DNI: No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos). Corríjalo'],
+      [5, 'Bodega Ñandú'],
+      [6, 'Repite el código, el documento o el nombre de la línea 2. Deje una'],
+      [7, 'nuevo'],
     ]);
   });
 
   it('creates all new clients once, with assigned codes and their history', async () => {
-    const { id, fresh } = await preview();
-    const sent = { ...SELLER, id, key: 'c'.repeat(32), body: { clients: fresh } };
+    const seen = await preview();
+    const id = seen.id ?? '';
+    const sent = { ...SELLER, id, key: 'c'.repeat(32), body: { clients: fresh(seen) } };
     expect(
       (await dispatch.call('clients.importCommit', { ...sent, key: 'd'.repeat(32), body: { clients: 9 } })).status,
     ).toBe(409);
@@ -512,11 +524,17 @@ describe('importing clients', () => {
     ]);
     expect(rows[1]?.contacts).toHaveLength(2);
     expect((await history(rows[0]?.id ?? '')).map(({ what }) => what)).toEqual(['importado']);
-    expect((await preview()).known).toBe(3);
+    expect(outcomes(await preview()).map(([, what]) => what)).toEqual([
+      'Botica Uno',
+      expect.stringMatching(/^RUC o DNI/),
+      'Bodega Ñandú',
+      expect.stringMatching(/^Repite/),
+      'Botica Tres',
+    ]);
   });
 
   it('G20: a preview belongs to its person', async () => {
-    const { id } = await preview();
+    const id = (await preview()).id ?? '';
     expect(
       (await dispatch.call('clients.importCommit', { ...SELLER, as: 'luis', id, body: { clients: 2 } })).status,
     ).toBe(404);
@@ -525,7 +543,7 @@ describe('importing clients', () => {
   });
 
   it('refuses to create a client that somebody created meanwhile', async () => {
-    const { id } = await preview();
+    const id = (await preview()).id ?? '';
     await create({ name: 'Botica Tres' });
     const refused = await dispatch.call('clients.importCommit', { ...SELLER, id, body: { clients: 2 } });
     expect(refused.status).toBe(409);
@@ -540,10 +558,10 @@ describe('importing clients', () => {
       why: 'Falta la columna Nombre',
       layout: { columns: [{ heading: 'A' }, { heading: 'B' }] },
     });
-    expect((await preview(file, { columns: '1:0-name,1-code' })).rows[0]).toMatchObject({
+    expect((await preview(file, { columns: '1:0-name,1-code' })).lines[0]).toMatchObject({
       name: 'Farmacia Luz',
       code: 'L-1',
-      outcome: 'nuevo',
+      known: null,
     });
     const template = await dispatch.download('clients.importTemplate', SELLER);
     const read = await dispatch.ok('clients.importPreview', {
@@ -554,10 +572,81 @@ describe('importing clients', () => {
     expect(read).toMatchObject({ readable: false, why: 'El archivo no tiene clientes' });
   });
 
+  it('reads the opening hours of an address', async () => {
+    const file =
+      'Nombre;Dirección;Horario\nBotica Uno;Jr. Uno 1;L-V 8-13, 14-18 / S 9-12\nBotica Dos;Jr. Dos 2;cerrado';
+    const seen = await preview(file);
+    expect(outcomes(seen)[1]).toEqual([3, expect.stringMatching(/^Horario: No es un horario/)]);
+    await dispatch.ok('clients.importCommit', { ...SELLER, id: seen.id ?? '', body: { clients: 1 } });
+    const { id } = await desk.db
+      .selectFrom('clients')
+      .select('id')
+      .where('name', '=', 'Botica Uno')
+      .executeTakeFirstOrThrow();
+    expect((await details(id)).addresses[0]?.hours).toEqual([
+      { days: 'lun-vie', window: { from: '08:00', to: '13:00' } },
+      { days: 'lun-vie', window: { from: '14:00', to: '18:00' } },
+      { days: 'sab', window: { from: '09:00', to: '12:00' } },
+    ]);
+  });
+
+  it('changes known clients only if asked, with what the line says, and keeps the rest', async () => {
+    const contacts = [{ name: 'Rosa', role: 'Almacén', phone: '987654321', email: 'rosa@botica.pe' }];
+    const { id, code } = await create({ name: 'Botica Uno', taxId: RUC, contacts, terms: 'Contado' });
+    const other = await create({ name: 'Bodega Dos', taxId: null });
+    const file = [
+      'Código;Nombre;RUC;Celular;Correo',
+      `;Botica Uno SAC;${RUC};912345678;`,
+      `${other.code};Bodega Dos;;;`,
+      `${other.code.toLowerCase()}x;Nueva;;;`,
+    ].join('\n');
+    const seen = await preview(file);
+    expect(seen.lines).toMatchObject([
+      {
+        known: {
+          code,
+          changes: [
+            { field: 'Nombre', before: 'Botica Uno', after: 'Botica Uno SAC' },
+            { field: 'Teléfono', before: '987654321', after: '912345678' },
+          ],
+        },
+      },
+      { known: { code: other.code, changes: [] } },
+      { known: null },
+    ]);
+    const send = (update: number[], sent = seen) =>
+      dispatch.call('clients.importCommit', { ...SELLER, id: sent.id ?? '', body: { clients: 1, update } });
+    expect((await send([3])).status).toBe(400);
+    expect((await send([2])).body).toMatchObject({ created: 1, updated: 1 });
+    expect(await details(id)).toMatchObject({
+      version: 2,
+      name: 'Botica Uno SAC',
+      terms: 'Contado',
+      contacts: [{ name: 'Rosa', role: 'Almacén', phone: '912345678', email: 'rosa@botica.pe' }],
+    });
+    expect((await history(id)).map(({ what }) => what)).toEqual(['actualizado', 'creado']);
+    const again = await preview(`Nombre;RUC;Condiciones\nBotica Uno SAC;${RUC};Crédito\nMás;;`);
+    await dispatch.ok('clients.edit', { ...SELLER, id, body: { version: 2, changes: { terms: 'Al día' } } });
+    expect((await send([2], again)).status).toBe(409);
+    expect((await details(id)).terms).toBe('Al día');
+  });
+
+  it('leaves out lines whose document several clients have, or that mix two clients', async () => {
+    const one = await create({ name: 'Botica Uno', taxId: RUC });
+    await create({ name: 'Botica Sucursal', taxId: RUC, double: true });
+    const two = await create({ name: 'Bodega Dos' });
+    const lines = [`;Otra;${RUC}`, `${two.code};Botica Uno;`].join('\n');
+    expect(outcomes(await preview(`Código;Nombre;RUC\n${lines}`))).toEqual([
+      [2, 'Botica Sucursal'],
+      [3, expect.stringContaining(`y su nombre de Botica Uno (${one.code})`)],
+    ]);
+  });
+
   it('imports 5,000 clients', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `Cliente ${String(at)}`);
-    const { id, fresh } = await preview(['nombre', ...lines].join('\n'));
-    expect(fresh).toBe(5000);
+    const seen = await preview(['nombre', ...lines].join('\n'));
+    const id = seen.id ?? '';
+    expect(fresh(seen)).toBe(5000);
     expect((await dispatch.ok('clients.importCommit', { ...SELLER, id, body: { clients: 5000 } })).lastCode).toBe(
       'C5000',
     );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type CourierDocument } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
-import { courierInput } from './dispatch-world.ts';
+import { courierInput, zoneInput } from './dispatch-world.ts';
 import { useLoads } from './use-loads.ts';
 
 const TODAY = '2026-11-20';
@@ -185,17 +185,48 @@ describe('what an office keeps about its couriers', () => {
   });
 
   it('says what to do with a file it cannot read', async () => {
-    const remedy = async (content: string) => {
+    const why = async (content: string) => {
       const preview = await dispatch.ok('couriers.preview', {
         query: { fileName: 'x.csv' },
         file: Buffer.from(content),
       });
-      return preview.readable ? 'readable' : preview.remedy;
+      return preview.readable ? 'readable' : `${preview.why}. ${preview.remedy}`;
     };
-    expect(await remedy('Placa\nABC-123')).toMatch(/Falta la columna «Nombre»/);
-    expect(await remedy('Nombre\n')).toMatch(/No tiene repartidores/);
-    expect(await remedy('Nombre;Repartidor\nA;B')).toMatch(/está dos veces/);
-    expect(await remedy(`Nombre\n${'Rosa\n'.repeat(501)}`)).toMatch(/divida el archivo/);
-    expect(await remedy('%PDF-1.7')).toMatch(/PDF/);
+    expect(await why('Placa\nABC-123')).toMatch(/Falta la columna Nombre/);
+    expect(await why('Nombre\n')).toMatch(/no tiene repartidores/);
+    expect(await why('Nombre;Repartidor\nA;B')).toMatch(/Hay columnas repetidas: Nombre/);
+    expect(await why(`Nombre\n${'Rosa\n'.repeat(501)}`)).toMatch(/Divida el archivo/);
+    expect(await why('%PDF-1.7')).toMatch(/PDF/);
+  });
+
+  it('imports zones by name and documents, and the documents only for G01', async () => {
+    const zone = await dispatch.ok('zones.create', { as: 'chief', body: zoneInput({ name: 'Centro Histórico' }) });
+    const read = async (file: string, as: 'chief' | 'ana') => {
+      const preview = await dispatch.ok('couriers.preview', {
+        as,
+        query: { fileName: 'x.csv' },
+        file: Buffer.from(file),
+      });
+      if (!preview.readable) throw new Error(preview.why);
+      return preview;
+    };
+    const file = 'Nombre;Zonas;Vence el SOAT;Brevete\nRosa Huanca;centro historico;24/11/2027;1/3/28\nX;Sur;;\n';
+    const documents = [
+      { kind: 'licencia', number: null, until: '2028-03-01' },
+      { kind: 'soat', number: null, until: '2027-11-24' },
+    ];
+    const { lines } = await read(file, 'chief');
+    expect(lines).toMatchObject([
+      { ok: true, zoneNames: ['Centro Histórico'], input: { zoneIds: [zone.id], documents } },
+      { ok: false, errors: [{ column: 'zones', remedy: 'Escriba Centro Histórico' }] },
+    ]);
+    const withoutG01 = await read(file, 'ana');
+    expect(withoutG01.ignored).toEqual(['Vence el SOAT', 'Brevete']);
+    expect(withoutG01.lines[0]).not.toHaveProperty('input.documents');
+    const couriers = lines.flatMap((line) => (line.ok ? line.input : []));
+    expect((await dispatch.call('couriers.import', { body: { couriers } })).status).toBe(403);
+    await dispatch.ok('couriers.import', { as: 'chief', body: { couriers } });
+    const stored = await desk.db.selectFrom('courier_documents').select(['kind', 'until']).orderBy('kind').execute();
+    expect(stored).toEqual(documents.map(({ kind, until }) => ({ kind, until })));
   });
 });

@@ -5,9 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { parseClients } from '#work/imports/parse-clients.ts';
+import { parseTable } from '#work/imports/parse-table.ts';
 import { parseImport } from '#work/imports/parse-import.ts';
-import { parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
+import { parseInThread, tableInThread } from '#work/imports/parse-in-thread.ts';
 import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims, zoneInput } from './dispatch-world.ts';
@@ -142,7 +142,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'dashboard.activity': {},
   'arrivals.list': { query: { repartidor: '1', dia: '2026-11-20' } },
   'people.list': { query: { estado: 'active', buscar: CANARY } },
-  'people.preview': { body: { text: CANARY } },
+  'people.preview': { query: { fileName: `${CANARY}.csv` }, rawBody: `Nombre\n${CANARY}` },
   'people.create': { body: { people: [{ name: CANARY, username: 'ana', charge: 'D', modules: ['D01'] }] } },
   'people.edit': {
     id: 'driver',
@@ -438,7 +438,7 @@ describe('values that cannot be stored', () => {
     log = '';
     // The file is always the same: starting a thread for it would take most of the time.
     vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve(parseImport(task)));
-    vi.mocked(parseClientsInThread).mockImplementation((task) => Promise.resolve(parseClients(task)));
+    vi.mocked(tableInThread).mockImplementation((task) => Promise.resolve(parseTable(task)));
     desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
     const chief = workerClaims('chief');
     assertion = await assertionOf({ ...chief, modules: [...chief.modules, '000'] });

@@ -273,6 +273,7 @@ const STILL_POSSIBLE: readonly DispatchOperationId[] = [
 const QUERIES: Partial<Record<DispatchOperationId, Record<string, string>>> = {
   'imports.preview': { fileName: 'x.csv' },
   'couriers.preview': { fileName: 'x.csv' },
+  'people.preview': { fileName: 'x.csv' },
   'clients.importPreview': { fileName: 'x.csv' },
   'evidence.add': { kind: 'entrega' },
 };

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { parseClients } from '#work/imports/parse-clients.ts';
 import { fixLines, parseImport } from '#work/imports/parse-import.ts';
-import { fixInThread, parseClientsInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
+import { fixInThread, parseInThread, tableInThread } from '#work/imports/parse-in-thread.ts';
+import { parseTable } from '#work/imports/parse-table.ts';
 
 /**
  * Parses imports without a thread, which takes 145 ms of CPU to start; needs `vi.mock(…/parse-in-thread.ts, { spy: true })`.
@@ -9,6 +9,6 @@ import { fixInThread, parseClientsInThread, parseInThread } from '#work/imports/
  */
 export function parseInProcess(): void {
   vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve().then(() => parseImport(task)));
-  vi.mocked(parseClientsInThread).mockImplementation((task) => Promise.resolve().then(() => parseClients(task)));
+  vi.mocked(tableInThread).mockImplementation((task) => Promise.resolve().then(() => parseTable(task)));
   vi.mocked(fixInThread).mockImplementation((task) => Promise.resolve().then(() => fixLines(task)));
 }

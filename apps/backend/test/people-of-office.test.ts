@@ -11,6 +11,7 @@ import {
   MAX_PROFILES,
   PEOPLE_PAGE,
   type PeoplePage,
+  type PeoplePreview,
   type PersonOfOffice,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -31,10 +32,15 @@ interface Sent {
   office?: string;
   id?: string;
   body?: object;
+  /** Sent instead of a body. */
+  file?: string;
   query?: Record<string, string>;
   key?: string;
   claims?: AssertionClaims;
 }
+
+/** A list of one person. */
+const LIST = { query: { fileName: 'personas.csv' }, file: 'Ana Ruiz' };
 
 describe('the people of an office', () => {
   const desk = useDesk();
@@ -48,6 +54,7 @@ describe('the people of an office', () => {
       .query({ officeId: sent.office ?? claims.officeId, ...query })
       .set('Authorization', `Bearer ${await assertionOf(claims, { from: desk.clock() })}`)
       .set(IDEMPOTENCY_HEADER, key);
+    if (sent.file !== undefined) return asked.type('text/csv').send(sent.file);
     return body === undefined ? asked : asked.send(body);
   }
   async function ok<T>(operation: PeopleOperationId, sent: Sent = {}): Promise<T> {
@@ -112,7 +119,7 @@ describe('the people of an office', () => {
       const leave = { version: 1 };
       const requests: Record<PeopleOperationId, () => Sent | Promise<Sent>> = {
         'people.list': () => ({}),
-        'people.preview': () => ({ body: { text: 'Ana Ruiz' } }),
+        'people.preview': () => LIST,
         'people.create': () => ({ body: { people: [newPerson({ username: `nueva${names}` })] } }),
         'people.edit': async () => ({ id: await created(), body: { version: 1, changes: { name: 'Otro nombre' } } }),
         'people.openWork': () => ({}),
@@ -181,7 +188,7 @@ describe('the people of an office', () => {
         (await call('people.disable', { id: 'colleague', office, body: { version: 2 } })).status,
         (await call('people.create', { office, body })).status,
         (await call('people.createProfile', { office, body: profile })).status,
-        (await call('people.preview', { office, body: { text: 'Ana Ruiz' } })).status,
+        (await call('people.preview', { office, ...LIST })).status,
       ];
       await desk.db.updateTable('users').set({ charge: 'A' }).where('id', '=', 'supervisor').execute();
       expect(await attempts('N2')).toEqual([403, 403, 403, 403, 403]);
@@ -666,29 +673,21 @@ describe('the people of an office', () => {
 
   it('previews a list with what must be corrected', async () => {
     await ok('people.createProfile', { body: { name: 'Noche', modules: ['D01'] } });
-    const text = 'Nombre\tUsuario\tCargo\tPerfil\nAna Ruiz\t\tD\tnoche\nLuis\tdriver\tS\tCaja\n';
-    const preview = await ok<{ people: unknown[] }>('people.preview', { as: 'admin', body: { text } });
-    expect(preview).toMatchObject({
-      left: 0,
-      people: [
-        {
-          line: 2,
-          name: 'Ana Ruiz',
-          username: 'ana.ruiz',
-          proposed: true,
-          charge: 'D',
-          modules: ['D01'],
-          problems: [],
-        },
-        {
-          line: 3,
-          problems: [
-            'La oficina ya tiene el usuario driver',
-            'Solo una persona con cargo S puede dar el cargo S',
-            'Usted no tiene D04, D05, U01, y no puede darlo',
-          ],
-        },
-      ],
+    const file = 'Nombre\tUsuario\tCargo\tPerfil\nAna Ruiz\t\tD\tnoche\nLuis\tdriver\tS\tCaja\n';
+    const preview = await ok<PeoplePreview>('people.preview', { ...LIST, as: 'admin', file });
+    if (!preview.readable) throw new Error(preview.why);
+    const [ana, luis] = preview.lines;
+    expect(ana).toEqual({
+      line: 2,
+      ok: true,
+      input: { name: 'Ana Ruiz', username: 'ana.ruiz', charge: 'D', modules: ['D01'] },
+      proposed: true,
     });
+    expect(luis).toMatchObject({ line: 3, ok: false, name: 'Luis' });
+    expect(luis?.ok === false && luis.errors.map(({ column, reason }) => [column, reason])).toEqual([
+      ['username', 'La oficina ya tiene el usuario driver'],
+      ['charge', 'Solo una persona con cargo S puede dar el cargo S'],
+      ['modules', 'Usted no tiene D04, D05, U01, y no puede darlo'],
+    ]);
   });
 });

@@ -195,7 +195,7 @@ describe('the version of a read', () => {
         query: { fileName: 'x.csv' },
         file: 'nombre\nOtra botica',
       });
-      return { ...SELLER, id: seen.readable ? seen.id : '', rawBody: { clients: 1 } };
+      return { ...SELLER, id: seen.readable ? (seen.id ?? '') : '', rawBody: { clients: 1 } };
     },
     'couriers.create': () => ({ rawBody: courierInput({ name: 'Nuevo' }) }),
     'couriers.edit': () => ({ id: desk.sara, rawBody: { version: 1, changes: { name: 'Sara Nueva' } } }),

@@ -24,13 +24,15 @@ const press = (name: string | RegExp) => (page: Page) =>
 const PEOPLE = '/permissions?oficina=LIMA&vista=personas';
 const LINES =
   'Nombre\tUsuario\tCargo\tPerfil\nRosa Quispe Ñahui\trosa.quispe\tD\tDespachador\nEva Ríos\t\tC\tGerente\n';
-const CLIENTS = `Nombre;RUC o DNI;Dirección;Distrito
-Boticas de la Foto;20100047218;Jr. Puno 12;Miraflores
-Bodega con un nombre bastante largo para la columna S.A.C.;20100047219;Av. Larco 345;Miraflores
-Librería de la Foto;;Calle Lima 1;Atlántida`;
-const COURIERS = `Nombre;Vehículo;Placa;Teléfono
-Hugo Paredes Foto;moto;1234-AB;987654321
-Luz Mamani Foto;cohete;;12`;
+const CLIENTS = `Código;Nombre;RUC o DNI;Dirección;Distrito;Horario;Teléfono
+;Boticas de la Foto;20100047218;Jr. Puno 12;Miraflores;L-V 8-18;
+;Bodega con un nombre bastante largo para la columna S.A.C.;20100047219;Av. Larco 345;Miraflores;;
+;Librería de la Foto;;Calle Lima 1;Atlántida;cuando se pueda;
+C0001;Nombre cambiado en el archivo;;;;;987 654 321`;
+const COURIERS = `Nombre;Vehículo;Placa;Teléfono;Zonas;Vence el SOAT;Color
+Hugo Paredes Foto;moto;1234-AB;987654321;;24/11/2027;rojo
+Luz Mamani Foto;cohete;;12;Marte;ayer;azul
+Luis Quispe;moto;;;;;`;
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -67,8 +69,9 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await press('Varias personas')(page);
     await page.getByLabel('Pegue la lista').fill(LINES);
     await press('Revisar la lista')(page);
-    await page.getByRole('region', { name: 'Personas de la lista' }).waitFor();
+    await page.getByRole('button', { name: 'Cambiar columnas' }).waitFor();
   }),
+  scene('people-many-text', PEOPLE, press('Varias personas')),
   scene('profiles', PEOPLE, press('Perfiles')),
   scene('password', '/sesiones', async (page) => {
     await press('Cambiar contraseña')(page);
@@ -90,6 +93,11 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await page.getByRole('dialog').waitFor();
   }),
   scene('clients-import', '/clients', press('Importar')),
+  scene('clients-import-columns', '/clients', async (page) => {
+    await press('Importar')(page);
+    await page.getByLabel('Archivo de clientes').setInputFiles(file('clientes.csv', CLIENTS));
+    await press('Cambiar columnas')(page);
+  }),
   scene('clients-import-lines', '/clients', async (page) => {
     await press('Importar')(page);
     await page.getByLabel('Archivo de clientes').setInputFiles(file('clientes.csv', CLIENTS));
@@ -118,7 +126,7 @@ export const OFFICE_LIFE: readonly Scene[] = [
     couriers(async (page) => {
       await press('Importar')(page);
       await page.getByLabel('Archivo de repartidores').setInputFiles(file('repartidores.csv', COURIERS));
-      await page.getByRole('list', { name: 'Filas del archivo' }).waitFor();
+      await page.getByRole('button', { name: 'Cambiar columnas' }).waitFor();
     }),
   ),
   scene('reset-link', `/auth/password#${'a'.repeat(43)}`),

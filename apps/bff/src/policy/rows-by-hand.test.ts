@@ -78,6 +78,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings and 
     ['clients.create', 64 * KB],
     ['clients.edit', 64 * KB],
     ['clients.importPreview', 5 * MB],
+    ['clients.importCommit', 64 * KB],
     ['couriers.attend', 64 * KB],
     ['couriers.preview', 5 * MB],
     ['couriers.import', 512 * KB],
@@ -96,7 +97,7 @@ it('G16: limits bodies to 16 KB, to 64 KB for lists, to 128 KB for closings and 
     ['evidence.add', 8 * MB],
     ['zones.import', 512 * KB],
     ['presence.tell', 64 * KB],
-    ['people.preview', 128 * KB],
+    ['people.preview', 5 * MB],
     ['people.create', 128 * KB],
     ['field.photoPart', 256 * KB],
     ['field.positions', 64 * KB],
@@ -114,7 +115,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   expect(ofSize(MB)).toEqual(['tiles.read']);
   expect(ofSize(6 * MB)).toEqual(['evidence.file', 'guest.photo']);
   // 5,000 lines with the longest values.
-  expect(ofSize(16 * MB)).toEqual(['imports.preview', 'imports.fix', 'imports.clients']);
+  expect(ofSize(16 * MB)).toEqual(['clients.importPreview', 'imports.preview', 'imports.fix', 'imports.clients']);
   const lists = ofSize(8 * MB);
   expect(lists.filter((id) => !/^(orders|assignments)\./.test(id))).toEqual([
     'sessions.endOfUser',
@@ -124,7 +125,6 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'couriers.list',
     'couriers.map',
     'clients.history',
-    'clients.importPreview',
     'couriers.preview',
     'trails.day',
     'trails.file',
@@ -140,6 +140,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'zones.list',
     'events.history',
     'people.list',
+    'people.preview',
     'trail.list',
     'field.route',
     'guest.open',

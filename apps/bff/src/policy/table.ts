@@ -152,6 +152,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'field.photoPart': { around: capPhotoParts },
   'imports.preview': { around: capImports },
   'couriers.preview': { around: capImports },
+  'people.preview': { around: capImports },
   'imports.commit': { around: capCommits },
   'imports.fix': { around: capFixes },
   'imports.clients': { around: capFixes },

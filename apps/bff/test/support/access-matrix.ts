@@ -505,7 +505,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('zones.remove', 'POST /api/zones/{zone{OFFICE}}/remove', 'POST operations/zones/{zone{OFFICE}}/remove', ZONES_CHARGED, { version: 1 }),
   ...inOffices('zones.restore', 'POST /api/zones/{removedZone{OFFICE}}/restore', 'POST operations/zones/{removedZone{OFFICE}}/restore', ZONES_CHARGED, { version: 2 }),
   ...inOffices('people.list', 'GET /api/people', 'GET operations/people', PEOPLE),
-  ...inOffices('people.preview', 'POST /api/people/preview', 'POST operations/people/preview', PEOPLE, { text: 'Ana Ruiz' }),
+  ...inOffices('people.preview', 'POST /api/people/preview?fileName=personas.csv', 'POST operations/people/preview', PEOPLE, '{file}'),
   ...inOffices('people.create', 'POST /api/people', 'POST operations/people', PEOPLE, { people: [{ name: 'Nueva', username: '{account{OFFICE}}', charge: 'O', modules: [] }] }),
   ...inOffices('people.edit', 'PATCH /api/people/{person{OFFICE}}', 'PATCH operations/people/{person{OFFICE}}', PEOPLE, { version: 1, changes: {} }),
   ...inOffices('people.openWork', 'GET /api/people/{person{OFFICE}}/open-work', 'GET operations/people/{person{OFFICE}}/open-work', PEOPLE),

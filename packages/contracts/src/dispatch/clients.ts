@@ -4,10 +4,20 @@ import { operation } from '../operation.ts';
 import { BULK_BODY, FILE_TIME_MS, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
 import { isDni, isRuc } from '../ruc.ts';
 import { id } from '../subjects/shared.ts';
-import { fileName, foldedText, line } from '../text.ts';
+import { foldedText, line } from '../text.ts';
 import { actor, inOffice, latitude, longitude, phone, rowId, timeWindow, ubigeo, version } from './fields.ts';
-import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_LINES } from './imports.ts';
+import { XLSX_MEDIA_TYPE } from './files.ts';
+import {
+  brokenLine,
+  fileQuery,
+  IMPORT_FILE,
+  type ImportColumn,
+  keysOf,
+  MAX_IMPORT_BYTES,
+  MAX_PREVIEW_BYTES,
+  tablePreview,
+} from './import-table.ts';
+import { MAX_IMPORT_LINES } from './imports.ts';
 import { distinct } from './settings.ts';
 import { REQUIRABLE_KINDS } from './words.ts';
 
@@ -124,6 +134,7 @@ export type ClientEdit = z.infer<typeof clientEdit>;
 export const CLIENT_CHANGES = {
   creado: 'Creado',
   importado: 'Importado de un archivo',
+  actualizado: 'Actualizado de un archivo',
   editado: 'Editado',
   desactivado: 'Desactivado',
   activado: 'Activado otra vez',
@@ -250,78 +261,65 @@ export const CLIENT_COLUMNS = {
   address: { header: 'Dirección', required: false, hint: 'Calle y número' },
   reference: { header: 'Referencia', required: false, hint: 'Frente al parque' },
   district: { header: 'Distrito', required: false, hint: 'Nombre o UBIGEO' },
+  hours: { header: 'Horario', required: false, hint: 'L-V 8:00-13:00, 14:00-18:00' },
   terms: { header: 'Condiciones', required: false, hint: 'Factura quincenal' },
-} as const;
+} as const satisfies Record<string, ImportColumn>;
 
 export type ClientColumnKey = keyof typeof CLIENT_COLUMNS;
 
-export const CLIENT_COLUMN_KEYS = Object.keys(CLIENT_COLUMNS) as [ClientColumnKey, ...ClientColumnKey[]];
+export const CLIENT_COLUMN_KEYS = keysOf<ClientColumnKey>(CLIENT_COLUMNS);
 
-/** Which column holds which field, and the line of the headings, as `columnMap` of orders. */
-const clientColumnMap = z
-  .string()
-  .check(z.maxLength(400), z.regex(/^([1-9]|1\d|2[01]):(\d{1,3}-[a-zA-Z]{1,20}(,\d{1,3}-[a-zA-Z]{1,20})*)?$/));
+/** A field that an import would change, as text. */
+const fieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
-const importQuery = z.strictObject({
-  ...inOffice.shape,
-  fileName: fileName(200),
-  columns: z.optional(clientColumnMap),
-  sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-  encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
-});
+export type FieldChange = z.infer<typeof fieldChange>;
 
-const clientLine = z.object({
-  /** As spreadsheets count. */
-  line: z.int(),
-  /** `nuevo`: it would be created. `existe`: left out, because `why` names a client that has its code, document or name. */
-  outcome: z.enum(['nuevo', 'existe', 'error']),
-  code: z.nullable(z.string()),
-  name: z.string(),
-  taxId: z.nullable(z.string()),
-  district: z.nullable(z.string()),
-  /** What to fix, or why it is left out. */
-  why: z.nullable(z.string()),
-});
+const clientLine = z.discriminatedUnion('ok', [
+  z.object({
+    line: z.int(),
+    ok: z.literal(true),
+    code: z.nullable(z.string()),
+    name: z.string(),
+    taxId: z.nullable(z.string()),
+    district: z.nullable(z.string()),
+    /** The client that has this code, document or name: the line creates nobody. Null for a new client. */
+    known: z.nullable(
+      z.object({
+        name: z.string(),
+        code: z.string(),
+        /** What the line would change in it, if the person agrees. Empty if that is nothing, or only the name is equal. */
+        changes: z.array(fieldChange),
+      }),
+    ),
+  }),
+  brokenLine(CLIENT_COLUMN_KEYS),
+]);
 
 export type ClientLine = z.infer<typeof clientLine>;
 
-const clientLayout = z.object({
-  line: z.int(),
-  columns: z.array(
-    z.object({
-      place: z.int(),
-      heading: z.string(),
-      samples: z.array(z.string()),
-      key: z.nullable(z.enum(CLIENT_COLUMN_KEYS)),
-    }),
-  ),
-});
-
-export type ClientLayout = z.infer<typeof clientLayout>;
-
-const clientImportPreview = z.discriminatedUnion('readable', [
-  z.object({
-    readable: z.literal(false),
-    why: z.string(),
-    remedy: z.string(),
-    /** The columns to choose from, if that would make the file readable. */
-    layout: z.nullable(clientLayout),
-  }),
-  z.object({
-    readable: z.literal(true),
-    id: z.string(),
-    fileName: z.string(),
-    /** Clients that would be created, that exist already, and lines with errors. */
-    fresh: z.int(),
-    known: z.int(),
-    broken: z.int(),
-    layout: clientLayout,
-    rows: z.array(clientLine),
-    expiresAt: z.iso.datetime(),
-  }),
-]);
+const clientImportPreview = tablePreview(CLIENT_COLUMN_KEYS, clientLine);
 
 export type ClientImportPreview = z.infer<typeof clientImportPreview>;
+
+/** `clients`: how many the person expects to be created. `update`: lines whose clients are changed. */
+const importCommit = z
+  .strictObject({
+    clients: z.int().check(z.minimum(0), z.maximum(MAX_IMPORT_LINES)),
+    update: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_IMPORT_LINES))),
+  })
+  .check(z.refine(({ clients, update }) => clients + (update?.length ?? 0) > 0, 'No hay clientes que importar'));
+
+export type ClientImportCommit = z.infer<typeof importCommit>;
+
+const imported = z.object({
+  created: z.int(),
+  updated: z.int(),
+  /** Of the created clients; empty without any. */
+  firstCode: z.string(),
+  lastCode: z.string(),
+});
+
+export type ImportedClients = z.infer<typeof imported>;
 
 const clientParams = z.strictObject({ id });
 
@@ -394,19 +392,20 @@ export const clientRecordOperations = {
     response: clientNotes,
   }),
   'clients.importPreview': operation('POST', '/api/clients/import', {
-    summary: 'Lee un archivo de clientes (CSV o XLSX) y dice línea por línea qué se crearía, sin crear nada',
-    policy: { ...WRITES_OWN, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
-    query: importQuery,
-    upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
+    summary:
+      'Lee un archivo de clientes (CSV o XLSX) y dice línea por línea qué se crearía o cambiaría, sin guardar nada',
+    policy: { ...WRITES_OWN, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
+    query: z.strictObject(fileQuery),
+    upload: IMPORT_FILE,
     response: clientImportPreview,
   }),
   'clients.importCommit': operation('POST', '/api/clients/import/:id/commit', {
-    summary: 'Crea los clientes nuevos de una vista previa, todos o ninguno',
-    policy: { ...WRITES_OWN, repeatable: true, timeMs: FILE_TIME_MS },
+    summary: 'Crea los clientes nuevos de una vista previa y actualiza los que se piden, todos o ninguno',
+    policy: { ...WRITES_OWN, repeatable: true, bodyBytes: BULK_BODY, timeMs: FILE_TIME_MS },
     params: z.strictObject({ id: rowId }),
     query: inOffice,
-    body: z.strictObject({ clients: z.int().check(z.minimum(1), z.maximum(MAX_IMPORT_LINES)) }),
-    response: z.object({ created: z.int(), firstCode: z.string(), lastCode: z.string() }),
+    body: importCommit,
+    response: imported,
   }),
   'clients.importTemplate': operation('GET', '/api/clients/import/template', {
     summary: 'Descarga la plantilla para importar clientes, en Excel',
@@ -415,24 +414,3 @@ export const clientRecordOperations = {
     response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },
   }),
 };
-
-/** Which column of a file holds which field, by place from 0, and the line of the headings. */
-export interface ClientColumnChoice {
-  line: number;
-  columns: readonly (readonly [place: number, key: ClientColumnKey])[];
-}
-
-export const writeClientColumns = ({ line: heading, columns }: ClientColumnChoice): string =>
-  `${heading}:${columns.map(([place, key]) => `${place}-${key}`).join(',')}`;
-
-/** @param map as `writeClientColumns` returns it. Unknown and repeated fields are ignored. */
-export function readClientColumns(map: string): ClientColumnChoice {
-  const [heading = '', list = ''] = map.split(':');
-  const places = new Map<ClientColumnKey, number>();
-  for (const each of list.split(',')) {
-    const [place = '', key = ''] = each.split('-');
-    const known = CLIENT_COLUMN_KEYS.find((one) => one === key);
-    if (known && !places.has(known)) places.set(known, Number(place));
-  }
-  return { line: Number(heading), columns: [...places].map(([key, place]) => [place, key]) };
-}

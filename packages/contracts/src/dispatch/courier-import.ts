@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, FILE_TIME_MS, LIST_ANSWER } from '../policy.ts';
-import { fileName } from '../text.ts';
+import { courierDocumentList } from './courier-records.ts';
 import { courierInput } from './couriers.ts';
 import { inOffice } from './fields.ts';
-import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
-import { importSource, MAX_IMPORT_BYTES } from './imports.ts';
+import {
+  brokenLine,
+  fileQuery,
+  IMPORT_FILE,
+  type ImportColumn,
+  keysOf,
+  MAX_IMPORT_BYTES,
+  tablePreview,
+} from './import-table.ts';
 
 /** Maximum number of couriers in a file: five times the largest fleet. */
 export const MAX_COURIER_LINES = 500;
@@ -13,56 +20,60 @@ export const MAX_COURIER_LINES = 500;
 /** Fits as many couriers, each with the longest name of three bytes per character. */
 const COURIERS_BODY = 512 * 1024;
 
-/** The columns of a file of couriers, with the headers of the template. Only the name is required. */
+/** The documents of which a file may state the last valid day. Another document has no kind to name a column. */
+export const IMPORTED_DOCUMENTS = ['licencia', 'soat', 'revision', 'propiedad', 'sctr', 'permiso'] as const;
+
+const lastDay = { required: false, hint: 'Último día: 24/11/2027' } as const;
+
+/** The columns of a file of couriers. Those of documents are read for people who may see documents. */
 export const COURIER_COLUMNS = {
-  name: 'Nombre',
-  phone: 'Teléfono',
-  vehicle: 'Vehículo',
-  vehicleCategory: 'Categoría',
-  plate: 'Placa',
-  from: 'Inicio del turno',
-  to: 'Fin del turno',
-  capacityOrders: 'Capacidad (órdenes)',
-  capacityWeight: 'Capacidad (kg)',
-} as const;
+  name: { header: 'Nombre', required: true, hint: 'Nombre y apellidos' },
+  phone: { header: 'Teléfono', required: false, hint: '987 654 321' },
+  vehicle: { header: 'Vehículo', required: false, hint: 'Moto, Auto, Furgoneta…' },
+  vehicleCategory: { header: 'Categoría', required: false, hint: 'L3, M1, N1…' },
+  plate: { header: 'Placa', required: false, hint: 'ABC-123' },
+  from: { header: 'Inicio del turno', required: false, hint: '08:00' },
+  to: { header: 'Fin del turno', required: false, hint: '18:00' },
+  capacityOrders: { header: 'Capacidad (órdenes)', required: false, hint: '30' },
+  capacityWeight: { header: 'Capacidad (kg)', required: false, hint: '60' },
+  zones: { header: 'Zonas', required: false, hint: 'Nombres de zonas: Norte, Centro' },
+  licencia: { header: 'Vence la licencia', ...lastDay },
+  soat: { header: 'Vence el SOAT', ...lastDay },
+  revision: { header: 'Vence la revisión técnica', ...lastDay },
+  propiedad: { header: 'Vence la tarjeta de propiedad', ...lastDay },
+  sctr: { header: 'Vence el SCTR', ...lastDay },
+  permiso: { header: 'Vence el permiso', ...lastDay },
+} as const satisfies Record<string, ImportColumn>;
 
 export type CourierColumn = keyof typeof COURIER_COLUMNS;
 
-export const COURIER_COLUMN_KEYS = Object.keys(COURIER_COLUMNS) as [CourierColumn, ...CourierColumn[]];
+export const COURIER_COLUMN_KEYS = keysOf<CourierColumn>(COURIER_COLUMNS);
 
-/** A courier of a file, without zones, which are chosen later. */
-const importedCourier = z.strictObject({ ...courierInput.shape, zones: z.array(z.string()).check(z.maxLength(0)) });
+/** A courier of a file: zones by name, no districts, and the documents with their last valid day. */
+const importedCourier = z.strictObject({
+  ...courierInput.shape,
+  zones: z.array(z.string()).check(z.maxLength(0)),
+  documents: z.optional(courierDocumentList),
+});
 
-const previewLine = z.discriminatedUnion('ok', [
+export type ImportedCourier = z.infer<typeof importedCourier>;
+
+const courierLine = z.discriminatedUnion('ok', [
   z.object({
     line: z.int(),
     ok: z.literal(true),
     input: importedCourier,
+    /** Names of the zones. */
+    zoneNames: z.array(z.string()),
     /** An earlier line, or a courier of the office, with the same name or plate. */
     known: z.nullable(z.string()),
   }),
-  z.object({
-    line: z.int(),
-    ok: z.literal(false),
-    name: z.string(),
-    errors: z.array(z.object({ column: z.enum(COURIER_COLUMN_KEYS), text: z.string(), reason: z.string() })),
-  }),
+  brokenLine(COURIER_COLUMN_KEYS),
 ]);
 
-export type CourierLine = z.infer<typeof previewLine>;
+export type CourierLine = z.infer<typeof courierLine>;
 
-const preview = z.discriminatedUnion('readable', [
-  z.object({ readable: z.literal(false), remedy: z.string(), source: z.nullable(importSource) }),
-  z.object({
-    readable: z.literal(true),
-    source: importSource,
-    /** Headers that match no column. */
-    ignored: z.array(z.string()),
-    /** Rows hidden in the sheet, which are not read. */
-    hidden: z.int(),
-    lines: z.array(previewLine),
-  }),
-]);
+const preview = tablePreview(COURIER_COLUMN_KEYS, courierLine);
 
 export type CourierPreview = z.infer<typeof preview>;
 
@@ -77,15 +88,8 @@ export const courierImportOperations = {
   'couriers.preview': operation('POST', '/api/couriers/import/preview', {
     summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice línea por línea qué se crearía, sin guardar nada',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
-    query: z.strictObject({
-      ...inOffice.shape,
-      fileName: fileName(200),
-      /** Index of the sheet to read. Without it, the first visible one with content. */
-      sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-      /** One of `source.encoding.choices`. */
-      encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
-    }),
-    upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
+    query: z.strictObject(fileQuery),
+    upload: IMPORT_FILE,
     response: preview,
   }),
   'couriers.import': operation('POST', '/api/couriers/import', {

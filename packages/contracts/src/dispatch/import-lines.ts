@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
+import { cellError, type CellError, type ImportColumn, keysOf, tableLayout } from './import-table.ts';
 
-interface ImportColumn {
-  /** As in the template. Case, accents and spaces are ignored when a file is read. */
-  header: string;
-  required: boolean;
-  /** What the column holds, as the template explains it. */
-  hint: string;
-  /** Read from files of other programs, but not part of the template. */
-  only?: 'read';
-}
-
-/** The columns of an import. A file may omit optional columns and may order them freely. */
+/** The columns of a file of orders. */
 export const IMPORT_COLUMNS = {
   client: { header: 'Cliente', required: true, hint: 'Código, RUC o nombre del remitente' },
   clientReference: { header: 'Referencia del cliente', required: false, hint: 'Única para cada cliente' },
@@ -49,30 +40,12 @@ export const IMPORT_COLUMNS = {
 
 export type ImportColumnKey = keyof typeof IMPORT_COLUMNS;
 
-export const IMPORT_COLUMN_KEYS = Object.keys(IMPORT_COLUMNS) as [ImportColumnKey, ...ImportColumnKey[]];
+export const IMPORT_COLUMN_KEYS = keysOf<ImportColumnKey>(IMPORT_COLUMNS);
 
 /** @returns whether the template has this column. */
 export const isInTemplate = (key: ImportColumnKey): boolean => !('only' in IMPORT_COLUMNS[key]);
 
-/** Maximum number of errors reported per line. */
-export const MAX_LINE_ERRORS = 5;
-
-/** Maximum length of a value quoted in an error, in characters. */
-export const MAX_QUOTED_LENGTH = 80;
-
-const lineError = z.object({
-  /** Null for an error of the whole row, which cannot be fixed in the preview. */
-  column: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
-  /** The cell's text, cut at 80 characters; empty for an empty cell. */
-  value: z.string(),
-  reason: z.string(),
-  /** How to fix it. */
-  remedy: z.string(),
-  /** A text that is probably meant and would be valid. */
-  suggestion: z.nullable(z.string()),
-});
-
-export type LineError = z.infer<typeof lineError>;
+export type LineError = CellError<ImportColumnKey>;
 
 const numbered = {
   /** First row, as spreadsheets count. */
@@ -103,60 +76,14 @@ export const orderPreview = z.discriminatedUnion('ok', [
     /** Recipient and address as written in the file, cut at 80 characters; empty if missing. */
     recipient: z.string(),
     address: z.string(),
-    errors: z.array(lineError),
+    errors: z.array(cellError(IMPORT_COLUMN_KEYS)),
   }),
 ]);
 
 export type OrderPreview = z.infer<typeof orderPreview>;
 
-/** Rows above the headings that are skipped: titles, dates and merged cells. */
-export const MAX_TITLE_ROWS = 20;
-
-/**
- * Which column of a file holds which field: `3:0-client,2-phone` for headings in line 3. With `3:` the columns of that
- * line are remembered or recognised.
- */
-export const columnMap = z
-  .string()
-  .check(z.maxLength(800), z.regex(/^([1-9]|1\d|2[01]):(\d{1,3}-[a-zA-Z]{1,20}(,\d{1,3}-[a-zA-Z]{1,20})*)?$/));
-
-/** The columns of a file, by place from 0, and the line of their headings. */
-export interface ColumnChoice {
-  line: number;
-  columns: readonly (readonly [place: number, key: ImportColumnKey])[];
-}
-
-export const writeColumnMap = ({ line, columns }: ColumnChoice): string =>
-  `${line}:${columns.map(([place, key]) => `${place}-${key}`).join(',')}`;
-
-const isKey = (key: string): key is ImportColumnKey => Object.hasOwn(IMPORT_COLUMNS, key);
-
-/** @param map matches `columnMap`. Unknown and repeated fields are ignored. */
-export function readColumnMap(map: string): ColumnChoice {
-  const [line = '', list = ''] = map.split(':');
-  const places = new Map<ImportColumnKey, number>();
-  for (const each of list.split(',')) {
-    const [place = '', key = ''] = each.split('-');
-    if (isKey(key) && !places.has(key)) places.set(key, Number(place));
-  }
-  return { line: Number(line), columns: [...places].map(([key, place]) => [place, key]) };
-}
-
 /** How a file is read: its columns, and the client of lines without one. */
-export const importLayout = z.object({
-  /** Line of the headings, as spreadsheets count. */
-  line: z.int(),
-  columns: z.array(
-    z.object({
-      place: z.int(),
-      heading: z.string(),
-      /** The first different values. */
-      samples: z.array(z.string()),
-      key: z.nullable(z.enum(IMPORT_COLUMN_KEYS)),
-    }),
-  ),
-  /** The first rows that are not blank and not the last one: the line of the headings is chosen from them. */
-  rows: z.array(z.object({ line: z.int(), text: z.string() })),
+export const importLayout = z.extend(tableLayout(IMPORT_COLUMN_KEYS), {
   client: z.nullable(z.string()),
   /** The date of lines without one. Chosen for this file, never remembered. */
   date: z.nullable(z.string()),

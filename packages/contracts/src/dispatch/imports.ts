@@ -1,24 +1,15 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../policy.ts';
-import { fileName, line, searchText } from '../text.ts';
+import { line, searchText } from '../text.ts';
 import { actor, day, inOffice, rowId, rowInOffice } from './fields.ts';
-import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
+import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { importAccounting } from './import-accounting.ts';
-import { columnMap, IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
+import { IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
+import { fileQuery, IMPORT_FILE, importSource, MAX_IMPORT_BYTES, MAX_PREVIEW_BYTES } from './import-table.ts';
 
 /** Maximum number of lines in an import, without the header. */
 export const MAX_IMPORT_LINES = 5000;
-
-/** Maximum size of an import file, in bytes. */
-export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
-
-/**
- * Maximum size in bytes of a preview of 5,000 lines with three bytes per character. A valid line takes up to 2.8 KB:
- * client name (repeated in a note), recipient, address and reference. An invalid one takes up to 2.6 KB: recipient,
- * address and five errors with 80 characters each. Row numbers, unknown clients and the file's sheets add 0.2 MB.
- */
-const MAX_PREVIEW_BYTES = 16 * 1024 * 1024;
 
 /**
  * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes
@@ -29,20 +20,13 @@ const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 /** How long a preview can be imported, in hours. */
 export const IMPORT_HOURS = 24;
 
-/** Describes the file. The file itself is the request body. */
+/** Columns are remembered, too. */
 const previewQuery = z.strictObject({
-  ...inOffice.shape,
-  fileName: fileName(200),
-  /** As written by `writeColumnMap`. Without it, columns are remembered or recognised by their headings. */
-  columns: z.optional(columnMap),
+  ...fileQuery,
   /** Client of lines without one. */
   client: z.optional(line(160)),
   /** Date of lines without one. */
   date: z.optional(day),
-  /** Index of the sheet to read. Without it, the first visible one with content. */
-  sheet: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-  /** One of `source.encoding.choices`. */
-  encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
   /** Reads hidden and filtered rows like any other. */
   hidden: z.optional(z.literal('include')),
 });
@@ -77,25 +61,8 @@ const doubtfulLine = z.discriminatedUnion('as', [
 
 export type DoubtfulLine = z.infer<typeof doubtfulLine>;
 
-/** Maximum number of sheets listed. */
-export const MAX_LISTED_SHEETS = 50;
-
 /** Maximum number of unknown clients listed, to be answered one by one. */
 export const MAX_ASKED_CLIENTS = 50;
-
-/** The sheets and encodings of a file, and which of them was read. */
-export const importSource = z.object({
-  /** Index of the sheet that was read. */
-  sheet: z.int(),
-  /** Sheets with content, and the one that was read. Empty for a text file. */
-  sheets: z.array(z.object({ place: z.int(), name: z.string(), rows: z.int(), hidden: z.boolean() })),
-  /** How a text file was decoded; null for a workbook. Choices, if any, are for the person; the used one is first. */
-  encoding: z.nullable(
-    z.object({ used: z.string(), choices: z.array(z.object({ encoding: z.string(), sample: z.string() })) }),
-  ),
-});
-
-export type ImportSource = z.infer<typeof importSource>;
 
 /**
  * Texts of valid lines that match no client of the company, each with its number of lines; empty if the company has no
@@ -233,7 +200,7 @@ export const importOperations = {
     summary: 'Lee un archivo de órdenes (CSV o XLSX) y dice línea por línea qué se importaría, sin escribir órdenes',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
     query: previewQuery,
-    upload: [CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE],
+    upload: IMPORT_FILE,
     response: importPreview,
   }),
   'imports.commit': operation('POST', '/api/imports/:id/commit', {

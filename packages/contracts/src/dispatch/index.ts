@@ -28,6 +28,7 @@ export * from './handover.ts';
 export * from './history.ts';
 export * from './import-accounting.ts';
 export * from './import-lines.ts';
+export * from './import-table.ts';
 export * from './imports.ts';
 export * from './message.ts';
 export * from './notes.ts';

@@ -126,6 +126,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
   'couriers.preview': { fileName: 'repartidores.csv' },
+  'people.preview': { fileName: 'personas.csv' },
   'clients.importPreview': { fileName: 'clientes.csv' },
   'clients.mergePreview': { from: 'c2' },
   'exports.download': { ticket: TICKET },

@@ -5,6 +5,15 @@ import { CLOSINGS_BODY, DISPATCH, FILE_TIME_MS, LIST_ANSWER, type OperationPolic
 import { id, officeId } from '../subjects/shared.ts';
 import { line, searchText } from '../text.ts';
 import { inOffice, officeEvent, rowId, version } from './fields.ts';
+import {
+  brokenLine,
+  fileQuery,
+  IMPORT_FILE,
+  type ImportColumn,
+  keysOf,
+  MAX_IMPORT_BYTES,
+  tablePreview,
+} from './import-table.ts';
 
 /** Charges that people of our own service may have. Only S decides anything; the others say what a person does. */
 export const CHARGES = {
@@ -43,9 +52,6 @@ export const MAX_PROFILES = 30;
 
 /** Modules of one list: twice those that exist, because unknown codes of older products are kept. */
 const MAX_MODULES = 40;
-
-/** Characters of a pasted list: the people of one request, with long names. */
-export const MAX_PEOPLE_TEXT = 40_000;
 
 const username = z
   .string()
@@ -119,26 +125,33 @@ export type CreatedPerson = z.infer<typeof createdPerson>;
 
 export const createdPeople = z.object({ people: z.array(createdPerson) });
 
-/** A line of a pasted list, with what must be corrected before the person can be created. */
-const previewedPerson = z.object({
-  /** Number of the line, from 1. */
-  line: z.int(),
-  name: z.string(),
-  username: z.string(),
-  /** Whether the username was made of the name. */
-  proposed: z.boolean(),
-  charge: z.string(),
-  modules: z.array(z.string()),
-  problems: z.array(z.string()),
-});
+/** The columns of a list of people. A list without headings has the first four. */
+export const PEOPLE_COLUMNS = {
+  name: { header: 'Nombre', required: true, hint: 'Nombre y apellidos' },
+  username: { header: 'Usuario', required: false, hint: 'Si lo deja vacío, se propone uno' },
+  charge: { header: 'Cargo', required: false, hint: 'Código o nombre; si lo deja vacío: O' },
+  profile: { header: 'Perfil', required: false, hint: 'Despachador' },
+  modules: { header: 'Módulos', required: false, hint: 'D01, U01' },
+} as const satisfies Record<string, ImportColumn>;
 
-export type PreviewedPerson = z.infer<typeof previewedPerson>;
+export type PeopleColumn = keyof typeof PEOPLE_COLUMNS;
 
-const peoplePreview = z.object({
-  people: z.array(previewedPerson),
-  /** Lines beyond `MAX_NEW_PEOPLE`, which were not read. */
-  left: z.int(),
-});
+export const PEOPLE_COLUMN_KEYS = keysOf<PeopleColumn>(PEOPLE_COLUMNS);
+
+const personLine = z.discriminatedUnion('ok', [
+  z.object({
+    line: z.int(),
+    ok: z.literal(true),
+    input: newPerson,
+    /** Whether the username was made of the name. */
+    proposed: z.boolean(),
+  }),
+  brokenLine(PEOPLE_COLUMN_KEYS),
+]);
+
+export type PersonLine = z.infer<typeof personLine>;
+
+const peoplePreview = tablePreview(PEOPLE_COLUMN_KEYS, personLine);
 
 export type PeoplePreview = z.infer<typeof peoplePreview>;
 
@@ -234,10 +247,10 @@ export const peopleOperations = {
     response: peoplePage,
   }),
   'people.preview': operation('POST', '/api/people/preview', {
-    summary: 'Lee una lista pegada de una hoja de cálculo o un CSV, y dice qué falta corregir; no crea a nadie',
-    policy: { ...PEOPLE, bodyBytes: CLOSINGS_BODY },
-    query: inOffice,
-    body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(MAX_PEOPLE_TEXT)) }),
+    summary: 'Lee una lista de personas (CSV, XLSX o celdas pegadas) y dice qué falta corregir; no crea a nadie',
+    policy: { ...PEOPLE, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
+    query: z.strictObject(fileQuery),
+    upload: IMPORT_FILE,
     response: peoplePreview,
   }),
   'people.create': operation('POST', '/api/people', {

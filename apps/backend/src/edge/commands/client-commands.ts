@@ -4,13 +4,13 @@ import {
   clientEdit,
   type ClientInput,
   clientInput,
-  type ClientColumnKey,
+  CLIENT_COLUMN_KEYS,
   CLIENT_COLUMNS,
+  type ClientLine,
 } from '@despacho/contracts/dispatch';
 import { readFile } from 'node:fs/promises';
 import { findCompanyByRuc } from '#people/companies/read-storage.ts';
 import { readClientHistory } from '#people/clients/client-changes.ts';
-import { ClientRegister } from '#people/clients/client-rules.ts';
 import { createClientIn, editClient, readClientDetails, setClientState } from '#people/clients/write-client.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -19,9 +19,11 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { insertImported, judgeClients } from '#work/clients/import-clients.ts';
+import { storeClients } from '#work/clients/import-clients.ts';
+import { judgeClients } from '#work/clients/judge-clients.ts';
 import { mergeClientsIn } from '#work/clients/merge-clients.ts';
-import { parseClients } from '#work/imports/parse-clients.ts';
+import { errorText } from '#work/imports/broken-text.ts';
+import { parseTable } from '#work/imports/parse-table.ts';
 import { type Command } from './command.ts';
 
 type Option = (name: string) => string;
@@ -48,6 +50,10 @@ async function operatorOf(db: Database, ruc: string): Promise<Dispatcher> {
     isPerson: false,
   };
 }
+
+/** @returns why an import leaves a line out: the command creates clients and changes none. */
+const whyLeft = (line: ClientLine): string =>
+  line.ok ? `Ya está: ${line.known?.name} (${line.known?.code})` : errorText(line.errors, CLIENT_COLUMNS);
 
 /** The operator has no office and no account. */
 const author = ({ companyId, username, user }: Dispatcher) => ({
@@ -270,22 +276,21 @@ export const CLIENT_COMMANDS: Readonly<Record<string, Command>> = {
       const bytes = await readFile(option('file')).catch(() => {
         throw new Refusal('invalid', `${option('file')} cannot be read`);
       });
-      const parsed = parseClients({ clients: true, bytes, province: undefined });
+      const parsed = parseTable({ table: 'clients', bytes, context: { province: undefined } });
       if (parsed.kind === 'too-complex') throw new Refusal('invalid', 'The file has more data than can be read');
       if (parsed.kind === 'unreadable') throw new Refusal('invalid', `${parsed.why}. ${parsed.remedy}`);
-      const judged = judgeClients(await ClientRegister.read(db, operator.companyId), parsed.lines);
-      const lines = judged.flatMap(({ input }) => input ?? []);
-      const left = judged.filter(({ input }) => !input).map(({ shown }) => shown);
+      const judged = await judgeClients(db, operator.companyId, parsed.lines);
+      const isNew = ({ shown }: (typeof judged)[number]) => shown.ok && shown.known === null;
+      const lines = judged.filter(isNew).flatMap(({ stored }) => stored ?? []);
+      const left = judged.flatMap((each) => (isNew(each) ? [] : { ...each.shown, why: whyLeft(each.shown) }));
       const isDone = option('confirm') === 'yes' && lines.length > 0;
-      if (isDone) await transact(db, (trx) => insertImported(trx, author(operator), lines, systemClock()));
-      const known = (Object.keys(CLIENT_COLUMNS) as ClientColumnKey[]).filter((key) =>
-        parsed.layout.columns.some((column) => column.key === key),
-      );
+      if (isDone) await transact(db, (trx) => storeClients(trx, author(operator), lines, systemClock()));
+      const known = CLIENT_COLUMN_KEYS.filter((key) => parsed.layout.columns.some((column) => column.key === key));
       return inForm(option, { created: isDone ? lines.length : 0, fresh: lines.length, left }, () =>
         [
           `Columns: ${known.map((key) => CLIENT_COLUMNS[key].header).join(', ')}.`,
           isDone ? `${lines.length} clients created.` : `${lines.length} clients would be created; add --confirm yes.`,
-          ...left.slice(0, SHOWN).map(({ line, name, why }) => `Line ${line} (${name}): ${why ?? ''}`),
+          ...left.slice(0, SHOWN).map(({ line, name, why }) => `Line ${line} (${name}): ${why}`),
           ...(left.length > SHOWN ? [`… ${left.length - SHOWN} more lines left out.`] : []),
         ].join('\n'),
       );

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   CHARGE_CODES,
-  isChargeCode,
   MAX_PEOPLE,
   type NewPerson,
+  PEOPLE_COLUMNS,
   type PersonOfOffice,
   PERSON_STATE_CODES,
   type PersonState,
@@ -24,10 +24,11 @@ import {
 import { createPeopleAsOperator, usernamesOf } from '#people/directory/create-people.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { listProfiles } from '#people/directory/profiles.ts';
-import { readPeopleList } from '#people/directory/read-people-list.ts';
 import { findOffice } from '#people/offices/offices-repository.ts';
 import { setModules } from '#people/users/set-modules.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
+import { errorText } from '#work/imports/broken-text.ts';
+import { parseTable } from '#work/imports/parse-table.ts';
 import { type Command } from './command.ts';
 
 type Option = (name: string) => string;
@@ -101,35 +102,32 @@ const leaving = (done: string, leave: Leave): Command => ({
   },
 });
 
-/** Largest file that is read. */
-const MAX_FILE = 1_000_000;
-
-/** Reads the people of a CSV. @throws Refusal invalid with every line that must be corrected. */
+/** Reads the people of a CSV or XLSX file. @throws Refusal invalid with every line that must be corrected. */
 async function peopleIn(
   db: Database,
   office: { companyId: string; officeId: string },
   path: string,
 ): Promise<NewPerson[]> {
-  let text: string;
-  try {
-    text = (await readFile(path)).subarray(0, MAX_FILE).toString('utf8');
-  } catch {
+  const bytes = await readFile(path).catch(() => {
     throw new Refusal('invalid', `The file ${path} cannot be read`);
-  }
-  const { people, left } = readPeopleList(text, {
-    profiles: await listProfiles({ db }, office),
-    taken: await usernamesOf(db, office),
-    grantable: undefined,
-    mayAppointS: true,
   });
-  if (left > 0) throw new Refusal('invalid', `The file has ${left} lines too many; divide it into files of 100`);
-  const wrong = people.filter(({ problems }) => problems.length > 0);
-  if (wrong.length > 0)
-    throw new Refusal('invalid', wrong.map(({ line, problems }) => `Line ${line}: ${problems.join('; ')}`).join('\n'));
-  if (people.length === 0) throw new Refusal('invalid', `The file ${path} has no people`);
-  return people.flatMap(({ name, username, charge, modules }) =>
-    isChargeCode(charge) ? [{ name, username, charge, modules }] : [],
+  const parsed = parseTable({
+    table: 'people',
+    bytes,
+    context: {
+      profiles: await listProfiles({ db }, office),
+      taken: await usernamesOf(db, office),
+      grantable: undefined,
+      mayAppointS: true,
+    },
+  });
+  if (parsed.kind === 'too-complex') throw new Refusal('invalid', 'The file has more data than can be read');
+  if (parsed.kind === 'unreadable') throw new Refusal('invalid', `${parsed.why}. ${parsed.remedy}`);
+  const wrong = parsed.lines.flatMap((line) =>
+    line.ok ? [] : `Line ${line.line}: ${errorText(line.errors, PEOPLE_COLUMNS)}`,
   );
+  if (wrong.length > 0) throw new Refusal('invalid', wrong.join('\n'));
+  return parsed.lines.flatMap((line) => (line.ok ? line.input : []));
 }
 
 /** Commands about accounts. They work while the service runs. */

@@ -77,6 +77,7 @@ import { commitImport } from '#work/imports/commit-import.ts';
 import { fixImportLines } from '#work/imports/fix-lines.ts';
 import { importTemplate } from '#work/imports/import-template.ts';
 import { previewCouriers } from '#work/imports/preview-couriers.ts';
+import { previewPeople } from '#work/imports/preview-people.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
@@ -139,7 +140,6 @@ import {
   retirePerson,
 } from '#people/directory/change-person.ts';
 import { listPeople } from '#people/directory/list-people.ts';
-import { previewPeople } from '#people/directory/preview-people.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from '#people/directory/profiles.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
 import { readOpenWork } from '#insight/attention/open-work.ts';
@@ -248,7 +248,7 @@ export const HANDLERS: Handlers = {
   'clients.importPreview': (services, dispatcher, { query, file, signal }) =>
     previewClientImport(services, dispatcher, { ...query, bytes: file }, signal),
   'clients.importCommit': (services, dispatcher, { key, params, body }) =>
-    commitClientImport(services, dispatcher, key, { id: Number(params.id), clients: body.clients }),
+    commitClientImport(services, dispatcher, key, { id: Number(params.id), ...body }),
   'clients.importTemplate': () => Promise.resolve(clientImportTemplate()),
   'couriers.map': ({ db }, dispatcher) => mapCouriers(db, dispatcher),
   'trails.day': (services, dispatcher, { query, modules }) => readDayTrails(services, dispatcher, query.dia, modules),
@@ -270,9 +270,10 @@ export const HANDLERS: Handlers = {
   'couriers.documents': (services, dispatcher, { params }) => readDocuments(services, dispatcher, Number(params.id)),
   'couriers.writeDocuments': (services, dispatcher, { params, body }) =>
     writeDocuments(services, dispatcher, Number(params.id), body),
-  'couriers.preview': (services, dispatcher, { query, file, signal }) =>
-    previewCouriers(services, dispatcher, { ...query, bytes: file }, signal),
-  'couriers.import': (services, dispatcher, { key, body }) => importCouriers(services, dispatcher, key, body),
+  'couriers.preview': (services, dispatcher, { query, file, modules, signal }) =>
+    previewCouriers(services, dispatcher, modules, { ...query, bytes: file }, signal),
+  'couriers.import': (services, dispatcher, { key, modules, body }) =>
+    importCouriers(services, dispatcher, key, modules, body),
   'couriers.connect': (services, dispatcher, { params }) => connectCourier(services, dispatcher, Number(params.id)),
   'couriers.device': (services, dispatcher, { params }) => readCourierPhone(services, dispatcher, Number(params.id)),
   'couriers.disconnect': (services, dispatcher, { params }) =>
@@ -325,7 +326,8 @@ export const HANDLERS: Handlers = {
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
   'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),
-  'people.preview': (services, dispatcher, { body }) => previewPeople(services, dispatcher, body.text),
+  'people.preview': (services, dispatcher, { query, file, signal }) =>
+    previewPeople(services, dispatcher, { ...query, bytes: file }, signal),
   'people.create': (services, dispatcher, { key, body }) => createPeople(services, dispatcher, key, body.people),
   'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
   'people.openWork': async ({ db, clock }, dispatcher, { params }) =>

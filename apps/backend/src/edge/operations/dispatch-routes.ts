@@ -151,6 +151,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'clients.importPreview': perOffice,
     'clients.importCommit': perOffice,
     'couriers.preview': perOffice,
+    'people.preview': perOffice,
     'imports.fix': [{ turns: fixes, key: personKey }],
     'imports.clients': [{ turns: fixes, key: personKey }],
     'evidence.add': [{ turns: photos, key: officeKey }],

@@ -1,4 +1,9 @@
-import { COURIER_DOCUMENT_CODES, type CourierDocuments, type CourierDocumentsEdit } from '@despacho/contracts/dispatch';
+import {
+  COURIER_DOCUMENT_CODES,
+  type CourierDocument,
+  type CourierDocuments,
+  type CourierDocumentsEdit,
+} from '@despacho/contracts/dispatch';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -39,6 +44,20 @@ export async function readDocuments(
   return { version, documents: await documentsOf(db, dispatcher, courierId) };
 }
 
+/** Stores documents of a courier who has none of these kinds. */
+export async function insertDocuments(
+  trx: Database,
+  { companyId, officeId }: OfficeKey,
+  courierId: number,
+  documents: readonly CourierDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  await trx
+    .insertInto('courier_documents')
+    .values(documents.map((each) => ({ ...each, company_id: companyId, office_id: officeId, courier_id: courierId })))
+    .execute();
+}
+
 /**
  * Replaces a courier's documents. The event does not contain them: the log is kept for years.
  * @throws Refusal not-found; conflict for a retired courier, or if someone changed the courier since.
@@ -60,13 +79,7 @@ export async function writeDocuments(
         await lastChange(trx, officeId, 'courier.changed', courierId),
       );
     await trx.deleteFrom('courier_documents').where(inOffice(dispatcher)).where('courier_id', '=', courierId).execute();
-    if (documents.length > 0)
-      await trx
-        .insertInto('courier_documents')
-        .values(
-          documents.map((each) => ({ ...each, company_id: companyId, office_id: officeId, courier_id: courierId })),
-        )
-        .execute();
+    await insertDocuments(trx, dispatcher, courierId, documents);
     const after = await trx
       .updateTable('couriers')
       .set({ version: version + 1 })

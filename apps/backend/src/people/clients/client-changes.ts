@@ -6,6 +6,7 @@ import {
   type TrailKind,
   MAX_CLIENT_CHANGES,
 } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
@@ -50,7 +51,7 @@ async function trailChange(
   { clientId, what, before, after }: Changed,
   now: Date,
 ): Promise<void> {
-  if (what === 'importado' || what === 'recibio') return;
+  if (what === 'importado' || what === 'actualizado' || what === 'recibio') return;
   const row = await trx
     .selectFrom('clients')
     .select('name')
@@ -93,23 +94,14 @@ export async function recordClientChanges(
     )
     .execute();
   for (const change of changes) await trailChange(trx, author, change, now);
-  for (const { clientId, what } of changes) {
-    // A new client has no older change.
-    if (what === 'creado' || what === 'importado') continue;
-    const kept = trx
-      .selectFrom('client_changes')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('client_id', '=', clientId)
-      .orderBy('id', 'desc')
-      .limit(MAX_CLIENT_CHANGES);
-    await trx
-      .deleteFrom('client_changes')
-      .where('company_id', '=', companyId)
-      .where('client_id', '=', clientId)
-      .where('id', 'not in', kept)
-      .execute();
-  }
+  // A new client has no older change.
+  const older = changes.filter(({ what }) => what !== 'creado' && what !== 'importado').map(({ clientId }) => clientId);
+  if (older.length === 0) return;
+  await sql`delete from client_changes where company_id = ${companyId} and id in (
+    select id from (
+      select id, row_number() over (partition by client_id order by id desc) as place
+      from client_changes where company_id = ${companyId} and client_id = any(${older}::text[])
+    ) as placed where place > ${MAX_CLIENT_CHANGES})`.execute(trx);
 }
 
 const changesOf = (db: Database, companyId: string, clientId: string) =>

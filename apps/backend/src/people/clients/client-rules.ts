@@ -30,6 +30,8 @@ export class ClientRegister {
   /** Codes of merged clients stay theirs, because files still name them. */
   readonly #byCode = new Map<string, KnownRow>();
   readonly #byTaxId = new Map<string, KnownRow>();
+  /** Documents of several clients, such as the branches of a company. */
+  readonly #shared = new Set<string>();
   readonly #byName = new Map<string, KnownRow>();
   #count = 0;
   #all = 0;
@@ -53,7 +55,9 @@ export class ClientRegister {
     this.#all += 1;
     if (row.merged_into !== null) return;
     this.#count += 1;
-    if (row.tax_id !== '') this.#byTaxId.set(codeKey(row.tax_id), row);
+    const taxId = codeKey(row.tax_id);
+    if (this.#byTaxId.has(taxId)) this.#shared.add(taxId);
+    if (row.tax_id !== '') this.#byTaxId.set(taxId, row);
     this.#byName.set(nameKey(row.name), row);
   }
 
@@ -61,6 +65,11 @@ export class ClientRegister {
   withCode(code: string, own?: string): KnownRow | undefined {
     const row = this.#byCode.get(codeKey(code));
     return row?.id === own ? undefined : row;
+  }
+
+  /** @returns whether several clients have this document. */
+  isShared(taxId: string): boolean {
+    return this.#shared.has(codeKey(taxId));
   }
 
   /** @returns a client with the same document or name, other than `own`, and which of them. */

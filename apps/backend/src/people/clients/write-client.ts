@@ -1,4 +1,5 @@
 import { type ClientDetails, type ClientEdit, type ClientInput } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -116,6 +117,74 @@ export async function createClient(
 }
 
 /**
+ * Stores changes of a client under the lock of its company. @returns what changed; undefined without a difference.
+ * @throws Refusal as `createClientIn`.
+ */
+async function storeChanges(
+  trx: Database,
+  register: ClientRegister,
+  row: ClientRecord,
+  changes: ClientEdit['changes'],
+  double: boolean,
+) {
+  const { id, company_id: companyId } = row;
+  const before = fieldsOfClient(row);
+  const after = { ...before, ...definedFields(changes) };
+  const changed = differences(before, after);
+  const names = Object.keys(changed.after);
+  if (names.length === 0) return undefined;
+  requireDistricts(after.addresses);
+  if (names.includes('code')) register.requireFreeCode(after.code, id);
+  if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, id);
+  const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
+  await trx
+    .updateTable('clients')
+    .set({ ...columnsOfClient(only), version: row.version + 1 })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+  return { clientId: id, ...changed };
+}
+
+/** Changes of a client that a file asks for. */
+export interface ClientUpdate {
+  id: string;
+  version: number;
+  changes: Partial<ClientFields>;
+}
+
+/**
+ * Changes clients as a file says, under the lock of their company. @returns how many differ now.
+ * @throws Refusal conflict if someone changed one of them since, otherwise as `createClientIn`.
+ */
+export async function updateClients(
+  trx: Database,
+  author: ClientAuthor,
+  register: ClientRegister,
+  updates: readonly ClientUpdate[],
+  now: Date,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('clients')
+    .selectAll()
+    .where('company_id', '=', author.companyId)
+    .where('merged_into', 'is', null)
+    .where(sql<boolean>`id = any(${updates.map(({ id }) => id)}::text[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const changed = [];
+  for (const { id, version, changes } of updates) {
+    const row = byId.get(id);
+    if (!row) throw notFound();
+    await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
+    const stored = await storeChanges(trx, register, row, changes, false);
+    if (stored) changed.push({ ...stored, what: 'actualizado' as const });
+  }
+  await recordClientChanges(trx, author, changed, now);
+  return changed.length;
+}
+
+/**
  * Edits a client. The same values again change nothing.
  * @throws Refusal conflict if someone changed it since, with who changed what; otherwise as `createClientIn`.
  */
@@ -130,24 +199,10 @@ export function editClient(
     await lockClients(trx, companyId);
     const row = await requireClient(trx, companyId, id);
     await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
-    const before = fieldsOfClient(row);
-    const changed = differences(before, { ...before, ...definedFields(changes) });
-    const names = Object.keys(changed.after);
-    if (names.length === 0) return readClientDetails({ db: trx }, author, id);
-    const after = { ...before, ...definedFields(changes) };
-    requireDistricts(after.addresses);
-    const register = await ClientRegister.read(trx, companyId);
-    if (names.includes('code')) register.requireFreeCode(after.code, id);
-    if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, id);
-    const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
-    await trx
-      .updateTable('clients')
-      .set({ ...columnsOfClient(only), version: version + 1 })
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .execute();
+    const changed = await storeChanges(trx, await ClientRegister.read(trx, companyId), row, changes, double);
+    if (!changed) return readClientDetails({ db: trx }, author, id);
     await requireListSize(trx, author);
-    await recordClientChanges(trx, author, [{ clientId: id, what: 'editado', ...changed }], clock());
+    await recordClientChanges(trx, author, [{ ...changed, what: 'editado' }], clock());
     return readClientDetails({ db: trx }, author, id);
   });
 }

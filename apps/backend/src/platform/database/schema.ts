@@ -253,13 +253,23 @@ export interface NewClientLine {
   input: ClientInput;
 }
 
+/** A line of a previewed file that would change a client of the company. */
+export interface ChangedClientLine {
+  line: number;
+  id: string;
+  version: number;
+  changes: Partial<Omit<ClientInput, 'code' | 'double'> & { code: string }>;
+}
+
+export type ClientImportLine = NewClientLine | ChangedClientLine;
+
 interface ClientImportsTable {
   company_id: string;
   id: Generated<number>;
   person: string;
   file_name: string;
   at: ColumnType<Date, Date, never>;
-  lines: JSONColumnType<NewClientLine[], string, never>;
+  lines: JSONColumnType<ClientImportLine[], string, never>;
 }
 
 interface EventsTable {
@@ -425,7 +435,7 @@ interface ReasonsTable extends OfOffice {
 export interface KnownLayout {
   /** SHA-256 of the normalized headings, or of them and a client, in hex. */
   signature: string;
-  columns: ColumnChoice['columns'];
+  columns: ColumnChoice<ImportColumnKey>['columns'];
   /** Client of lines without one. */
   client: string | null;
 }
@@ -515,7 +525,7 @@ interface ImportLinesTable {
 interface ImportLayoutsTable extends OfOffice {
   /** As in `KnownLayout`. */
   signature: string;
-  columns: JSONColumnType<ColumnChoice['columns'] & object>;
+  columns: JSONColumnType<ColumnChoice<ImportColumnKey>['columns'] & object>;
   /** Client of lines without one. */
   client: string | null;
   at: Date;

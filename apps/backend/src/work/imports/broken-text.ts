@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS, type LineError } from '@despacho/contracts/dispatch';
+import { type CellError, type ImportColumns } from '@despacho/contracts/dispatch';
 import { CSV_SEPARATOR, csvLine } from '#platform/files/csv-text.ts';
 import { readCsvLines } from '#platform/files/read-csv.ts';
 import { withoutFaultMarks } from '#platform/files/sheet.ts';
@@ -36,10 +36,12 @@ export function brokenText(headers: readonly string[]): BrokenText {
 }
 
 /** @returns the errors of a line with their remedies. */
-export const errorText = (errors: readonly LineError[]): string =>
+export const errorText = <Key extends string>(errors: readonly CellError<Key>[], columns: ImportColumns<Key>): string =>
   errors
     .map(({ column, value, reason, remedy }) =>
-      column === null ? `${reason}: ${value}. ${remedy}` : `${IMPORT_COLUMNS[column].header}: ${reason}. ${remedy}`,
+      column === null
+        ? `${[reason, value].filter(Boolean).join(': ')}. ${remedy}`
+        : `${columns[column].header}: ${reason}. ${remedy}`,
     )
     .join(' | ');
 

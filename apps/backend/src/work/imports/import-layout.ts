@@ -3,6 +3,7 @@ import {
   type ImportColumnKey,
   type ImportLayout,
   MAX_TITLE_ROWS,
+  type TableLayout,
 } from '@despacho/contracts/dispatch';
 import { hash } from 'node:crypto';
 import { type KnownLayout } from '#platform/database/schema.ts';
@@ -33,7 +34,7 @@ export interface Table {
 }
 
 /** What a person chose about the columns of a file. */
-export interface Wish extends Partial<ColumnChoice> {
+export interface Wish extends Partial<ColumnChoice<ImportColumnKey>> {
   /** Client of lines without one. */
   client: string | null;
   /** Date of lines without one. */
@@ -179,19 +180,20 @@ const shown = (text: string): string =>
     .slice(0, MAX_SHOWN_LENGTH)
     .toWellFormed();
 
+/** What a person sees of a file to choose its columns. */
+interface Shown<Key> {
+  line: number;
+  headings: readonly string[];
+  places: ReadonlyMap<Key, number>;
+  /** Below the headings. */
+  rows: readonly (readonly string[])[];
+  /** The first rows of the file, without its last one. */
+  top: readonly (readonly string[])[];
+}
+
 /** @returns the columns to show to a person. Columns without heading and values are omitted. */
-export function layoutOf({
-  line,
-  headings,
-  header,
-  client,
-  date,
-  foundDate,
-  remembered,
-  rows,
-  top,
-}: Table): ImportLayout {
-  const keys = new Map([...header.places].map(([key, place]) => [place, key]));
+export function tableLayoutOf<Key extends string>({ line, headings, places, rows, top }: Shown<Key>): TableLayout<Key> {
+  const keys = new Map([...places].map(([key, place]) => [place, key]));
   const sampled = rows.slice(0, SAMPLED_ROWS);
   const width = Math.max(headings.length, ...sampled.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, place) => {
@@ -209,9 +211,14 @@ export function layoutOf({
     rows: top.flatMap((row, above) =>
       row.some(isFilled) ? [{ line: above + 1, text: shown(row.filter(isFilled).join(' · ')) }] : [],
     ),
-    client,
-    date,
-    foundDate,
-    remembered,
   };
 }
+
+/** @returns the layout of a file of orders. */
+export const layoutOf = ({ header, client, date, foundDate, remembered, ...table }: Table): ImportLayout => ({
+  ...tableLayoutOf({ ...table, places: header.places }),
+  client,
+  date,
+  foundDate,
+  remembered,
+});

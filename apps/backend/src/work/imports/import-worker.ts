@@ -1,9 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
-import { type ClientsTask, parseClients } from './parse-clients.ts';
 import { type ThreadReply } from './parse-in-thread.ts';
 import { parseTable, type TableTask } from './parse-table.ts';
+import { type TableName } from './tables.ts';
 
 /*
  * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
@@ -19,12 +19,11 @@ const NICENESS = 5;
 // that was started with a lower one keeps it.
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
-type Task = ParseTask | FixTask | ClientsTask | TableTask;
+type Task = ParseTask | FixTask | TableTask<TableName>;
 
 function carryOut(task: Task) {
   if ('lines' in task) return fixLines(task);
-  if ('maxRows' in task) return parseTable(task);
-  if ('clients' in task && task.clients === true) return parseClients(task);
+  if ('table' in task) return parseTable(task);
   return parseImport(task);
 }
 

@@ -1,4 +1,4 @@
-import { IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
+import { IMPORT_COLUMNS, IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { readPages } from '#platform/database/read-pages.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
@@ -100,7 +100,7 @@ export const storedLine = (each: JudgedLine): LineRow => ({
   text: each.text,
   outcome: each.ok ? 'order' : 'error',
   input: each.ok ? each.input : null,
-  why: each.ok ? null : errorText(each.errors),
+  why: each.ok ? null : errorText(each.errors, IMPORT_COLUMNS),
   fixable: !each.ok && each.errors.every(({ column }) => column !== null),
   extra: each.ok && Object.keys(each.extra).length > 0 ? each.extra : null,
 });

@@ -1,15 +1,14 @@
 import {
+  type CellError,
   IMPORT_COLUMN_KEYS,
   type ImportColumnKey,
-  type LineError,
-  MAX_QUOTED_LENGTH,
   MAX_LINE_ERRORS,
+  MAX_QUOTED_LENGTH,
 } from '@despacho/contracts/dispatch';
 import { visibleText } from '@despacho/contracts';
 import { MAX_CELL_LENGTH } from '#platform/files/file-limits.ts';
 import { type CellFault, cellFault, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { differingRows } from './merged-cell.ts';
-import { type Header } from './read-header.ts';
 import { isShortened, type Read } from './read-values.ts';
 
 /** The apostrophe that `neutral` adds in an export, so that the file can be imported again. */
@@ -48,21 +47,28 @@ export function normal(written: string): string {
 }
 
 /** Reads the cells of one line by column, and collects errors. */
-export class LineReader {
-  readonly #faults: LineError[] = [];
-  readonly #texts = new Map<ImportColumnKey, string>();
-  readonly #unknown = new Set<ImportColumnKey>();
+export class LineReader<Key extends string = ImportColumnKey> {
+  readonly #faults: CellError<Key>[] = [];
+  readonly #texts = new Map<Key, string>();
+  readonly #unknown = new Set<Key>();
   readonly #cells: readonly string[];
-  readonly #places: Header['places'];
+  readonly #places: ReadonlyMap<Key, number>;
+  readonly #keys: readonly Key[];
 
-  constructor(cells: readonly string[], { places }: Header) {
+  /** @param keys the columns in the template's order. */
+  constructor(
+    cells: readonly string[],
+    { places }: { places: ReadonlyMap<Key, number> },
+    keys: readonly Key[] = IMPORT_COLUMN_KEYS as readonly string[] as readonly Key[],
+  ) {
     this.#cells = cells;
     this.#places = places;
+    this.#keys = keys;
     for (const key of places.keys()) this.#check(key);
   }
 
   /** Reports a cell whose value cannot be known. Such a cell is not read. */
-  #check(key: ImportColumnKey): void {
+  #check(key: Key): void {
     const unreadable = cellFault(this.#written(key));
     const differing = differingRows(this.#written(key));
     if (unreadable) this.fault(key, ...UNREADABLE_CELL[unreadable.fault](unreadable.shown));
@@ -80,23 +86,23 @@ export class LineReader {
   }
 
   /** The first errors of the line, in the template's column order. */
-  get errors(): LineError[] {
-    const place = ({ column }: LineError): number => (column === null ? -1 : IMPORT_COLUMN_KEYS.indexOf(column));
+  get errors(): CellError<Key>[] {
+    const place = ({ column }: CellError<Key>): number => (column === null ? -1 : this.#keys.indexOf(column));
     return this.#faults.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_LINE_ERRORS);
   }
 
   /** The full content of a truncated cell is unknown: report only that. */
-  #isCut(key: ImportColumnKey): boolean {
+  #isCut(key: Key): boolean {
     return this.#written(key).length > MAX_CELL_LENGTH;
   }
 
-  #written(key: ImportColumnKey): string {
+  #written(key: Key): string {
     const place = this.#places.get(key);
     return place === undefined ? '' : (this.#cells[place] ?? '');
   }
 
   /** The text of a column, normalized to one line; empty for an empty cell and a dash. */
-  cell(key: ImportColumnKey): string {
+  cell(key: Key): string {
     let text = this.#texts.get(key);
     if (text === undefined) {
       text = normal(this.#written(key));
@@ -105,18 +111,18 @@ export class LineReader {
     return text;
   }
 
-  fault(column: ImportColumnKey, reason: string, remedy: string, suggestion?: string): void {
+  fault(column: Key, reason: string, remedy: string, suggestion?: string): void {
     const value = this.cell(column).slice(0, MAX_QUOTED_LENGTH).toWellFormed();
     this.#faults.push({ column, value, reason, remedy, suggestion: suggestion ?? null });
   }
 
   /** @returns whether one of these columns has an error. */
-  isReported(...keys: ImportColumnKey[]): boolean {
+  isReported(...keys: Key[]): boolean {
     return this.#faults.some(({ column }) => column !== null && keys.includes(column));
   }
 
   /** @returns the value of a cell, or `otherwise` if it is empty or invalid. Errors are collected. */
-  value<T, O>(key: ImportColumnKey, read: (text: string) => Read<T>, otherwise: O): T | O {
+  value<T, O>(key: Key, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
     if (text === '' || this.#unknown.has(key)) return otherwise;
     const result = read(text);
@@ -126,7 +132,7 @@ export class LineReader {
   }
 
   /** @returns the text, or null if the cell is empty. */
-  text(key: ImportColumnKey, longest: number): string | null {
+  text(key: Key, longest: number): string | null {
     const text = this.cell(key);
     if (text.length > longest && !this.#unknown.has(key))
       this.fault(key, `Tiene más de ${longest} caracteres`, 'Acórtelo');
@@ -134,7 +140,7 @@ export class LineReader {
   }
 
   /** @returns the text of a required cell. */
-  required(key: ImportColumnKey, longest: number): string {
+  required(key: Key, longest: number): string {
     const text = this.text(key, longest);
     if (text === null) this.fault(key, 'Falta', 'Complete esta celda');
     return text ?? '';

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { IMPORT_WORKER_URL } from './import-worker-url.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { Turns } from '#platform/turns.ts';
-import { type ClientsTask, type ParsedClients } from './parse-clients.ts';
 import { type JudgedLine } from './judge-lines.ts';
 import { type FixTask, type ParsedImport, type ParseTask } from './parse-import.ts';
 import { type ParsedTable, type TableTask } from './parse-table.ts';
+import { type TableName } from './tables.ts';
 
 /**
  * Limits for parsing one file: megabytes of JavaScript memory, and milliseconds of CPU time. Elapsed time is no measure
@@ -43,7 +43,7 @@ type Spend = (cpuMs: number) => void;
 
 /** @returns the answer of a thread to its task; undefined if it needed more memory. */
 async function inThread<Answer>(
-  task: ParseTask | FixTask | ClientsTask | TableTask,
+  task: ParseTask | FixTask | TableTask<TableName>,
   transferList: ArrayBuffer[],
   signal: AbortSignal,
   { memoryMb, cpuMs: mostCpuMs }: ParseLimits,
@@ -107,12 +107,17 @@ export async function parseInThread(
 }
 
 /**
- * Reads the rows of a file in a thread, like `parseInThread`.
+ * Parses a file of clients, couriers or people in a thread, like `parseInThread`.
  * @throws Refusal as `parseInThread`.
  */
-export async function tableInThread(task: TableTask, signal: AbortSignal, spend: Spend): Promise<ParsedTable> {
+export async function tableInThread<Name extends TableName>(
+  task: TableTask<Name>,
+  signal: AbortSignal,
+  spend: Spend,
+): Promise<ParsedTable<Name>> {
   const bytes = new Uint8Array(task.bytes);
-  const parsed = await inThread<ParsedTable>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
+  const sent = { ...task, bytes } as unknown as TableTask<TableName>;
+  const parsed = await inThread<ParsedTable<Name>>(sent, [bytes.buffer], signal, LIMITS, spend);
   return parsed ?? { kind: 'too-complex' };
 }
 
@@ -124,15 +129,4 @@ export async function fixInThread(task: FixTask, signal: AbortSignal, spend: Spe
   const lines = await inThread<JudgedLine[]>(task, [], signal, LIMITS, spend);
   if (!lines) throw new Refusal('invalid', 'Son demasiadas líneas; corríjalas en partes');
   return lines;
-}
-
-/** Parses a file of clients in a thread. @throws Refusal as `parseInThread`. */
-export async function parseClientsInThread(
-  task: ClientsTask,
-  signal: AbortSignal,
-  spend: Spend,
-): Promise<ParsedClients> {
-  const bytes = new Uint8Array(task.bytes);
-  const parsed = await inThread<ParsedClients>({ ...task, bytes }, [bytes.buffer], signal, LIMITS, spend);
-  return parsed ?? { kind: 'too-complex' };
 }

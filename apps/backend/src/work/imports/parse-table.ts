@@ -1,34 +1,258 @@
-import { type ImportSource } from '@despacho/contracts/dispatch';
+import {
+  type BrokenLine,
+  type ColumnChoice,
+  type ImportColumns,
+  type ImportSource,
+  keysOf,
+  MAX_QUOTED_LENGTH,
+  MAX_TITLE_ROWS,
+  type TableLayout,
+} from '@despacho/contracts/dispatch';
 import { FileTooComplex } from '#platform/files/file-limits.ts';
-import { type FileChoice, hasContent, type SheetRow } from '#platform/files/sheet.ts';
+import {
+  dateFrom1904,
+  type FileChoice,
+  hasContent,
+  isFilled,
+  type SheetFile,
+  type SheetRow,
+} from '#platform/files/sheet.ts';
+import { formatNumber } from '#platform/format-number.ts';
+import { tableLayoutOf } from './import-layout.ts';
 import { sourceOf } from './import-source.ts';
+import { LineReader } from './line-reader.ts';
 import { NO_TABLE } from './parse-import.ts';
 import { readFile } from './read-file.ts';
+import { columnOf, essence, ignoredName } from './read-header.ts';
+import { type ContextOf, type KeyOf, type LineOf, type TableName, TABLES } from './tables.ts';
 
-/** A file whose rows are wanted, whatever its columns. */
-export interface TableTask {
-  bytes: Uint8Array;
-  choice: FileChoice;
-  /** Rows with content, headers included, above which a file is not read. */
-  maxRows: number;
+/** A row of a table, to be read by column. */
+export interface TableRow<Key extends string> {
+  line: number;
+  reader: LineReader<Key>;
 }
 
-export type ParsedTable =
-  | { kind: 'table'; source: ImportSource; rows: SheetRow[]; hidden: number }
-  | { kind: 'unreadable'; remedy: string; source: ImportSource | null }
+/** A kind of file with a line for each thing, and how its lines are read. */
+export interface TableKind<Key extends string, Line, Context> {
+  columns: ImportColumns<Key>;
+  /** Other names of each column, as programs and people write them. */
+  words: Readonly<Record<Key, readonly string[]>>;
+  /** The columns of a list without headings, if there can be one. */
+  usual?: readonly Key[];
+  /** Columns with days. */
+  days?: readonly Key[];
+  maxLines: number;
+  /** «un cliente» */
+  one: string;
+  /** «clientes» */
+  many: string;
+  /** Reads each line independently, and compares them. */
+  read: (rows: readonly TableRow<Key>[], context: Context) => Line[];
+}
+
+/** A file to parse. Structured-cloneable, so that it can be sent to another thread. */
+export interface TableTask<Name extends TableName> {
+  table: Name;
+  bytes: Uint8Array;
+  choice?: FileChoice;
+  /** What the person chose, instead of recognised columns. */
+  wish?: ColumnChoice<KeyOf<Name>> | undefined;
+  /** Columns that this person may not import. */
+  without?: readonly KeyOf<Name>[];
+  context: ContextOf<Name>;
+}
+
+/** Why a file cannot be imported at all, and what to do. */
+export interface UnreadableTable<Key extends string> {
+  kind: 'unreadable';
+  why: string;
+  remedy: string;
+  layout: TableLayout<Key> | null;
+  source: ImportSource | null;
+}
+
+export interface ReadTable<Key extends string, Line> {
+  kind: 'table';
+  layout: TableLayout<Key>;
+  source: ImportSource;
+  ignored: string[];
+  /** Number of hidden rows. */
+  hidden: number;
+  lines: (Line | BrokenLine<Key>)[];
+}
+
+export type ParsedTable<Name extends TableName> =
+  | ReadTable<KeyOf<Name>, LineOf<Name>>
+  | UnreadableTable<KeyOf<Name>>
   | { kind: 'too-complex' };
 
-/** @returns the visible rows of a file that have content. Runs in a thread, see `parse-in-thread.ts`. */
-export function parseTable({ bytes, choice, maxRows }: TableTask): ParsedTable {
+/** @returns a line that cannot be imported, with the errors that its reader collected. */
+export const brokenBy = <Key extends string>({ line, reader }: TableRow<Key>, name: Key): BrokenLine<Key> => ({
+  line,
+  ok: false,
+  name: reader.cell(name).slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
+  errors: reader.errors,
+});
+
+/** @returns a line that cannot be imported for a reason of the whole row. */
+export const brokenRow = <Key extends string>(
+  line: number,
+  name: string,
+  reason: string,
+  remedy: string,
+): BrokenLine<Key> => ({
+  line,
+  ok: false,
+  name: name.slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
+  errors: [{ column: null, value: '', reason, remedy, suggestion: null }],
+});
+
+type Asked<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
+  wish?: ColumnChoice<Key> | undefined;
+  without?: readonly Key[];
+};
+
+interface Found<Key extends string> {
+  /** Of the headings, from 1; 0 without any. */
+  line: number;
+  headings: string[];
+  places: Map<Key, number>;
+  /** Columns that two headings name. */
+  repeated: Key[];
+}
+
+function placesOf<Key extends string>(
+  headings: readonly string[],
+  names: ReadonlyMap<string, Key>,
+): Map<Key, number[]> {
+  const places = new Map<Key, number[]>();
+  headings.forEach((heading, place) => {
+    const key = isFilled(heading) ? columnOf(heading, names) : undefined;
+    if (key !== undefined) places.set(key, [...(places.get(key) ?? []), place]);
+  });
+  return places;
+}
+
+/** Finds the headings: the row with the most known ones, the first one of several. */
+function findHeadings<Key extends string>(
+  rows: readonly SheetRow[],
+  { columns, words, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'usual'>,
+  { wish, without = [] }: Asked<Key>,
+): Found<Key> {
+  const keys = keysOf(columns).filter((key) => !without.includes(key));
+  const names = new Map(
+    keys.flatMap((key) => [columns[key].header, ...words[key]].map((word) => [essence(word), key] as const)),
+  );
+  const top = rows.slice(0, MAX_TITLE_ROWS + 1).map(({ cells }) => placesOf(cells, names));
+  const sizes = top.map(({ size }) => size);
+  const best = Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  const isHeading = (sizes[best] ?? 0) > 1 || keys.some((key) => columns[key].required && top[best]?.has(key));
+  const chosen = wish?.columns.filter(([, key]) => keys.includes(key)) ?? [];
+  const asked = new Map(chosen.map(([place, key]) => [key, place]));
+  if (usual && (wish ? wish.line === 0 : !isHeading))
+    return {
+      line: 0,
+      headings: [],
+      places: chosen.length > 0 ? asked : new Map(usual.map((key, place) => [key, place])),
+      repeated: [],
+    };
+  const at = wish && wish.line > 0 ? Math.min(wish.line, rows.length) - 1 : best;
+  const headings = rows[at]?.cells ?? [];
+  if (chosen.length > 0) return { line: at + 1, headings, places: asked, repeated: [] };
+  const places = [...placesOf(headings, names)];
+  return {
+    line: at + 1,
+    headings,
+    places: new Map(places.map(([key, [place = 0]]) => [key, place])),
+    repeated: places.filter(([, all]) => all.length > 1).map(([key]) => key),
+  };
+}
+
+/** Reads the sheet of a file. */
+function readSheet<Key extends string, Line extends { line: number }, Context>(
+  file: SheetFile,
+  kind: TableKind<Key, Line, Context>,
+  { context, ...asked }: Asked<Key> & { context: Context },
+): ReadTable<Key, Line> | UnreadableTable<Key> {
+  const source = sourceOf(file);
+  const unreadable = (why: string, remedy: string, layout: TableLayout<Key> | null = null) =>
+    ({ kind: 'unreadable', why, remedy, layout, source }) as const;
+  const { columns, one, many, maxLines, days = [] } = kind;
+  const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por línea, debajo de los títulos`);
+  if (!file.rows.some(hasContent)) return empty();
+  const { line, headings, places, repeated } = findHeadings(file.rows, kind, asked);
+  const filled = file.rows.slice(line).filter(hasContent);
+  const rows = filled.filter(({ hidden }) => !hidden);
+  const cells = file.rows.map((row) => row.cells);
+  const layout = tableLayoutOf({
+    line,
+    headings,
+    places,
+    rows: rows.map((row) => row.cells),
+    top: cells.slice(0, MAX_TITLE_ROWS + 1).slice(0, cells.length - 1),
+  });
+  const keys = keysOf(columns);
+  const missing = keys.find((key) => columns[key].required && !places.has(key));
+  if (missing !== undefined)
+    return unreadable(
+      `Falta la columna ${columns[missing].header}`,
+      'Seleccione qué columna del archivo es cada una',
+      layout,
+    );
+  if (repeated.length > 0)
+    return unreadable(
+      `Hay columnas repetidas: ${repeated.map((key) => columns[key].header).join(', ')}`,
+      'Seleccione cuál usar',
+      layout,
+    );
+  if (rows.length === 0) return empty();
+  if (file.more || rows.length > maxLines)
+    return unreadable(`El archivo tiene más de ${formatNumber(maxLines)} ${many}`, 'Divida el archivo en partes');
+  const dated = new Set(file.from1904 ? days.map((key) => places.get(key)) : []);
+  const read = rows.map((row): TableRow<Key> & Pick<SheetRow, 'fault'> => ({
+    line: row.line,
+    ...(row.fault && { fault: row.fault }),
+    reader: new LineReader(
+      dated.size === 0 ? row.cells : row.cells.map((cell, place) => (dated.has(place) ? dateFrom1904(cell) : cell)),
+      { places },
+      keys,
+    ),
+  }));
+  const [named = keys[0]] = keys.filter((key) => columns[key].required);
+  const torn = read.flatMap(({ line: at, reader, fault }) =>
+    fault ? brokenRow<Key>(at, reader.cell(named), 'Está mal separada', 'Revise las comillas y las columnas') : [],
+  );
+  const used = new Set(places.values());
+  return {
+    kind: 'table',
+    layout,
+    source,
+    ignored: headings.filter((heading, place) => isFilled(heading) && !used.has(place)).map(ignoredName),
+    hidden: filled.length - rows.length,
+    lines: [
+      ...torn,
+      ...kind.read(
+        read.filter(({ fault }) => !fault),
+        context,
+      ),
+    ].toSorted((first, second) => first.line - second.line),
+  };
+}
+
+/** Parses a file with a line for each thing. Runs in a thread, see `parse-in-thread.ts`. */
+export function parseTable<Name extends TableName>({ bytes, table, ...task }: TableTask<Name>): ParsedTable<Name> {
+  const kind = TABLES[table] as unknown as TableKind<KeyOf<Name>, LineOf<Name> & { line: number }, ContextOf<Name>>;
   try {
-    const file = readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), choice);
-    if (file.kind === 'no-table') return { kind: 'unreadable', remedy: NO_TABLE[file.format], source: null };
-    const filled = file.rows.filter(hasContent);
-    const rows = filled.filter(({ hidden }) => !hidden);
-    const source = sourceOf(file);
-    if (file.more || rows.length > maxRows)
-      return { kind: 'unreadable', remedy: 'Tiene demasiadas filas: divida el archivo en partes', source };
-    return { kind: 'table', source, rows, hidden: filled.length - rows.length };
+    const file = readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), task.choice);
+    if (file.kind === 'no-table')
+      return {
+        kind: 'unreadable',
+        why: 'El archivo no es CSV ni Excel (.xlsx)',
+        remedy: NO_TABLE[file.format],
+        layout: null,
+        source: null,
+      };
+    return readSheet(file, kind, task);
   } catch (error) {
     if (error instanceof FileTooComplex) return { kind: 'too-complex' };
     throw error;

@@ -1,4 +1,10 @@
-import { accountRows, type ImportPreview, type OrderPreview, readColumnMap } from '@despacho/contracts/dispatch';
+import {
+  accountRows,
+  IMPORT_COLUMN_KEYS,
+  type ImportPreview,
+  type OrderPreview,
+  readColumnMap,
+} from '@despacho/contracts/dispatch';
 import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
@@ -92,7 +98,7 @@ export async function previewImport(
       wish:
         map === undefined && client === undefined && date === undefined
           ? undefined
-          : { ...(map !== undefined && readColumnMap(map)), client: client ?? null, date },
+          : { ...(map !== undefined && readColumnMap(map, IMPORT_COLUMN_KEYS)), client: client ?? null, date },
     },
     signal,
     (cpuMs) => services.importCpu.spend(personKey(dispatcher), cpuMs, clock()),

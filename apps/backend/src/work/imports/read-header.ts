@@ -29,8 +29,11 @@ const WEAK: ReadonlySet<string> = new Set(WEAK_WORDS.map(essence));
 
 const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(WORDS);
 
-const keyOf = (cell: string): ImportColumnKey | undefined =>
-  cell === '' ? undefined : (KEY_OF.get(essence(cell)) ?? KEY_OF.get(essence(cell.slice(0, 200).replace(HINT, ' '))));
+/** @returns the column that a heading names, by the essence of each name; also with an explanation in brackets. */
+export const columnOf = <Key>(cell: string, names: ReadonlyMap<string, Key>): Key | undefined =>
+  cell === '' ? undefined : (names.get(essence(cell)) ?? names.get(essence(cell.slice(0, 200).replace(HINT, ' '))));
+
+const keyOf = (cell: string): ImportColumnKey | undefined => columnOf(cell, KEY_OF);
 
 /** The position of each column in a line. */
 export interface Header {
@@ -50,7 +53,7 @@ const missingOf = (places: Header['places']): string[] =>
     (key) => IMPORT_COLUMNS[key].required && !places.has(key) && !(key === 'recipient' && places.has('title')),
   ).map((key) => IMPORT_COLUMNS[key].header);
 
-const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
+export const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
 
 /** Headings of an export of orders. «Código» alone may be anything. */
 const EXPORT_HEADINGS = ['codigo', 'estado', 'ultimo cambio'];

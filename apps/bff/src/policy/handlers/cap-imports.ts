@@ -9,7 +9,8 @@ type Import = Call<
   | 'imports.clients'
   | 'clients.importPreview'
   | 'clients.importCommit'
-  | 'couriers.preview',
+  | 'couriers.preview'
+  | 'people.preview',
   'sessions' | 'imports'
 >;
 

@@ -1,5 +1,5 @@
 import { clientRecordOperations } from '@despacho/contracts/dispatch';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -9,39 +9,57 @@ import ClientsImportWindow from './ClientsImportWindow.tsx';
 
 const LAYOUT = {
   line: 1,
+  rows: [{ line: 1, text: 'A · Código' }],
   columns: [
     { place: 0, heading: 'A', samples: ['Botica'], key: null },
     { place: 1, heading: 'Código', samples: ['B-1'], key: 'code' as const },
   ],
 };
 
+const SOURCE = { sheet: 0, sheets: [], encoding: null };
+
+const ERROR = { value: '', remedy: 'Complete esta celda', suggestion: null };
+
 it('shows each line of a file before it creates the new clients, once', async () => {
   markIn(aView({ permissionsList: [{ module: '000' }, { module: 'U01' }] }));
   const gateway = fakeGateway();
-  const line = { code: null, taxId: null, district: null, why: null };
+  const line = { ok: true, code: null, taxId: null, district: null } as const;
+  const change = { field: 'Teléfono', before: '987', after: '912' };
   gateway.on(clientRecordOperations['clients.importPreview'], () => ({
     readable: true,
     id: '7',
-    fileName: 'c.csv',
-    fresh: 1,
-    known: 1,
-    broken: 1,
     layout: LAYOUT,
-    rows: [
-      { ...line, line: 2, outcome: 'nuevo', name: 'Botica' },
-      { ...line, line: 3, outcome: 'existe', name: 'Óptica', why: 'Ya está: Óptica (C1)' },
-      { ...line, line: 4, outcome: 'error', name: '', why: 'Falta el nombre' },
+    source: SOURCE,
+    ignored: ['Edad'],
+    hidden: 2,
+    lines: [
+      { ...line, line: 2, name: 'Botica', known: null },
+      { ...line, line: 3, name: 'Óptica', known: { name: 'Óptica', code: 'C1', changes: [] } },
+      { ...line, line: 4, name: 'Bodega', known: { name: 'Bodega', code: 'C3', changes: [change] } },
+      { line: 5, ok: false, name: '', errors: [{ ...ERROR, column: 'name', reason: 'Falta' }] },
     ],
-    expiresAt: '2026-11-27T15:00:00.000Z',
   }));
-  gateway.on(clientRecordOperations['clients.importCommit'], () => ({ created: 1, firstCode: 'C2', lastCode: 'C2' }));
+  gateway.on(clientRecordOperations['clients.importCommit'], () => ({
+    created: 1,
+    updated: 1,
+    firstCode: 'C2',
+    lastCode: 'C2',
+  }));
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
   await user.upload(screen.getByLabelText('Archivo de clientes'), new File(['x'], 'c.csv'));
-  expect(await screen.findByText('Falta el nombre')).toBeTruthy();
-  expect(screen.getByText('Ya está: Óptica (C1)')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Crear 1 cliente' }));
-  expect(await screen.findByText(/Se crearon 1 cliente/)).toBeTruthy();
-  expect(gateway.sentTo(clientRecordOperations['clients.importCommit'])[0]?.body).toEqual({ clients: 1 });
+  expect((await screen.findByRole('heading', { name: /nuevo/ })).textContent).toBe(
+    '1 cliente nuevo · 2 ya están · 1 línea por corregir',
+  );
+  expect(screen.getByText(/2 filas ocultas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
+  expect(screen.getByText('de «987» a «912»', { exact: false })).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'Actualizar Óptica' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Crear 1 cliente' })).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Actualizar Bodega' }));
+  await user.click(screen.getByRole('button', { name: 'Crear 1 cliente y actualizar 1' }));
+  expect(await screen.findByText(/Se crearon 1 cliente.*Se actualizaron 1 cliente/)).toBeTruthy();
+  expect(gateway.sentTo(clientRecordOperations['clients.importCommit']).map(({ body }) => body)).toEqual([
+    { clients: 1, update: [4] },
+  ]);
 });
 
 it('asks for the columns of a file without a name', async () => {
@@ -52,9 +70,38 @@ it('asks for the columns of a file without a name', async () => {
     why: 'Falta la columna Nombre',
     remedy: 'Seleccione',
     layout: LAYOUT,
+    source: SOURCE,
   }));
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
   await user.upload(screen.getByLabelText('Archivo de clientes'), new File(['x'], 'c.csv'));
   expect(await screen.findByText('Falta seleccionar: Nombre.')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Seleccione las columnas que faltan.');
+  await user.click(screen.getByRole('combobox', { name: '«A» es' }));
+  await user.click(await screen.findByRole('option', { name: 'Nombre *' }));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() =>
+    expect(
+      gateway.sentTo(clientRecordOperations['clients.importPreview']).map(({ query }) => query['columns']),
+    ).toEqual([undefined, '1:1-code,0-name']),
+  );
+});
+
+it('reads pasted cells like a file', async () => {
+  markIn(aView({ permissionsList: [{ module: '000' }, { module: 'U01' }] }));
+  const gateway = fakeGateway();
+  gateway.on(clientRecordOperations['clients.importPreview'], () => ({
+    readable: false,
+    why: 'El archivo no tiene clientes',
+    remedy: 'Escriba uno',
+    layout: null,
+    source: null,
+  }));
+  renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
+  const clipboardData = { files: [], getData: () => 'Nombre\tRUC\nBotica\t' };
+  fireEvent.paste(document.body, { clipboardData });
+  expect((await screen.findByRole('alert')).textContent).toBe('El archivo no tiene clientes. Escriba uno');
+  expect(gateway.sentTo(clientRecordOperations['clients.importPreview']).map(({ query }) => query['fileName'])).toEqual(
+    ['Lista pegada.txt'],
+  );
 });

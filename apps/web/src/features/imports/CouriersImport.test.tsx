@@ -16,15 +16,25 @@ const input = (name: string) => ({
   capacityGrams: 60_000,
 });
 
+const ERROR = {
+  column: 'phone',
+  value: 'x',
+  reason: 'No es un teléfono',
+  remedy: 'Corríjalo',
+  suggestion: null,
+} as const;
+
 const PREVIEW: CourierPreview = {
   readable: true,
+  id: null,
+  layout: { line: 1, columns: [], rows: [] },
   source: { sheet: 0, sheets: [], encoding: null },
   ignored: ['Edad'],
   hidden: 0,
   lines: [
-    { line: 2, ok: true, input: input('Rosa Huanca'), known: null },
-    { line: 3, ok: true, input: input('Hugo Paredes'), known: 'Hugo Paredes' },
-    { line: 4, ok: false, name: 'Ana', errors: [{ column: 'phone', text: 'x', reason: 'Escriba un teléfono' }] },
+    { line: 2, ok: true, input: input('Rosa Huanca'), zoneNames: ['Centro'], known: null },
+    { line: 3, ok: true, input: input('Hugo Paredes'), zoneNames: [], known: 'Hugo Paredes' },
+    { line: 4, ok: false, name: 'Ana', errors: [ERROR] },
   ],
 };
 
@@ -45,9 +55,9 @@ it('creates the lines without errors, and known couriers only if asked for', asy
   gateway.on(courierImportOperations['couriers.import'], () => ({ created: 2 }));
   const { user, onBack } = await choose(PREVIEW);
   const create = await screen.findByRole('button', { name: 'Crear 1 repartidor' });
-  expect(screen.getByRole('status').textContent).toBe(
-    '3 filas, 1 con errores, que no se importan, 1 que ya están en la lista. Columnas que no se usan: Edad.',
-  );
+  expect(screen.getByRole('status').textContent).toBe('2 repartidores · 1 ya está en la lista · 1 línea por corregir');
+  expect(screen.getByText(/Columnas que no se usan: Edad/)).toBeTruthy();
+  expect(screen.getByText(/08:00–18:00 · Centro/)).toBeTruthy();
   expect(create).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: /Se parece a Hugo Paredes/ }));
   await user.click(screen.getByRole('button', { name: 'Crear 2 repartidores' }));
@@ -58,6 +68,6 @@ it('creates the lines without errors, and known couriers only if asked for', asy
 });
 
 it('says what to do with a file that cannot be read', async () => {
-  await choose({ readable: false, remedy: 'Falta la columna «Nombre»', source: null });
-  expect((await screen.findByRole('alert')).textContent).toBe('Falta la columna «Nombre»');
+  await choose({ readable: false, why: 'Es un PDF', remedy: 'Guárdelo como CSV', layout: null, source: null });
+  expect((await screen.findByRole('alert')).textContent).toBe('Es un PDF. Guárdelo como CSV');
 });

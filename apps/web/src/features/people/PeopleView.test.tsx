@@ -1,5 +1,5 @@
 import { configOperations, officeOperations, type Office } from '@despacho/contracts';
-import { peopleOperations, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { peopleOperations, type PersonLine, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
@@ -146,26 +146,42 @@ describe('the people of an office', () => {
     );
   });
 
-  it('previews a pasted list, and creates it only without problems', async () => {
+  it('previews a pasted list, and creates it only without errors', async () => {
     const { user } = await openPeople();
-    const line = {
-      line: 1,
-      name: 'Eva',
-      username: 'eva',
-      proposed: true,
-      charge: 'D',
-      modules: [],
-      problems: ['Falta'],
-    };
-    gateway.on(peopleOperations['people.preview'], () => ({ people: [line], left: 0 }));
+    const error = {
+      column: 'charge',
+      value: 'Z',
+      reason: 'No hay un cargo Z',
+      remedy: 'Elija D',
+      suggestion: null,
+    } as const;
+    const wrong: PersonLine = { line: 1, ok: false, name: 'Eva', errors: [error] };
+    const input = { name: 'Eva', username: 'eva', charge: 'D' as const, modules: [] };
+    const preview = (line: PersonLine) => ({
+      readable: true as const,
+      id: null,
+      layout: { line: 0, columns: [], rows: [] },
+      source: { sheet: 0, sheets: [], encoding: null },
+      ignored: [],
+      hidden: 0,
+      lines: [line],
+    });
+    gateway.on(peopleOperations['people.preview'], () => preview(wrong));
     await user.click(screen.getByRole('button', { name: 'Varias personas' }));
     await user.type(screen.getByRole('textbox', { name: 'Pegue la lista' }), 'Eva');
     await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
-    expect(await screen.findByText('1 persona, 1 fila por corregir')).toBeTruthy();
+    expect(await screen.findByText('0 personas · 1 línea por corregir')).toBeTruthy();
+    expect(screen.getByText(/No hay un cargo Z/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', true);
-    gateway.on(peopleOperations['people.preview'], () => ({ people: [{ ...line, problems: [] }], left: 0 }));
-    await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
+    gateway.on(peopleOperations['people.preview'], () => preview({ line: 1, ok: true, input, proposed: true }));
+    await user.click(screen.getByRole('button', { name: 'Seleccionar otro archivo' }));
+    expect(screen.getByRole('textbox', { name: 'Pegue la lista' })).toHaveProperty('value', 'Eva');
+    await user.upload(screen.getByLabelText('Archivo de personas'), new File(['x'], 'p.xlsx'));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', false));
+    expect(gateway.sentTo(peopleOperations['people.preview']).map(({ query }) => query['fileName'])).toEqual([
+      'Lista pegada.txt',
+      'p.xlsx',
+    ]);
   });
 
   it('says what to do when nobody is listed', async () => {

@@ -187,7 +187,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
       {open?.kind === 'many' && (
         <Window
           title="Crear varias personas"
-          lead="Copie las celdas de una hoja de cálculo y péguelas aquí, o elija un archivo CSV."
+          lead="Copie las celdas de una hoja de cálculo y péguelas aquí, o seleccione un archivo CSV o Excel."
           wide
           onDismiss={close}
         >

@@ -1,56 +1,88 @@
 import { visibleText } from '@despacho/contracts';
-import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
+import { type ImportSource } from '@despacho/contracts/dispatch';
 import FileUp from 'lucide-react/icons/file-up';
 import { useRef } from 'react';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { Field } from '#shared/ui/Field/Field.tsx';
 import { classes } from '#shared/styles/classes.ts';
 import windowStyles from '#shared/ui/Window/Window.module.css';
 import { failureText } from '#shared/format/failure-text.ts';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import { templateAddress } from '../api/import-addresses.ts';
 import { ACCEPTED } from '../rules/check-file.ts';
+import { pastedFile } from '../rules/pasted-file.ts';
+import { useFileDrop } from '../state/use-file-drop.ts';
 import { type Import } from '../state/use-import.ts';
 import { DownloadLines } from './DownloadLines.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import styles from './ChooseFile.module.css';
 
-type Unreadable = Extract<ImportPreview, { readable: false }>;
+/** A list that is typed or pasted instead of a file. */
+export interface PastedText {
+  text: string;
+  hint: string;
+  example: string;
+  onChange: (text: string) => void;
+}
 
 interface Props {
-  work: Import;
-  unreadable: Unreadable | undefined;
-  officeId: string;
-  /** A file is being dragged over the page. */
-  isOver: boolean;
+  work: Pick<Import, 'file' | 'refusal' | 'failure' | 'isReading' | 'choose' | 'readAgain' | 'readSheet'>;
+  /** «Archivo de órdenes» */
+  label: string;
+  /** Why the file cannot be read at all, and what to do. */
+  unreadable: string | undefined;
+  source: ImportSource | null | undefined;
+  template: { href: string; download?: string };
+  pasted?: PastedText | undefined;
+  /** «Cancelar» without it. */
+  closeLabel?: string | undefined;
   onClose: () => void;
 }
 
-/** @returns why the file cannot be imported at all, and what to do. */
-function unreadableText({ why, columns, remedy }: Unreadable): string {
-  const about = columns.length > 0 ? `: ${columns.join(', ')}` : '';
-  return `${UNREADABLE[why]}${about}. ${remedy}`;
-}
-
-/** First step: drop zone and file picker. Also shown after an unreadable file. */
-export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Props) {
+/** First step: drop zone, file picker and pasted cells. Also shown after an unreadable file. */
+export function ChooseFile({ work, label, unreadable, source, template, pasted, closeLabel, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { file, refusal, failure, isReading } = work;
-  const problem = refusal ?? (unreadable ? unreadableText(unreadable) : failure && failureText(failure));
+  const isOver = useFileDrop(isReading ? undefined : work.choose);
   const frame = useRef<HTMLDivElement>(null);
   return (
     <>
+      {pasted && (
+        <div className={styles['paste']}>
+          <Field label="Pegue la lista" hint={pasted.hint}>
+            {(control) => (
+              <textarea
+                {...control}
+                className={classes(control.className, styles['text'])}
+                value={pasted.text}
+                placeholder={pasted.example}
+                spellCheck={false}
+                onChange={({ target }) => pasted.onChange(target.value)}
+              />
+            )}
+          </Field>
+          <Button
+            loading={isReading}
+            disabled={pasted.text.trim() === ''}
+            onClick={() => work.choose(pastedFile(pasted.text))}
+          >
+            Revisar la lista
+          </Button>
+        </div>
+      )}
       <div ref={frame} className={classes(styles['drop'], isOver && styles['over'])}>
         <FileUp size={28} aria-hidden="true" className={styles['icon']} />
         <p role="status">
-          {isReading && file ? `Leyendo «${visibleText(file.name)}»…` : 'Suelte aquí el archivo, o selecciónelo'}
+          {isReading && file
+            ? `Leyendo «${visibleText(file.name)}»…`
+            : 'Suelte aquí el archivo, selecciónelo, o pegue las celdas copiadas'}
         </p>
         <input
           ref={input}
           type="file"
           hidden
           accept={ACCEPTED}
-          aria-label="Archivo de órdenes"
+          aria-label={label}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen && !isReading) work.choose(chosen);
@@ -61,12 +93,12 @@ export function ChooseFile({ work, unreadable, officeId, isOver, onClose }: Prop
         <Button variant="primary" loading={isReading} onClick={() => input.current?.click()}>
           Seleccionar archivo
         </Button>
-        {unreadable?.source && <SheetChoice frame={frame} source={unreadable.source} work={work} />}
+        {source && <SheetChoice frame={frame} source={source} work={work} />}
       </div>
-      <Alert className={windowStyles['failure']}>{problem}</Alert>
+      <Alert className={windowStyles['failure']}>{refusal ?? unreadable ?? (failure && failureText(failure))}</Alert>
       <WindowFoot>
-        <DownloadLines href={templateAddress(officeId)}>Descargar la plantilla</DownloadLines>
-        <Button onClick={onClose}>Cancelar</Button>
+        <DownloadLines {...template}>Descargar la plantilla</DownloadLines>
+        <Button onClick={onClose}>{closeLabel ?? 'Cancelar'}</Button>
         {failure && file && (
           <Button variant="primary" onClick={work.readAgain}>
             Reintentar con «{visibleText(file.name)}»

@@ -1,9 +1,10 @@
+import { type ImportPreview, UNREADABLE } from '@despacho/contracts/dispatch';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
-import { useFileDrop } from '../state/use-file-drop.ts';
+import { templateAddress } from '../api/import-addresses.ts';
 import { useImport } from '../state/use-import.ts';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -19,6 +20,12 @@ const confirmLosing = (): Promise<boolean> =>
     danger: true,
   });
 
+/** @returns why the file cannot be imported at all, and what to do. */
+function unreadableText({ why, columns, remedy }: Extract<ImportPreview, { readable: false }>): string {
+  const about = columns.length > 0 ? `: ${columns.join(', ')}` : '';
+  return `${UNREADABLE[why]}${about}. ${remedy}`;
+}
+
 /** Dialog to import orders: choose a file, check its lines, import. */
 export function ImportWindow({ onClose }: { onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
@@ -28,7 +35,6 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
   const isMapping = work.isMapping || preview?.readable === false;
   const layout = isMapping && !receipt ? preview?.layout : undefined;
   const isChoosing = !receipt && !layout && !preview?.readable;
-  const isOver = useFileDrop(isChoosing && !work.isReading ? work.choose : undefined);
   /** Asks first if choices would be lost. */
   const leaveBy = (leave: () => void) => (): void => {
     if (!work.isDirty) leave();
@@ -71,9 +77,10 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       {isChoosing && (
         <ChooseFile
           work={work}
-          unreadable={preview?.readable === false ? preview : undefined}
-          officeId={officeId}
-          isOver={isOver}
+          label="Archivo de órdenes"
+          unreadable={preview?.readable === false ? unreadableText(preview) : undefined}
+          source={preview?.source}
+          template={{ href: templateAddress(officeId) }}
           onClose={onClose}
         />
       )}

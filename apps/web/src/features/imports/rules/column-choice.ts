@@ -3,18 +3,19 @@ import {
   IMPORT_COLUMNS,
   type ImportColumnKey,
   type ImportLayout,
+  type TableLayout,
 } from '@despacho/contracts/dispatch';
 import { hasDay, sampleText } from './sample-text.ts';
 
 /** The field of each column of a file, by place. */
-export type Chosen = ReadonlyMap<number, ImportColumnKey>;
+export type Chosen<Key extends string = ImportColumnKey> = ReadonlyMap<number, Key>;
 
 /** @returns the fields a file has so far. */
-export const chosenOf = ({ columns }: ImportLayout): Chosen =>
+export const chosenOf = <Key extends string>({ columns }: Pick<TableLayout<Key>, 'columns'>): Chosen<Key> =>
   new Map(columns.flatMap(({ place, key }) => (key === null ? [] : [[place, key] as const])));
 
 /** @returns the fields with another one for a column. A field is taken from the column that had it. */
-export function withChosen(chosen: Chosen, place: number, key: ImportColumnKey | undefined): Chosen {
+export function withChosen<Key extends string>(chosen: Chosen<Key>, place: number, key: Key | undefined): Chosen<Key> {
   const next = new Map([...chosen].filter(([other, has]) => other !== place && has !== key));
   return key === undefined ? next : next.set(place, key);
 }

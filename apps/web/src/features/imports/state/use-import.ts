@@ -3,6 +3,7 @@ import {
   type ColumnChoice,
   type FixBody,
   type FixedLines,
+  type ImportColumnKey,
   importOperations,
   type ImportPreview,
   writeColumnMap,
@@ -22,7 +23,7 @@ const NO_QUESTIONS: ReadonlySet<Question> = new Set();
 /** How to read a file, as the person chose. */
 interface FileChoice {
   /** Columns are remembered or recognised without them; without any of a line, by the headings of that line. */
-  columns?: ColumnChoice;
+  columns?: ColumnChoice<ImportColumnKey>;
   /** Client of lines without one; empty for none. */
   client?: string;
   /** Date of lines without one, as `2026-11-25`; empty for none. */
@@ -204,7 +205,8 @@ export function useImport(officeId: string) {
     /** Uploads the same file again. */
     readAgain: (): void => readAs(choice),
     /** Reads the file again with other columns. */
-    readColumns: (columns: ColumnChoice, forAll: ForAllLines): void => readAs({ ...choice, ...forAll, columns }),
+    readColumns: (columns: ColumnChoice<ImportColumnKey>, forAll: ForAllLines): void =>
+      readAs({ ...choice, ...forAll, columns }),
     /** Reads the headings from another line; the person then chooses columns again. */
     readHeadings: (line: number, forAll: ForAllLines): void => {
       const date = /^\d{4}-\d\d-\d\d$/.test(forAll.date) ? forAll.date : '';

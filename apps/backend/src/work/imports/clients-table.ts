@@ -1,0 +1,151 @@
+import { codeKey, nameKey } from '@despacho/contracts';
+import {
+  type BrokenLine,
+  CLIENT_COLUMNS,
+  type ClientColumnKey,
+  type ClientInput,
+  clientInput,
+  MAX_IMPORT_LINES,
+} from '@despacho/contracts/dispatch';
+import { readDistrict } from './find-district.ts';
+import { brokenBy, brokenRow, type TableKind, type TableRow } from './parse-table.ts';
+import { readHours } from './read-hours.ts';
+import { NO_PHONES, readPhones } from './read-phones.ts';
+
+/** A line that could create a client, or change one. */
+interface GoodClient {
+  line: number;
+  ok: true;
+  input: ClientInput;
+  /** The name of the contact, if the line has one: the input has the client's name instead. */
+  person: string | null;
+}
+
+export type ParsedClient = GoodClient | BrokenLine<ClientColumnKey>;
+
+interface Context {
+  /** Code of the office's province, which decides between districts of equal names. */
+  province: string | undefined;
+}
+
+/** @returns the column whose text a field of the input has. */
+function columnAt([field, ...rest]: readonly PropertyKey[]): ClientColumnKey {
+  const leaf = String(rest.at(-1));
+  if (field === 'contacts') return leaf === 'phone' || leaf === 'email' ? leaf : 'contact';
+  if (field === 'addresses') return leaf === 'reference' ? leaf : 'address';
+  return field === 'code' || field === 'taxId' || field === 'terms' ? field : 'name';
+}
+
+function readLine(row: TableRow<ClientColumnKey>, { province }: Context): ParsedClient {
+  const { reader, line } = row;
+  const name = reader.required('name', 160);
+  const phones = reader.value('phone', readPhones, NO_PHONES);
+  const district = reader.value('district', (text) => readDistrict(text, province), null);
+  const hours = reader.value('hours', readHours, []);
+  const [person, email, address, taxId] = [
+    reader.text('contact', 80),
+    reader.text('email', 120),
+    reader.text('address', 160),
+    reader.text('taxId', 40),
+  ];
+  if (address === null && (district || hours.length > 0))
+    reader.fault('address', 'Falta', 'Escriba la dirección del distrito y del horario');
+  const hasContact = person !== null || phones.first !== null || email !== null;
+  const input = {
+    code: reader.text('code', 32),
+    name,
+    taxId: taxId === null ? null : codeKey(taxId),
+    contacts: hasContact
+      ? [phones.first, ...phones.others].map((phone, place) => ({
+          name: person ?? name.slice(0, 80),
+          role: null,
+          phone,
+          email: place === 0 ? email : null,
+        }))
+      : [],
+    addresses:
+      address === null
+        ? []
+        : [
+            {
+              label: null,
+              address,
+              reference: reader.text('reference', 160),
+              ubigeo: district?.ubigeo ?? null,
+              point: null,
+              hours,
+            },
+          ],
+    terms: reader.text('terms', 500),
+  };
+  if (reader.errors.length > 0) return brokenBy(row, 'name');
+  const read = clientInput.safeParse(input);
+  if (read.success) return { line, ok: true, input: read.data, person };
+  for (const { path, message } of read.error.issues) {
+    const isOwn = /^(Escriba|No es)/.test(message);
+    reader.fault(columnAt(path), isOwn ? message : 'No es válido o es demasiado largo', 'Corríjalo');
+  }
+  return brokenBy(row, 'name');
+}
+
+/** @returns the lines, those that repeat the code, document or name of an earlier one as errors. */
+function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
+  const seen = new Map<string, number>();
+  return lines.map((each) => {
+    if (!each.ok) return each;
+    const { code, taxId, name } = each.input;
+    const keys = [
+      ...(code === null ? [] : [`code ${codeKey(code)}`]),
+      ...(taxId === null ? [] : [`taxId ${taxId}`]),
+      `name ${nameKey(name)}`,
+    ];
+    const earlier = keys.flatMap((key) => seen.get(key) ?? [])[0];
+    for (const key of keys) if (!seen.has(key)) seen.set(key, each.line);
+    return earlier === undefined
+      ? each
+      : brokenRow(each.line, name, `Repite el código, el documento o el nombre de la línea ${earlier}`, 'Deje una');
+  });
+}
+
+export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = {
+  columns: CLIENT_COLUMNS,
+  words: {
+    code: ['cod', 'codigo cliente', 'cod cliente', 'id', 'id cliente', 'code', 'client code'],
+    name: [
+      ...[
+        'razon social',
+        'nombre o razon social',
+        'nombre cliente',
+        'cliente',
+        'empresa',
+        'nombre comercial',
+        'tienda',
+      ],
+      ...['name', 'client', 'client name', 'company', 'customer'],
+    ],
+    taxId: [
+      ...['ruc', 'dni', 'ruc dni', 'ruc o dni', 'documento', 'n documento', 'numero documento', 'ruc cliente'],
+      ...['tax id'],
+    ],
+    contact: [
+      'persona contacto',
+      'nombre contacto',
+      'representante',
+      'encargado',
+      'atencion',
+      'contact',
+      'contact name',
+    ],
+    phone: ['telefonos', 'celular', 'movil', 'telf', 'tel', 'whatsapp', 'telefono contacto', 'phone', 'mobile'],
+    email: ['e mail', 'mail', 'correo electronico', 'email'],
+    address: ['direccion fiscal', 'domicilio', 'domicilio fiscal', 'direccion recojo', 'address'],
+    reference: ['referencias', 'referencia direccion', 'reference'],
+    district: ['ubigeo', 'distrito direccion', 'district'],
+    hours: ['horarios', 'horario atencion', 'horas atencion', 'atiende', 'opening hours', 'hours'],
+    terms: ['condicion', 'condiciones pago', 'condicion pago', 'forma pago', 'terms', 'payment terms'],
+  },
+  maxLines: MAX_IMPORT_LINES,
+  one: 'un cliente',
+  many: 'clientes',
+  read: (rows, context) => withoutRepeated(rows.map((row) => readLine(row, context))),
+};

@@ -1,0 +1,67 @@
+import {
+  type BrokenLine,
+  type ImportColumns,
+  keysOf,
+  readColumnMap,
+  type TablePreview,
+} from '@despacho/contracts/dispatch';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type WorkServices } from '../services.ts';
+import { tableInThread } from './parse-in-thread.ts';
+import { type ParsedTable, type ReadTable, type TableTask, type UnreadableTable } from './parse-table.ts';
+import { type KeyOf, type TableName, TABLES } from './tables.ts';
+
+/** A file, and how to read it if the person chose. */
+export interface UploadedTable {
+  bytes: Uint8Array;
+  /** As written by `writeColumnMap`. */
+  columns?: string | undefined;
+  sheet?: string | undefined;
+  encoding?: string | undefined;
+}
+
+/**
+ * Reads a file of a person in a thread.
+ * @param signal stops the work when the client disconnects.
+ * @throws Refusal invalid for a file that is too complex; busy if the person's files took too long in the last hour.
+ */
+export async function readTable<Name extends TableName>(
+  { clock, importCpu }: Pick<WorkServices, 'clock' | 'importCpu'>,
+  dispatcher: Dispatcher,
+  { bytes, columns, sheet, encoding }: UploadedTable,
+  task: Pick<TableTask<Name>, 'table' | 'context' | 'without'>,
+  signal: AbortSignal,
+): Promise<Exclude<ParsedTable<Name>, { kind: 'too-complex' }>> {
+  const person = personKey(dispatcher);
+  importCpu.requireLeft(person, clock());
+  const keys = keysOf(TABLES[task.table].columns as ImportColumns<KeyOf<Name>>);
+  const parsed = await tableInThread<Name>(
+    {
+      ...task,
+      bytes,
+      choice: { sheet: sheet === undefined ? undefined : Number(sheet), encoding },
+      wish: columns === undefined ? undefined : readColumnMap(columns, keys),
+    },
+    signal,
+    (cpuMs) => importCpu.spend(person, cpuMs, clock()),
+  );
+  if (parsed.kind === 'too-complex')
+    throw new Refusal(
+      'invalid',
+      'El archivo tiene más datos de los que se pueden leer; guárdelo como CSV o divídalo en partes',
+    );
+  return parsed;
+}
+
+/** @returns a preview of a file. Nothing is stored: the accepted lines come back from the page. */
+export function previewOf<Key extends string, Line>(
+  read: ReadTable<Key, Line> | UnreadableTable<Key>,
+): TablePreview<Key, Line | BrokenLine<Key>> {
+  if (read.kind === 'table') {
+    const { kind: _, ...table } = read;
+    return { readable: true, id: null, ...table };
+  }
+  const { kind: _, ...unreadable } = read;
+  return { readable: false, ...unreadable };
+}
