@@ -175,7 +175,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   if (isNamed('removedZone'))
     made[name('removedZone')] = (await newRemovedZone(browser, office, `Zona ${(names += 1)}`)).id;
   if (isNamed('account')) made[name('account')] = `nueva.${(names += 1)}`;
-  const person = async () => newPerson(await supervisorOf(office), office, `persona.${(names += 1)}`);
+  const person = async () => (await newPerson(await supervisorOf(office), office, `persona.${(names += 1)}`)).id;
   if (isNamed('person')) made[name('person')] = await person();
   if (isNamed('disabled'))
     made[name('disabled')] = await newDisabledPerson(await supervisorOf(office), office, await person());

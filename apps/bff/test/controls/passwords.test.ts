@@ -1,54 +1,39 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type NewPasswordLink } from '@despacho/contracts/dispatch';
 import { type Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
 import { Browser, kindOf } from '../support/browser.ts';
+import { ANA, signInDemo } from '../support/demo-people.ts';
+import { newPerson as newAccount } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { SOON } from '../support/visitors.ts';
-import { PROGRAM, type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
 const GOOD = 'camión lluvia trompeta';
 const OTHER = 'naranja tejado violín';
-const TEMPORARY = 'pizarra-velero-37';
 
-let folder: string;
 let service: ServiceProcess;
 let gateway: Gateway;
+/** Charge S of LIMA. */
+let chief: Browser;
 let addresses = 0;
 let people = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'despacho-passwords-'));
   service = await startServiceProcess();
   gateway = await startGateway(
     { ...service.environment, TRUST_PROXY: '127.0.0.0/8', UPSTREAM_TIMEOUT_MS: '9500', REQUESTS_PER_MINUTE: '0' },
     { wait: () => Promise.resolve() },
   );
   followAccounts(gateway.services);
+  chief = await signInDemo(gateway, ANA);
 }, 180_000);
 afterAll(async () => {
   await gateway.close();
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
 }, 60_000);
-
-const command = async (args: string, password: string): Promise<string> => {
-  const file = join(folder, '..', `${folder.split('/').at(-1) ?? ''}-secret`);
-  await writeFile(file, password);
-  const takesPassword = password === '' ? [] : ['--password-file', file];
-  const done = await promisify(execFile)(process.execPath, [...PROGRAM, ...args.split(' '), ...takesPassword], {
-    env: { ...service.data, DEMO: '1' },
-  });
-  await rm(file);
-  return done.stdout;
-};
 
 async function visitor(at?: string): Promise<Browser> {
   addresses += 1;
@@ -63,15 +48,23 @@ const login = (browser: Browser, username: string, password: string) =>
 const alike = ({ status, text }: Response): string => `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`;
 const events = (name: string) => gateway.logLines().filter(({ event }) => event === name);
 
-/** A user of LIMA with a password. */
-async function newPerson(password: string, temporary = 'no'): Promise<string> {
+const first = (browser: Browser, username: string, password: string, newPassword: string) =>
+  browser.post('/api/auth/password/first', { sucursal: 'LIMA', username, password, newPassword });
+
+/** A user of LIMA with a temporary password. */
+async function newcomer(): Promise<{ id: string; username: string; temporary: string }> {
   people += 1;
-  const username = `persona${people}`;
-  await command(
-    `user create --office LIMA --username ${username} --name Persona --modules D01 --temporary ${temporary}`,
-    password,
-  );
-  return username;
+  const created = await newAccount(chief, 'LIMA', `persona${people}`);
+  return { ...created, temporary: created.temporary ?? '' };
+}
+
+/** The same, after the first sign-in. */
+async function newPerson(password: string): Promise<{ id: string; username: string }> {
+  const { temporary, ...person } = await newcomer();
+  const browser = await visitor();
+  expect((await first(browser, person.username, temporary, password)).status).toBe(200);
+  await browser.post('/api/auth/logout');
+  return person;
 }
 
 describe('an own change of the password', () => {
@@ -80,7 +73,7 @@ describe('an own change of the password', () => {
   const change = (current: string, password: string, by = browser) =>
     by.post('/api/auth/password', { current, password });
   beforeEach(async () => {
-    username = await newPerson(GOOD);
+    ({ username } = await newPerson(GOOD));
     browser = await visitor();
     expect((await login(browser, username, GOOD)).status).toBe(200);
   });
@@ -135,29 +128,26 @@ describe('an own change of the password', () => {
 });
 
 describe('a temporary password', () => {
-  const first = (browser: Browser, username: string, password: string, newPassword: string) =>
-    browser.post('/api/auth/password/first', { sucursal: 'LIMA', username, password, newPassword });
-
   it('S29 S30: gives no session until it was changed, in one step with the sign-in', async () => {
-    const username = await newPerson(TEMPORARY, 'yes');
+    const { username, temporary } = await newcomer();
     const browser = await visitor();
-    const refused = await login(browser, username, TEMPORARY);
+    const refused = await login(browser, username, temporary);
     expect([refused.status, kindOf(refused)]).toEqual([403, 'password-temporary']);
     expect((await browser.get('/api/auth/session')).status).toBe(401);
-    const weak = await first(browser, username, TEMPORARY, 'corta');
+    const weak = await first(browser, username, temporary, 'corta');
     expect([weak.status, weak.body]).toMatchObject([422, { errors: [{ field: 'newPassword' }] }]);
     expect((await browser.get('/api/auth/session')).status).toBe(401);
-    const signedIn = await first(browser, username, TEMPORARY, GOOD);
+    const signedIn = await first(browser, username, temporary, GOOD);
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { username, officeId: { id: 'LIMA' } }]);
     expect((await browser.get('/api/auth/session')).status).toBe(200);
     // Replayed with the same temporary password, which is a wrong one by now.
-    const again = await first(await visitor(), username, TEMPORARY, OTHER);
+    const again = await first(await visitor(), username, temporary, OTHER);
     expect([again.status, kindOf(again)]).toEqual([401, 'wrong-credentials']);
     expect((await login(await visitor(), username, GOOD)).status).toBe(200);
   });
 
   it('G19: answers a guess like a sign-in, whether the account exists or not, and counts both together', async () => {
-    const username = await newPerson(TEMPORARY, 'yes');
+    const { username, temporary } = await newcomer();
     const at = await visitor();
     const guesses = [
       await login(at, username, 'otra'),
@@ -167,12 +157,12 @@ describe('a temporary password', () => {
     ];
     expect(new Set(guesses.map(alike)).size).toBe(1);
     for (let turn = 0; turn < 8; turn += 1) await first(at, username, 'otra', GOOD);
-    expect(kindOf(await login(at, username, TEMPORARY))).toBe('too-many-attempts');
-    expect(kindOf(await first(at, username, TEMPORARY, GOOD))).toBe('too-many-attempts');
+    expect(kindOf(await login(at, username, temporary))).toBe('too-many-attempts');
+    expect(kindOf(await first(at, username, temporary, GOOD))).toBe('too-many-attempts');
   });
 
   it('does not change a password that is not temporary', async () => {
-    const username = await newPerson(GOOD);
+    const { username } = await newPerson(GOOD);
     expect(kindOf(await first(await visitor(), username, GOOD, OTHER))).toBe('wrong-credentials');
     expect((await login(await visitor(), username, GOOD)).status).toBe(200);
   });
@@ -181,18 +171,15 @@ describe('a temporary password', () => {
 describe('a reset link', () => {
   const reset = (browser: Browser, secret: string, password = OTHER) =>
     browser.post('/api/auth/password/reset', { secret, password });
-  const linkOf = async (username: string) =>
-    (await command(`user reset-link --office LIMA --username ${username}`, '')).split('\n')[0]?.slice(-43) ?? '';
+  const askLink = ({ id }: { id: string }) => chief.post(`/api/people/${id}/password-link?officeId=LIMA`);
+  const linkOf = async (person: { id: string }) => ((await askLink(person)).body as NewPasswordLink).fragment;
 
   it('is created by charge S, sets a password once, and is audited without its secret', async () => {
-    const username = await newPerson(GOOD);
-    const chief = await visitor();
-    await login(chief, 'ana.torres', 'despacho');
-    const users = (await chief.get('/api/users/LIMA')).body as { id: string; username: string }[];
-    const { id = '' } = users.find((each) => each.username === username) ?? {};
-    const made = await chief.post(`/api/people/${id}/password-link?officeId=LIMA`);
+    const person = await newPerson(GOOD);
+    const { id, username } = person;
+    const made = await askLink(person);
     const { fragment } = made.body as NewPasswordLink;
-    expect([made.status, made.body]).toMatchObject([200, { username, user: 'Persona' }]);
+    expect([made.status, made.body]).toMatchObject([200, { username, user: 'Persona Nueva' }]);
     expect(events('password.linked').at(-1)).toMatchObject({ by: 'ana.torres', target: id, officeId: 'LIMA' });
 
     const mine = await visitor();
@@ -209,9 +196,9 @@ describe('a reset link', () => {
   });
 
   it('G19: answers an invented, a used and a replaced link alike', async () => {
-    const username = await newPerson(GOOD);
-    const replaced = await linkOf(username);
-    const used = await linkOf(username);
+    const person = await newPerson(GOOD);
+    const replaced = await linkOf(person);
+    const used = await linkOf(person);
     expect((await reset(await visitor(), used)).status).toBe(204);
     const answers = [];
     for (const secret of ['A'.repeat(43), used, replaced]) answers.push(await reset(await visitor(), secret, 'corta'));
@@ -243,7 +230,7 @@ describe('the meter', () => {
   const check = (browser: Browser, body: object) => browser.post('/api/auth/password/check', body);
 
   it('judges by the session’s person, whatever the page states', async () => {
-    const username = await newPerson(GOOD);
+    const { username } = await newPerson(GOOD);
     const browser = await visitor();
     await login(browser, username, GOOD);
     const password = `mi ${username} lluvioso`;

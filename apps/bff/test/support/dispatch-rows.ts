@@ -152,11 +152,13 @@ export async function zipOf(browser: Browser, office: string, photo: string): Pr
 export const newView = (browser: Browser, office: string, name: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'views.create', { body: { name, filter: { estado: 'pendiente' }, sort: null } }));
 
-/** @returns the id of a new account without modules. The user needs G01. */
-export async function newPerson(browser: Browser, office: string, username: string): Promise<string> {
+/** A new account without modules. The user needs G01. */
+export async function newPerson(browser: Browser, office: string, username: string): Promise<CreatedPerson> {
   const body = { people: [{ name: 'Persona Nueva', username, charge: 'O', modules: [] }] };
   const { people } = await done(askIn<{ people: CreatedPerson[] }>(browser, office, 'people.create', { body }));
-  return people[0]?.id ?? '';
+  const [person] = people;
+  if (!person) throw new Error(`no account for ${username}`);
+  return person;
 }
 
 export async function newDisabledPerson(browser: Browser, office: string, id: string): Promise<string> {

@@ -26,8 +26,6 @@ export interface ServiceProcess {
   pid: number;
   /** Everything that it has logged. */
   logLines(): Record<string, unknown>[];
-  /** Settings of commands on its data. */
-  data: Record<string, string>;
   /** Settings for the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
   stop(): Promise<void>;
@@ -159,7 +157,6 @@ export async function startServiceProcess({
   return {
     url,
     pid: child.pid ?? 0,
-    data,
     logLines: () =>
       logged
         .split('\n')
