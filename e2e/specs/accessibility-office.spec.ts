@@ -3,7 +3,7 @@ import { OFFICE_LIFE } from '../support/scenes/office-life.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
-/* Windows of those who run the office. The screens below them are tested with the others. */
+/* Windows of those who run the office. The screens below them, and the list of couriers, are tested with the others. */
 
 const WINDOW = 'dialog[open]';
 const WIDE = { width: 1440, height: 900 };
@@ -58,9 +58,7 @@ test('S26: the windows of clients and couriers pass axe on desktop and phone, li
     'clients-import-lines',
     'client-editar',
     'client-unir-un-doble',
-    'couriers',
     'courier-record',
-    'courier-edit',
     'attendance',
     'couriers-import',
   ]);

@@ -1,5 +1,6 @@
 import {
   assignmentOperations,
+  courierOperations,
   evidenceOperations,
   ORDER_FLAG_CODES,
   type OrderCounts,
@@ -200,6 +201,15 @@ it('folds the receipt to one line with its undo, and keeps the next one folded',
   });
   await user.click(screen.getByRole('button', { name: 'Desplegar la constancia' }));
   expect(folded()).toEqual([true, true, true]);
+});
+
+it('opens the window of couriers from the address, and closes it there', async () => {
+  gateway.on(courierOperations['couriers.list'], () => []);
+  const { user, router } = await openDesk('/assing?todas=1&repartidores=1');
+  const window = await screen.findByRole('dialog', { name: 'Repartidores de la oficina' });
+  await user.click(await within(window).findByRole('button', { name: 'Cerrar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?todas=1');
 });
 
 it('opens «Por revisar» from the address, and closes it there', async () => {

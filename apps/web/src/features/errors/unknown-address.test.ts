@@ -10,6 +10,7 @@ it.each([
   ['https://x.pe/despacho/map', 'https://x.pe/despacho/', undefined],
   ['https://x.pe/map', 'https://x.pe/', undefined],
   ['https://x.pe/clients/7', 'https://x.pe/', undefined],
+  ['https://x.pe/dashboard/liquidacion', 'https://x.pe/', undefined],
   ['https://x.pe/error/403', 'https://x.pe/', undefined],
   ['https://x.pe/', 'https://x.pe/', undefined],
   [undefined, 'https://x.pe/', undefined],

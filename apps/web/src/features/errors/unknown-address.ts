@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts';
 
-/** Patterns of all addresses of the application. */
-const KNOWN = Object.values(paths)
+/** Patterns of all addresses of the application; the Dashboard has parts that not everybody may open. */
+const KNOWN = [...Object.values(paths), `${paths.dashboard}/:part`]
   .filter((path) => typeof path === 'string')
   .map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'));
 

@@ -187,7 +187,7 @@ describe('the people of an office', () => {
   it('says what to do when nobody is listed', async () => {
     people = [];
     markIn(aView({ id: '9', charge: 'S' }));
-    renderInApp(
+    const { user } = renderInApp(
       <PeopleView
         officeId="LIMA"
         timeZone="America/Lima"
@@ -196,6 +196,7 @@ describe('the people of an office', () => {
         onClearSearch={() => undefined}
       />,
     );
-    expect(await screen.findByText('Cree la primera con «Nueva persona».')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Crear una persona' }));
+    expect(screen.getByRole('dialog', { name: 'Nueva persona' })).toBeTruthy();
   });
 });

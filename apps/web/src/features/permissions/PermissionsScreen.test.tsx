@@ -254,3 +254,11 @@ it('S32: a row whose list the host does not send says so and is not editable', a
   await openMatrix('A');
   expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');
 });
+
+it('leads from an office without people to where they are created', async () => {
+  gateway.on(userOperations['users.list'], () => []);
+  markIn(aView({ id: '9', charge: 'S', permissionsList: [{ module: 'G01' }] }));
+  const { user, router } = renderInApp(<PermissionsScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Ir a Personas' }));
+  expect(router.state.location.search).toBe('?vista=personas');
+});
