@@ -1,7 +1,7 @@
 import { type ClientDetails } from '@despacho/contracts/dispatch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { confirm } from '#shared/dialogs/confirm.ts';
+import { confirmDiscarding } from '#shared/dialogs/confirm-discarding.ts';
 import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
@@ -112,12 +112,7 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
     if (save.isPending) return;
     if (isSame(form, baseForm)) onClose();
     else
-      void confirm({
-        title: '¿Descartar lo que escribió?',
-        confirmLabel: 'Descartar',
-        cancelLabel: 'Seguir editando',
-        danger: true,
-      }).then((agreed) => {
+      void confirmDiscarding().then((agreed) => {
         if (agreed) onClose();
       });
   };

@@ -15,7 +15,7 @@ import { announce } from '#shared/hooks/announce.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { refetchClients } from './api/client-queries.ts';
 import styles from '#shared/settings/PhotoRequirements.module.css';
@@ -57,7 +57,7 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
       [result]: REQUIRABLE_KINDS[result].filter((each) => (each === kind ? isOn : isListed(each, result))),
     });
   return (
-    <Window
+    <FormWindow
       title="Lo que se sabe del cliente"
       lead={`Notas y fotos para las órdenes de ${client.name}. Las ve quien puede ver clientes.`}
       onDismiss={save.isPending ? undefined : onClose}
@@ -114,6 +114,6 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
         </FieldGroup>
         {save.isError && <Alert>{failureText(save.error)}</Alert>}
       </WindowForm>
-    </Window>
+    </FormWindow>
   );
 }

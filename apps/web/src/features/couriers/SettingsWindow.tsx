@@ -2,7 +2,7 @@ import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { settingsQuery } from './api/settings-query.ts';
 import { SettingsForm } from './components/SettingsForm.tsx';
@@ -12,7 +12,7 @@ export function SettingsWindow({ officeId, onClose }: { officeId: string; onClos
   const query = useQuery(settingsQuery(officeId));
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
   return (
-    <Window
+    <FormWindow
       wide
       title="Ajustes para repartidores"
       lead={
@@ -25,6 +25,6 @@ export function SettingsWindow({ officeId, onClose }: { officeId: string; onClos
       {query.data && <SettingsForm officeId={officeId} settings={query.data} mayEdit={mayEdit} onDone={onClose} />}
       {query.isPending && <Skeleton height={320} />}
       {query.isLoadingError && <QueryError query={query} />}
-    </Window>
+    </FormWindow>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { CouriersManager } from '#features/couriers/CouriersManager.tsx';
 import { SettingsWindow } from '#features/couriers/SettingsWindow.tsx';
 import { CouriersImport } from '#features/imports/CouriersImport.tsx';
@@ -56,7 +56,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       );
     case 'couriers':
       return (
-        <Window
+        <FormWindow
           wide
           title="Repartidores de la oficina"
           lead="Lo que se cambie aquí lo ven todos al instante."
@@ -68,7 +68,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
             renderImport={(onBack) => <CouriersImport officeId={officeId} onBack={onBack} />}
             onClose={onClose}
           />
-        </Window>
+        </FormWindow>
       );
     case 'days':
       return (

@@ -14,7 +14,7 @@ import { reasonsQuery } from '#features/orders/api/reasons-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { MAX_NAME_LENGTH, MAX_REASONS, readReasons, type ReasonDraft } from '../rules/reason-list.ts';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import styles from './ReasonsWindow.module.css';
@@ -24,7 +24,7 @@ export function ReasonsWindow({ onClose }: { onClose: () => void }) {
   const { officeId } = useDispatchOffice();
   const query = useQuery(reasonsQuery(officeId));
   return (
-    <Window
+    <FormWindow
       title="Motivos de no entrega"
       lead="Los selecciona quien cierra una visita sin éxito. Las órdenes ya cerradas conservan el suyo."
       onDismiss={onClose}
@@ -32,7 +32,7 @@ export function ReasonsWindow({ onClose }: { onClose: () => void }) {
       {query.data && <ReasonsForm reasons={query.data} onClose={onClose} />}
       {query.isPending && <Skeleton height={240} />}
       {query.isLoadingError && <QueryError query={query} />}
-    </Window>
+    </FormWindow>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PasswordField } from './PasswordField.tsx';
 import { announce } from '#shared/hooks/announce.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { changePassword } from '../api/passwords.ts';
 import { changedText } from '../rules/changed-text.ts';
@@ -20,7 +20,7 @@ export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged
     onClose();
   });
   return (
-    <Window
+    <FormWindow
       title="Cambiar contraseña"
       lead="Sus otras sesiones se cierran; la de este equipo sigue abierta."
       onDismiss={onClose}
@@ -55,6 +55,6 @@ export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged
         <NewPasswordFields field={field} />
         {field.failure !== undefined && <Alert>{field.failure}</Alert>}
       </WindowForm>
-    </Window>
+    </FormWindow>
   );
 }

@@ -12,7 +12,7 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import windowForm from '#shared/ui/Window/WindowForm.module.css';
 import { useOfficeAct } from '../api/company-offices.ts';
@@ -79,7 +79,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
   };
 
   return (
-    <Window
+    <FormWindow
       title={office ? `Datos de ${office.name}` : 'Nueva oficina'}
       lead={
         office
@@ -152,6 +152,6 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
           </Button>
         </WindowFoot>
       </form>
-    </Window>
+    </FormWindow>
   );
 }

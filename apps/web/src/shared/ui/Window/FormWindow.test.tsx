@@ -1,0 +1,133 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { renderInApp } from '#test/render.tsx';
+import { SelectField } from '../SelectField/SelectField.tsx';
+import { TextField } from '../TextField/TextField.tsx';
+import { FormWindow } from './FormWindow.tsx';
+
+vi.mock('#shared/dialogs/confirm.ts', () => ({ confirm: vi.fn<() => Promise<boolean>>() }));
+
+beforeEach(() => vi.mocked(confirm).mockReset());
+
+function Fields({ onSaved }: { onSaved: () => void }) {
+  const [name, setName] = useState('Ana');
+  const [isOn, setOn] = useState(false);
+  const [charge, setCharge] = useState('D');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSaved();
+      }}
+    >
+      <TextField label="Nombre" value={name} onChange={({ target }) => setName(target.value)} />
+      <input type="checkbox" aria-label="U01" checked={isOn} onChange={() => setOn(!isOn)} />
+      <SelectField
+        label="Cargo"
+        value={charge}
+        options={[
+          { value: 'D', label: 'Despacho' },
+          { value: 'C', label: 'Caja' },
+        ]}
+        onChange={setCharge}
+      />
+      <button type="button" onClick={() => setOn(true)}>
+        Aplicar el perfil
+      </button>
+      <button type="submit">Guardar</button>
+    </form>
+  );
+}
+
+function Editor({ onDismiss }: { onDismiss: () => void }) {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <FormWindow title="Persona" lead="Sus datos" onDismiss={onDismiss}>
+      <label>
+        Buscar <input type="text" />
+      </label>
+      {!isSaved && <Fields onSaved={() => setSaved(true)} />}
+    </FormWindow>
+  );
+}
+
+function show() {
+  const onDismiss = vi.fn<() => void>();
+  const { user } = renderInApp(<Editor onDismiss={onDismiss} />);
+  const dialog = screen.getByRole('dialog');
+  /** Each way out that is not a decision about the input. */
+  const leave = {
+    escape: () => fireEvent(dialog, new Event('cancel', { cancelable: true })),
+    close: () => user.click(screen.getByRole('button', { name: 'Cerrar la ventana' })),
+    outside: () => fireEvent.pointerDown(dialog, { clientX: 9999, clientY: 9999 }),
+  };
+  const asked = () => vi.mocked(confirm).mock.calls.length;
+  return { user, leave, onDismiss, asked };
+}
+
+it('closes without a question while nothing was typed, or it is as before', async () => {
+  const { user, leave, onDismiss, asked } = show();
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'x{Backspace}');
+  // What only searches is no input.
+  await user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'x');
+  leave.escape();
+  await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
+  expect(asked()).toBe(0);
+});
+
+it.each(['escape', 'close', 'outside'] as const)('asks on %s before it loses what was typed', async (way) => {
+  const { user, leave, onDismiss, asked } = show();
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), ' Ruiz');
+  vi.mocked(confirm).mockResolvedValueOnce(false);
+  await leave[way]();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  expect(onDismiss).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveProperty('value', 'Ana Ruiz');
+  vi.mocked(confirm).mockResolvedValueOnce(true);
+  await leave[way]();
+  await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
+});
+
+it('counts a box that a button checked, and a choice', async () => {
+  const { user, leave, asked, onDismiss } = show();
+  vi.mocked(confirm).mockResolvedValue(false);
+  await user.click(screen.getByRole('button', { name: 'Aplicar el perfil' }));
+  leave.escape();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await user.click(screen.getByRole('checkbox', { name: 'U01' }));
+  await user.click(screen.getByRole('combobox', { name: 'Cargo' }));
+  await user.click(await screen.findByRole('option', { name: 'Caja' }));
+  leave.escape();
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  expect(onDismiss).not.toHaveBeenCalled();
+});
+
+it('counts what was filled in without a key or a click', async () => {
+  const { leave, asked } = show();
+  vi.mocked(confirm).mockResolvedValueOnce(false);
+  fireEvent.input(screen.getByRole('textbox', { name: 'Nombre' }), { target: { value: 'Eva' } });
+  leave.escape();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
+it('asks once at a time', async () => {
+  const { user, leave, asked, onDismiss } = show();
+  let answer: (agreed: boolean) => void = () => undefined;
+  vi.mocked(confirm).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), ' Ruiz');
+  leave.escape();
+  leave.escape();
+  answer(true);
+  await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
+  expect(asked()).toBe(1);
+});
+
+it('forgets the fields of a saved form', async () => {
+  const { user, leave, asked, onDismiss } = show();
+  await user.type(screen.getByRole('textbox', { name: 'Nombre' }), ' Ruiz{Enter}');
+  leave.escape();
+  await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
+  expect(asked()).toBe(0);
+});
