@@ -140,6 +140,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'zones.list',
     'events.history',
     'people.list',
+    'people.history',
     'trail.list',
     'field.route',
     'guest.open',

@@ -1,6 +1,5 @@
 import { type ReportedKind } from '@despacho/contracts/dispatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PHOTO_TICKET, TICKET } from '../support/dispatch-service.ts';
 import { Browser } from '../support/browser.ts';
 import { sendFile, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
@@ -47,6 +46,11 @@ describe('each kind of the trail that a person causes at a gateway', () => {
     await send(gateway, requestOf(paula, id, at));
     gateway.dispatch.on(address, undefined);
   }
+  /** @returns the gateway's ticket of a download. */
+  async function prepared(id: 'exports.prepare' | 'evidence.prepare', body: object): Promise<string> {
+    const { text } = await send(gateway, requestOf(paula, id, { query: QUERY, body }));
+    return (JSON.parse(text) as { ticket: string }).ticket;
+  }
   const ofCourier = { params: { id: '7' }, query: QUERY };
 
   const REPORTED: Record<OfPeople, () => Promise<unknown>> = {
@@ -57,9 +61,8 @@ describe('each kind of the trail that a person causes at a gateway', () => {
       await other.post('/api/auth/logout');
     },
     'export.orders': async () => {
-      await paula.post('/api/exports?officeId=LIMA', { format: 'csv', filter: { estado: 'pendiente' } });
-      const at = { query: { ...QUERY, ticket: TICKET.ticket } };
-      await call('exports.download', 'GET /operations/exports', at, CSV);
+      const ticket = await prepared('exports.prepare', { format: 'csv', filter: { estado: 'pendiente' } });
+      await call('exports.download', 'GET /operations/exports', { query: { ...QUERY, ticket } }, CSV);
     },
     'export.money': () =>
       call('money.export', 'GET /operations/money/export', { query: { ...QUERY, day: DAY, formato: 'csv' } }, CSV),
@@ -78,8 +81,7 @@ describe('each kind of the trail that a person causes at a gateway', () => {
         'application/gpx+xml',
       ),
     'photos.downloaded': async () => {
-      await paula.post('/api/evidence/exports?officeId=LIMA', { photos: ['1'] });
-      const at = { query: { ...QUERY, ticket: PHOTO_TICKET.ticket } };
+      const at = { query: { ...QUERY, ticket: await prepared('evidence.prepare', { photos: ['1'] }) } };
       await call('evidence.download', 'GET /operations/evidence/exports', at, 'application/zip');
     },
     'photos.removed': () =>
