@@ -149,6 +149,7 @@ const SOUND: Record<DispatchOperationId, Parts> = {
     body: { version: 1, changes: { name: CANARY, username: 'otro', charge: 'D', modules: [] } },
   },
   'people.openWork': { id: 'driver' },
+  'people.history': { id: 'driver' },
   'people.disable': { id: 'driver', body: { version: 1, openWork: 'known' } },
   'people.enable': { id: 'driver', body: { version: 1 } },
   'people.retire': { id: 'driver', body: { version: 1, openWork: 'known' } },

@@ -11,19 +11,24 @@ import {
   MAX_PROFILES,
   PEOPLE_PAGE,
   type PeoplePage,
+  type PersonHistory,
   type PeoplePreview,
   type PersonOfOffice,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import request, { type Response } from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { storeReports } from '#people/trail/store-reports.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
+import { hashPassword } from '#people/users/passwords.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
 import { useDesk } from './use-desk.ts';
+
+vi.mock('#people/users/passwords.ts', { spy: true });
 
 type PeopleOperationId = Extract<DispatchOperationId, `people.${string}`>;
 
@@ -100,7 +105,13 @@ describe('the people of an office', () => {
       stranger: { reads: 404, writes: 404, moves: 404 },
       strangerclerk: { reads: 403, writes: 403, moves: 403 },
     };
-    const READS: readonly PeopleOperationId[] = ['people.list', 'people.openWork', 'people.profiles', 'people.preview'];
+    const READS: readonly PeopleOperationId[] = [
+      'people.list',
+      'people.openWork',
+      'people.history',
+      'people.profiles',
+      'people.preview',
+    ];
     let names = 0;
 
     async function soundRequest(operation: PeopleOperationId): Promise<Sent> {
@@ -123,6 +134,7 @@ describe('the people of an office', () => {
         'people.create': () => ({ body: { people: [newPerson({ username: `nueva${names}` })] } }),
         'people.edit': async () => ({ id: await created(), body: { version: 1, changes: { name: 'Otro nombre' } } }),
         'people.openWork': () => ({}),
+        'people.history': () => ({}),
         'people.disable': async () => ({ id: await created(), body: leave }),
         'people.enable': async () => {
           const id = await created();
@@ -306,16 +318,32 @@ describe('the people of an office', () => {
       const [key, body] = [randomUUID(), { people: [newPerson()] }];
       const first = await ok<{ people: CreatedPerson[] }>('people.create', { key, body });
       expect(await ok('people.create', { key, body })).toEqual(first);
-      const other = (await users()).find(({ id }) => id === 'driver');
-      await desk.db
-        .updateTable('users')
-        .set({ password_hash: other?.password_hash ?? '' })
-        .where('username', '=', 'nueva')
-        .execute();
+      const person = await requireUser(desk.db, { companyId: 'norte' }, first.people[0]?.id ?? '');
+      const { secret } = await createPasswordLink(desk.services, person, { id: null, username: 'x' });
+      expect(await resetPassword(desk.services, { secret, password: 'camión lluvia trompeta' })).toMatchObject({
+        outcome: 'changed',
+      });
       expect(await ok('people.create', { key, body })).toMatchObject({
         people: [{ username: 'nueva', temporary: null }],
       });
       expect((await users()).filter(({ username }) => username === 'nueva')).toHaveLength(1);
+    });
+
+    it('G40: hashes nothing for a request that is refused or repeated, and one list of a company at a time', async () => {
+      const hashed = vi.mocked(hashPassword);
+      hashed.mockClear();
+      const key = randomUUID();
+      await create([newPerson()], { key });
+      expect(hashed).toHaveBeenCalledTimes(1);
+      await create([newPerson()], { key });
+      expect((await create([newPerson(), newPerson({ username: 'otra' })])).status).toBe(409);
+      expect((await create([newPerson({ username: 'otra' })], { as: 'clerk' })).status).toBe(403);
+      expect((await create([newPerson({ username: 'otra', charge: 'S' })], { as: 'admin' })).status).toBe(403);
+      expect((await create([newPerson({ username: 'otra' })], { key })).status).toBe(422);
+      expect(hashed).toHaveBeenCalledTimes(1);
+      // The same name in two lists that are sent together: the second is refused before it costs anything.
+      await Promise.all([create([newPerson({ username: 'a' })]), create([newPerson({ username: 'a' })])]);
+      expect(hashed).toHaveBeenCalledTimes(2);
     });
 
     it('creates all or none', async () => {
@@ -439,7 +467,7 @@ describe('the people of an office', () => {
       await edit('driver', { username: 'chofer' });
       const lines = await desk.db.selectFrom('attention_lines').select('taken_person').execute();
       expect(lines).toEqual([{ taken_person: 'N1/chofer' }]);
-      expect((await call('people.openWork')).body).toEqual({ lines: 1, money: [] });
+      expect((await call('people.openWork')).body).toMatchObject({ lines: 1, money: [] });
     });
   });
 
@@ -540,7 +568,7 @@ describe('the people of an office', () => {
           means, source, target, amount)
         select 'norte', 'N1', id, '2026-11-20', gen_random_uuid(), 'entrega', ${at}, 'driver', 'Don driver', 'N1/driver',
           'efectivo', 'repartidor', 'caja', 100 from couriers`.execute(desk.db);
-      const open = { lines: 1, money: [{ day: '2026-11-20', couriers: 1 }] };
+      const open = { lines: 1, money: [{ day: '2026-11-20', couriers: 1 }], colleagues: [] };
       expect((await call('people.openWork')).body).toEqual(open);
       const text =
         'Don driver tiene abierto: 1 línea de «Por atender» y dinero de 1 repartidor del 2026-11-20 sin cerrar';
@@ -551,7 +579,7 @@ describe('the people of an office', () => {
       await sql`
         insert into courier_days (company_id, office_id, courier_id, day, confirmed_at, confirmed_username, confirmed_user, totals)
         select 'norte', 'N1', id, '2026-11-20', ${at}, 'admin', 'Don admin', '{}' from couriers`.execute(desk.db);
-      expect((await call('people.openWork')).body).toEqual({ lines: 1, money: [] });
+      expect((await call('people.openWork')).body).toMatchObject({ lines: 1, money: [] });
       expect((await leave('people.disable', 'driver', { version: 1, openWork: 'known' })).body).toMatchObject({
         state: 'disabled',
       });
@@ -598,6 +626,168 @@ describe('the people of an office', () => {
         ({ state, charge, office_id }) => state === 'active' && charge === 'S' && office_id !== 'S1',
       );
       expect(active).toHaveLength(1);
+    });
+  });
+
+  describe('lines of «Por atender» of somebody who leaves', () => {
+    /** Two lines of driver: one that everybody with the list sees, and one that is drawn from positions. */
+    const takeLines = async (person = 'driver') => {
+      const at = desk.clock();
+      for (const [id, kind] of [
+        [1, 'tarde'],
+        [2, 'sin_senal'],
+      ] as const)
+        await sql`
+          insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
+            taken_at, taken_person, taken_username, taken_user)
+          values ('norte', 'N1', 'orden', ${id}, ${at}, 1, ${[kind]}::text[], '[]', ${at}, ${`N1/${person}`}, ${person},
+            ${`Don ${person}`})`.execute(desk.db);
+    };
+    const lines = () =>
+      desk.db
+        .selectFrom('attention_lines')
+        .select(['version', 'taken_at', 'taken_person', 'taken_username', 'taken_user'])
+        .orderBy('id')
+        .execute();
+    const acts = async () =>
+      (await desk.db.selectFrom('attention_acts').selectAll().orderBy('id').execute()).map(
+        ({ act, user_name: by, to_user: to }) => [act, by, to],
+      );
+    const grant = (id: string, permissions: string[]) =>
+      desk.db.updateTable('users').set({ permissions }).where('id', '=', id).execute();
+    const FREE = { version: 2, taken_at: null, taken_person: null, taken_username: null, taken_user: null };
+    const known = { version: 1, openWork: 'known' };
+
+    it.each([
+      ['people.disable', {}],
+      ['people.retire', {}],
+      ['people.move', { to: 'N2' }],
+    ] as const)('%s returns them to the list, with who did it', async (operation, more) => {
+      await takeLines();
+      await ok(operation, { body: { ...known, ...more } });
+      expect(await lines()).toEqual([FREE, FREE]);
+      expect(await acts()).toEqual([
+        ['devolver', 'Don supervisor', null],
+        ['devolver', 'Don supervisor', null],
+      ]);
+    });
+
+    it('gives them to a colleague, except those that the colleague does not see', async () => {
+      await takeLines();
+      await grant('clerk', ['D04', 'U01']);
+      expect((await call('people.openWork')).body).toEqual({
+        lines: 2,
+        money: [],
+        colleagues: [{ id: 'clerk', name: 'Don clerk' }],
+      });
+      await ok('people.disable', { body: { ...known, linesTo: 'clerk' } });
+      const at = desk.clock();
+      expect(await lines()).toEqual([
+        { version: 2, taken_at: at, taken_person: 'N1/clerk', taken_username: 'clerk', taken_user: 'Don clerk' },
+        FREE,
+      ]);
+      expect(await acts()).toEqual([
+        ['entregar', 'Don supervisor', 'Don clerk'],
+        ['devolver', 'Don supervisor', null],
+      ]);
+    });
+
+    it('refuses a colleague who cannot act on them, and then changes nothing', async () => {
+      await takeLines();
+      const before = await lines();
+      const text = 'Elija a una persona activa de la oficina que use «Por atender» y Asignación';
+      await grant('clerk', ['D04']);
+      const refuse = async (linesTo: string) =>
+        expect(said(await call('people.disable', { body: { ...known, linesTo } }))).toEqual([400, text]);
+      for (const id of ['clerk', 'driver', 'colleague', 'strangerclerk', 'nobody']) await refuse(id);
+      await grant('clerk', ['D04', 'U01']);
+      await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'clerk').execute();
+      await refuse('clerk');
+      expect(await lines()).toEqual(before);
+      expect((await users()).find(({ id }) => id === 'driver')?.state).toBe('active');
+      expect(await acts()).toEqual([]);
+    });
+
+    it('frees what somebody kept who was disabled before', async () => {
+      await takeLines();
+      await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'driver').execute();
+      await ok('people.retire', { body: { version: 1 } });
+      expect(await lines()).toEqual([FREE, FREE]);
+    });
+
+    it('leaves those of others, and closed ones', async () => {
+      await takeLines('admin');
+      await ok('people.disable', { body: known });
+      expect((await lines()).map(({ taken_person: person }) => person)).toEqual(['N1/admin', 'N1/admin']);
+      await desk.db.updateTable('attention_lines').set({ closed_at: desk.clock() }).execute();
+      await ok('people.disable', { id: 'admin', body: known });
+      expect((await lines()).map(({ taken_person: person }) => person)).toEqual(['N1/admin', 'N1/admin']);
+    });
+  });
+
+  describe('history', () => {
+    const history = async (sent: Sent = {}) => ok<PersonHistory>('people.history', sent);
+
+    it('has every change of the person with before and after, the last first', async () => {
+      await edit('driver', { name: 'José Peña', modules: ['M01', 'D01'] });
+      const at = desk.clock();
+      await sql`
+        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
+          taken_at, taken_person, taken_username, taken_user)
+        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{tarde}', '[]', ${at}, 'N1/driver', 'driver', 'x')`.execute(
+        desk.db,
+      );
+      await desk.db
+        .updateTable('users')
+        .set({ permissions: ['D04', 'U01'] })
+        .where('id', '=', 'clerk')
+        .execute();
+      desk.clock.move(60_000);
+      await ok('people.disable', { body: { version: 2, openWork: 'known', linesTo: 'clerk' } });
+      desk.clock.move(60_000);
+      await ok('people.enable', { body: { version: 3 } });
+      await edit('clerk', { name: 'Otra' });
+      const { changes, days } = await history();
+      const by = { username: 'supervisor', user: 'Don supervisor' };
+      expect(days).toBe(365);
+      const shown = changes.map(({ kind, by: who, before, after, lines }) => ({ kind, by: who, before, after, lines }));
+      expect(shown).toEqual([
+        { kind: 'account.enabled', by, before: { state: 'disabled' }, after: { state: 'active' }, lines: null },
+        {
+          kind: 'account.disabled',
+          by,
+          before: { state: 'active' },
+          after: { state: 'disabled' },
+          lines: { count: 1, to: 'Otra' },
+        },
+        { kind: 'account.edited', by, before: { name: 'Don driver' }, after: { name: 'José Peña' }, lines: null },
+        {
+          kind: 'permissions.changed',
+          by,
+          before: { modules: ['M01'] },
+          after: { modules: ['M01', 'D01'] },
+          lines: null,
+        },
+      ]);
+    });
+
+    it('goes with the person to another office, and has no sign-ins', async () => {
+      await storeReports(
+        desk.db,
+        [
+          {
+            key: 'a-report-of-a-gateway',
+            at: desk.clock().toISOString(),
+            kind: 'signIn.failed',
+            count: 1,
+            attempt: { sucursal: 'N1', username: 'driver' },
+          },
+        ],
+        desk.clock(),
+      );
+      await ok('people.move', { body: { version: 1, to: 'N2' } });
+      expect((await call('people.history')).status).toBe(404);
+      expect((await history({ office: 'N2' })).changes.map(({ kind }) => kind)).toEqual(['account.moved']);
     });
   });
 

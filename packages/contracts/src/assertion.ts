@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { trailKind } from './dispatch/trail.ts';
+import { REPORTED_KINDS } from './dispatch/trail.ts';
 import { plainText } from './typed-text.ts';
 
 /** Names and ids from a host, up to the length of an HTTP header. */
@@ -100,7 +100,7 @@ export const trailReport = z.strictObject({
   /** Identifies the report, so that one sent again is stored once. */
   key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   at: z.iso.datetime(),
-  kind: trailKind,
+  kind: z.enum(REPORTED_KINDS),
   count: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   requestId: z.optional(reported),
   address: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f:.]{2,45}$/))),
@@ -114,7 +114,7 @@ export const trailReport = z.strictObject({
       officeId: reported,
     }),
   ),
-  /** What was typed for a refused sign-in. It finds the account and is not stored. */
+  /** The account that a refused sign-in, or a wrong current password, was about. It finds the account and is not stored. */
   attempt: z.optional(z.strictObject({ sucursal: reported, username: reported })),
   /** The office concerned, if not that of the person. */
   officeId: z.optional(reported),

@@ -4,6 +4,7 @@ import { ClientGone, Failure, type HostFault } from '#problems/failure.ts';
 import { eventOfProblem } from '#security-events/event-of-problem.ts';
 import { type Services } from '#services.ts';
 import { clientAddress } from '#session/client-address.ts';
+import { isSignedIn } from '#session/record.ts';
 
 function send(req: Request, res: Response, { kind, details }: Failure): void {
   const { status, title } = PROBLEMS[kind];
@@ -32,8 +33,14 @@ type MaybeMatched = Partial<Pick<Request, 'matched' | 'session' | 'checked'>>;
 /** Operations that prove who somebody is with a name and a password. */
 const SIGN_INS: readonly string[] = ['session.login', 'passwords.first'];
 
-/** @returns the account that was typed for a sign-in whose form was accepted. */
-function attemptOf(checked: Request['checked'] | undefined) {
+/** @returns the account whose password was tried: that of the session, or what was typed in an accepted form. */
+function attemptOf({ matched, session, checked }: MaybeMatched) {
+  if (matched?.id === 'passwords.change') {
+    const live = session?.live;
+    const person = live && isSignedIn(live) ? live.record.person : undefined;
+    return person && { sucursal: person.officeId, username: person.username };
+  }
+  if (!matched || !SIGN_INS.includes(matched.id)) return undefined;
   const { sucursal, username } = (checked?.body ?? {}) as Partial<Credentials>;
   return sucursal === undefined || username === undefined ? undefined : { sucursal, username };
 }
@@ -45,7 +52,7 @@ function logFailure(
   failure: Failure,
   error: unknown,
 ): void {
-  const { matched, session, checked } = req as MaybeMatched;
+  const { matched, session } = req as MaybeMatched;
   const { kind, details } = failure;
   const fields = {
     requestId: req.requestId,
@@ -56,8 +63,7 @@ function logFailure(
   };
   const event = details.event ?? eventOfProblem(kind);
   if (event) {
-    const attempt = matched && SIGN_INS.includes(matched.id) ? attemptOf(checked) : undefined;
-    security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, attempt);
+    security.log(event, { ...fields, ip: clientAddress(req), ...details.log }, attemptOf(req));
     return;
   }
   const fault = PROBLEMS[kind].status >= 500;

@@ -141,6 +141,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'events.history',
     'people.list',
     'people.preview',
+    'people.history',
     'trail.list',
     'field.route',
     'guest.open',

@@ -28,6 +28,7 @@ import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
+import { viewDocuments } from './handlers/view-documents.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
 import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
@@ -144,6 +145,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.move': { around: endAccess('moved') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },
+  'couriers.documents': { around: viewDocuments },
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },
   'trails.file': { sent: logTrailExport },

@@ -213,6 +213,11 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'visit'],
     meaning: 'A user read who received an order with the whole document; `visit` is the number of the visit.',
   },
+  'documents.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'],
+    meaning: 'A user read the documents of a courier, with their numbers.',
+  },
   'trail.viewed': {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day'],

@@ -44,6 +44,13 @@ describe('reportOfEvent', () => {
   it('reports refused sign-ins only where the accounts are ours, and permissions only where they are not', () => {
     expect(reportOfEvent('login.failed', {}, { attempt }, true)).toEqual({ kind: 'signIn.failed', attempt });
     expect(reportOfEvent('login.failed', {}, { attempt }, false)).toBeUndefined();
+    const wrong = { kind: 'unprocessable' };
+    expect(reportOfEvent('password.refused', wrong, { person, attempt }, true)).toEqual({
+      kind: 'password.failed',
+      attempt,
+    });
+    // A refused link, by somebody who happens to be signed in.
+    expect(reportOfEvent('password.refused', wrong, { person }, true)).toBeUndefined();
     const change = { target: '4', before: ['D01'], after: [], outcome: 'accepted' };
     expect(reportOfEvent('permissions.settled', change, { person }, true)).toBeUndefined();
     expect(reportOfEvent('permissions.settled', change, { person }, false)).toMatchObject({

@@ -1,9 +1,9 @@
-import { type TrailKind } from '@despacho/contracts/dispatch';
+import { type ReportedKind } from '@despacho/contracts/dispatch';
 import { type SecurityEventName } from './event-table.ts';
 import { type NewReport } from './trail-reports.ts';
 
 interface Reported {
-  kind: TrailKind;
+  kind: ReportedKind;
   /** Kind of the subject, and the field with its id. */
   subject?: readonly [kind: string, field: string];
   /** Fields that go into the details. */
@@ -21,6 +21,7 @@ const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
   'session.ended': { kind: 'session.ended', details: ['reason'] },
   'sessions.ended': { kind: 'session.ended', subject: ['user', 'target'], details: ['ended'] },
   'export.downloaded': { kind: 'export.orders', details: ['orders', 'outcome'] },
+  'password.refused': { kind: 'password.failed' },
   'money.exported': { kind: 'export.money', details: ['day', 'format', 'outcome'] },
   'report.exported': { kind: 'export.report', details: ['rows', 'period', 'day', 'format', 'outcome'] },
   'trail.exported': {
@@ -30,6 +31,7 @@ const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
   },
   'photos.downloaded': { kind: 'photos.downloaded', details: ['photos', 'outcome'] },
   'photo.removed': { kind: 'photos.removed', subject: ['photo', 'photo'] },
+  'documents.viewed': { kind: 'document.viewed', subject: ['courier', 'courier'] },
   'receiver.viewed': { kind: 'document.viewed', subject: ['visit', 'visit'] },
   'guest.linked': { kind: 'guestLink.created', subject: ['guestLink', 'link'], details: ['days', 'order', 'day'] },
   'guest.revoked': { kind: 'guestLink.revoked', subject: ['guestLink', 'link'] },
@@ -78,7 +80,10 @@ export function reportOfEvent(
 ): NewReport | undefined {
   const reported = REPORTED[name];
   const isOfAccounts = name === 'permissions.settled';
-  if (!reported || (attempt ? !ownsDirectory : !person) || (isOfAccounts && ownsDirectory)) return undefined;
+  // A refused link has no account.
+  const isUnknown = name === 'password.refused' && !attempt;
+  if (!reported || isUnknown || (attempt ? !ownsDirectory : !person) || (isOfAccounts && ownsDirectory))
+    return undefined;
   const { kind, subject, details = [], implies = {} } = reported;
   const id = subject && textOf(fields[subject[1]]);
   const found = details.flatMap((field) => (isValue(fields[field]) ? [[field, fields[field]] as const] : []));

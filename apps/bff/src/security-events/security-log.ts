@@ -27,7 +27,7 @@ interface Trail {
 
 /** Writes security events; nothing else may use their names. */
 export interface SecurityLog {
-  /** @param attempt what was typed, for a refused sign-in. Only the dispatch service receives it. */
+  /** @param attempt the account of a refused sign-in or password. Only the dispatch service receives it. */
   log<Name extends SecurityEventName>(name: Name, fields: FieldsOf<Name> & Who, attempt?: EventSource['attempt']): void;
   /** @param session of staff, or the id of a courier's phone or a guest. */
   whoIn(session: StoredSession | LiveSession | Pick<LiveSession, 'key'> | undefined): Who;

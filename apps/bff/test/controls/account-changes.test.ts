@@ -108,6 +108,44 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     await signIn(second);
   });
 
+  it('G7: the list of people counts open sessions after sign-in, sign-out, end and expiry', async () => {
+    const [first, second] = gateways;
+    if (!first || !second) throw new Error('two gateways');
+    // Nobody else of this file signs in as this person.
+    const who = { ...ANA, username: 'elena.caja' };
+    const { username } = who;
+    const admins = [await signIn(first, ANA), await signIn(second, ANA)];
+    const found = async (browser: Browser): Promise<PersonOfOffice> => {
+      const response = await browser.get(`/api/people?officeId=LIMA&buscar=${username}`);
+      expect(response.status).toBe(200);
+      const [person] = (response.body as PeoplePage).people;
+      if (!person) throw new Error(`nobody ${username}`);
+      return person;
+    };
+    /** What the list says at each gateway. With a store of its own, a gateway counts the sessions that began at it. */
+    const expectCounts = async (atFirst: number, atSecond: number) => {
+      const both = atFirst + atSecond;
+      const counts = await Promise.all(admins.map(async (browser) => (await found(browser)).sessions));
+      expect(counts).toEqual(withRedis ? [both, both] : [atFirst, atSecond]);
+    };
+    await expectCounts(0, 0);
+    const kept = await signIn(first, who);
+    const [left] = [await signIn(second, who), await signIn(second, who), await signIn(second, who)];
+    await expectCounts(1, 3);
+    await left.post('/api/auth/logout');
+    await expectCounts(1, 2);
+    // Idle for more than half an hour, while the others are used.
+    for (const minutes of [20, 20]) {
+      for (const gateway of gateways) gateway.advance(minutes * 60_000);
+      for (const browser of [...admins, kept]) expect((await browser.get('/api/storage')).status).toBe(200);
+    }
+    for (const gateway of gateways) await gateway.services.sessions.endExpired();
+    await expectCounts(1, 0);
+    const { id } = await found(admins[1] ?? kept);
+    expect((await admins[1]?.post(`/api/users/LIMA/${id}/end-sessions`))?.status).toBe(200);
+    await expectCounts(withRedis ? 0 : 1, 0);
+  });
+
   it.each([
     ['a new password', LUIS, () => commandOn(LUIS, 'user', 'set-password', '--password-file', passwordFile)],
     ['revoked tokens', ROSA, () => command('user', 'revoke-tokens')],

@@ -87,6 +87,24 @@ describe('two gateways with our own service', () => {
     expect(refused).toContain(line?.['requestId']);
   });
 
+  it('G33: wrong current passwords and too many attempts count like refused sign-ins', async () => {
+    const [gateway] = gateways;
+    const { browser } = await signIn(gateway, LUIS);
+    for (let at = 0; at < 2; at++) {
+      const own = await browser.post('/api/auth/password', { current: 'wrong', password: 'camión lluvia trompeta' });
+      expect(own.status).toBe(422);
+    }
+    // The same account and the same limit.
+    for (let at = 0; at < 9; at++) await signIn(gateway, { ...LUIS, password: 'wrong' });
+    const chief = await signIn(gateway, ANA);
+    await senders[0]?.close();
+    const failed = await entries(chief.browser, 'persona=luis.quispe&tipo=password.failed');
+    expect(failed).toMatchObject([{ count: 2, actor: null, subject: { kind: 'user' }, address: '127.0.0.1' }]);
+    const throttled = await entries(chief.browser, 'persona=luis.quispe&tipo=signIn.throttled');
+    expect(throttled).toMatchObject([{ count: 1, subject: failed[0]?.subject }]);
+    expect(JSON.stringify([failed, throttled])).not.toMatch(/wrong|camión/);
+  });
+
   it('G22: an office’s user without charge S reads nothing of it', async () => {
     const { browser } = await signIn(gateways[0], LUIS);
     expect((await browser.get('/api/trail?officeId=LIMA')).status).toBe(403);

@@ -509,6 +509,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('people.create', 'POST /api/people', 'POST operations/people', PEOPLE, { people: [{ name: 'Nueva', username: '{account{OFFICE}}', charge: 'O', modules: [] }] }),
   ...inOffices('people.edit', 'PATCH /api/people/{person{OFFICE}}', 'PATCH operations/people/{person{OFFICE}}', PEOPLE, { version: 1, changes: {} }),
   ...inOffices('people.openWork', 'GET /api/people/{person{OFFICE}}/open-work', 'GET operations/people/{person{OFFICE}}/open-work', PEOPLE),
+  ...inOffices('people.history', 'GET /api/people/{person{OFFICE}}/history', 'GET operations/people/{person{OFFICE}}/history', PEOPLE),
   ...inOffices('people.disable', 'POST /api/people/{person{OFFICE}}/disable', 'POST operations/people/{person{OFFICE}}/disable', PEOPLE, { version: 1 }),
   ...inOffices('people.enable', 'POST /api/people/{disabled{OFFICE}}/enable', 'POST operations/people/{disabled{OFFICE}}/enable', PEOPLE, { version: 2 }),
   ...inOffices('people.retire', 'POST /api/people/{person{OFFICE}}/retire', 'POST operations/people/{person{OFFICE}}/retire', PEOPLE, { version: 1 }),

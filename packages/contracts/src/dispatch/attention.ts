@@ -133,6 +133,19 @@ export const ATTENTION_ACTS = {
 
 export type AttentionAct = keyof typeof ATTENTION_ACTS;
 
+/** What happens to the lines of somebody who loses access to the office. In the history, besides the acts. */
+export const ATTENTION_GIVEN = {
+  devolver: 'la devolvió a la lista',
+  entregar: 'la pasó',
+} as const;
+
+export type AttentionPast = AttentionAct | keyof typeof ATTENTION_GIVEN;
+
+const ATTENTION_PAST_CODES = Object.keys({ ...ATTENTION_ACTS, ...ATTENTION_GIVEN }) as [
+  AttentionPast,
+  ...AttentionPast[],
+];
+
 const ATTENTION_ACT_CODES = Object.keys(ATTENTION_ACTS) as [AttentionAct, ...AttentionAct[]];
 
 const actBody = z.strictObject({
@@ -148,10 +161,12 @@ export type ActOnAttention = z.infer<typeof actBody>;
 const closedLine = z.extend(line, {
   acts: z.array(
     z.object({
-      act: z.enum(ATTENTION_ACT_CODES),
+      act: z.enum(ATTENTION_PAST_CODES),
       by: actor,
       at: z.iso.datetime(),
       until: z.nullable(z.iso.datetime()),
+      /** Who received it, for «entregar». */
+      to: z.optional(actor),
     }),
   ),
 });

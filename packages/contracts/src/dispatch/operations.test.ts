@@ -55,6 +55,7 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'people.create': ['G01'],
   'people.edit': ['G01'],
   'people.openWork': ['G01'],
+  'people.history': ['G01'],
   'people.disable': ['G01'],
   'people.enable': ['G01'],
   'people.retire': ['G01'],

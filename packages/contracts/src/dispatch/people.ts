@@ -4,7 +4,7 @@ import { operation } from '../operation.ts';
 import { CLOSINGS_BODY, DISPATCH, FILE_TIME_MS, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
 import { id, officeId } from '../subjects/shared.ts';
 import { line, searchText } from '../text.ts';
-import { inOffice, officeEvent, rowId, version } from './fields.ts';
+import { actor, inOffice, officeEvent, rowId, version } from './fields.ts';
 import {
   brokenLine,
   fileQuery,
@@ -14,6 +14,7 @@ import {
   MAX_IMPORT_BYTES,
   tablePreview,
 } from './import-table.ts';
+import { type TrailKind } from './trail.ts';
 
 /** Charges that people of our own service may have. Only S decides anything; the others say what a person does. */
 export const CHARGES = {
@@ -108,6 +109,16 @@ const openWork = z.object({
 });
 
 export type OpenWork = z.infer<typeof openWork>;
+
+/** People of one list of colleagues. */
+export const MAX_COLLEAGUES = 500;
+
+const openWorkToGive = z.extend(openWork, {
+  /** Who can receive the lines: active people of the office who see and take lines. By name; empty without lines. */
+  colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export type OpenWorkToGive = z.infer<typeof openWorkToGive>;
 
 /** A new person. */
 const createdPerson = z.object({
@@ -205,6 +216,48 @@ const facts = z.partial(
 
 export type PersonFacts = z.infer<typeof facts>;
 
+/** What the history of a person has, of the kinds of the company's trail. Sign-ins are in «Registro», for charge S. */
+export const PERSON_HISTORY_KINDS = [
+  'account.created',
+  'account.edited',
+  'account.disabled',
+  'account.enabled',
+  'account.retired',
+  'account.moved',
+  'account.erased',
+  'permissions.changed',
+  'password.changed',
+  'password.set',
+  'password.linkCreated',
+  'password.linkUsed',
+] as const satisfies readonly TrailKind[];
+
+/** Changes of one person that are shown. */
+export const MAX_PERSON_CHANGES = 200;
+
+const personChange = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(PERSON_HISTORY_KINDS),
+  by: actor,
+  /** The changed fields. */
+  before: facts,
+  after: facts,
+  /** Lines of «Por atender» that went to a colleague, or back to the list; null without any. */
+  lines: z.nullable(z.object({ count: z.int(), to: z.nullable(z.string()) })),
+});
+
+export type PersonHistoryEntry = z.infer<typeof personChange>;
+
+const personHistory = z.object({
+  /** Newest first. */
+  changes: z.array(personChange),
+  /** For how many days the company keeps them. */
+  days: z.int(),
+});
+
+export type PersonHistory = z.infer<typeof personHistory>;
+
 /** A person was created or changed; changes of modules alone are `permissions.changed`. */
 export const personChanged = officeEvent('person.changed', {
   what: z.enum(Object.keys(PERSON_CHANGES) as [PersonChange, ...PersonChange[]]),
@@ -221,8 +274,11 @@ const PEOPLE = { ...DISPATCH, access: ['G01'], directory: true } as const satisf
 const personInOffice = { params: z.strictObject({ id }), query: inOffice } as const;
 const profileInOffice = { params: z.strictObject({ id: rowId }), query: inOffice } as const;
 
-/** `openWork`: the person was shown what stays open. */
-const leaving = z.strictObject({ version, openWork: z.optional(z.literal('known')) });
+/**
+ * `openWork`: what stays open was shown. `linesTo`: the colleague who receives the lines of «Por atender»; without one
+ * they go back to the list.
+ */
+const leaving = z.strictObject({ version, openWork: z.optional(z.literal('known')), linesTo: z.optional(id) });
 
 export type Leaving = z.infer<typeof leaving>;
 
@@ -268,13 +324,19 @@ export const peopleOperations = {
     response: personOfOffice,
   }),
   'people.openWork': operation('GET', '/api/people/:id/open-work', {
-    summary: 'Lo que una persona tiene abierto: líneas de «Por atender» y dinero recibido sin cerrar',
+    summary: 'Lo que una persona tiene abierto: líneas de «Por atender», quién puede recibirlas, y dinero sin cerrar',
     policy: { ...PEOPLE },
     ...personInOffice,
-    response: openWork,
+    response: openWorkToGive,
+  }),
+  'people.history': operation('GET', '/api/people/:id/history', {
+    summary: 'Los cambios de una persona: quién cambió qué de su cuenta, con antes y después',
+    policy: { ...PEOPLE, answerBytes: LIST_ANSWER },
+    ...personInOffice,
+    response: personHistory,
   }),
   'people.disable': operation('POST', '/api/people/:id/disable', {
-    summary: 'Desactiva a una persona: no puede ingresar y sus sesiones terminan',
+    summary: 'Desactiva a una persona: no puede ingresar, sus sesiones terminan y sus líneas pasan a otra o a la lista',
     policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,

@@ -16,7 +16,6 @@ export const TRAIL_KINDS = {
   'export.money': 'Exportó el dinero de un día',
   'export.report': 'Exportó un informe',
   'export.courierTrail': 'Exportó el recorrido de un repartidor',
-  'export.clients': 'Exportó clientes',
   'export.trail': 'Exportó el registro',
   'photos.downloaded': 'Descargó fotos',
   'photos.removed': 'Quitó una foto',
@@ -24,10 +23,10 @@ export const TRAIL_KINDS = {
   'guestLink.created': 'Compartió con un enlace',
   'guestLink.revoked': 'Anuló un enlace',
   'password.changed': 'Cambió su contraseña',
+  'password.failed': 'Contraseña actual equivocada',
   'password.set': 'Contraseña temporal',
   'password.linkCreated': 'Enlace para nueva contraseña',
   'password.linkUsed': 'Usó el enlace para nueva contraseña',
-  'password.linkRevoked': 'Anuló el enlace para nueva contraseña',
   'account.created': 'Creó una cuenta',
   'account.edited': 'Cambió los datos de una cuenta',
   'account.disabled': 'Desactivó una cuenta',
@@ -63,6 +62,30 @@ export type TrailKind = keyof typeof TRAIL_KINDS;
 export const trailKinds = Object.keys(TRAIL_KINDS) as [TrailKind, ...TrailKind[]];
 
 export const trailKind = z.enum(trailKinds);
+
+/** What a gateway may report. The service writes every other kind itself, in the transaction of the change. */
+export const REPORTED_KINDS = [
+  'signIn.ok',
+  'signIn.failed',
+  'signIn.throttled',
+  'session.ended',
+  'export.orders',
+  'export.money',
+  'export.report',
+  'export.courierTrail',
+  'photos.downloaded',
+  'photos.removed',
+  'document.viewed',
+  'guestLink.created',
+  'guestLink.revoked',
+  'courier.phoneLinked',
+  'courier.phoneDisconnected',
+  'password.failed',
+  // Of a foreign host.
+  'permissions.changed',
+] as const satisfies readonly TrailKind[];
+
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** Days that a company keeps its trail: default, and what the command accepts. */
 export const TRAIL_DAYS = { usual: 365, least: 30, most: 3650 } as const;

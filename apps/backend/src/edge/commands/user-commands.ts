@@ -11,6 +11,7 @@ import {
 import { systemClock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { handOverLines } from '#insight/attention/hand-over-lines.ts';
 import { readOpenWork } from '#insight/attention/open-work.ts';
 import { type Account, findAccount, listAccounts, toPersonOfOffice } from '#people/directory/accounts-repository.ts';
 import {
@@ -19,6 +20,7 @@ import {
   editPerson,
   enablePerson,
   movePerson,
+  type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
 import { createPeopleAsOperator, usernamesOf } from '#people/directory/create-people.ts';
@@ -69,6 +71,18 @@ const withoutSessions = (person: PersonOfOffice) => ({ ...person, sessions: unde
 
 const readOpen = (db: Database, person: Account) => readOpenWork(db, person, systemClock());
 
+const openWorkOf: OpenWorkOf = { read: readOpen, handOver: handOverLines };
+
+/** @returns the id of the colleague who receives the lines of «Por atender»; undefined for the list. */
+async function receiverOf(db: Database, option: Option): Promise<string | undefined> {
+  const username = option('lines-to');
+  if (username === '') return undefined;
+  const office = option('office');
+  const found = await findAccount(db, office, username);
+  if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
+  return found.id;
+}
+
 /** @throws Refusal conflict for open work, with what it is, unless the operator confirmed. */
 async function requireConfirmed(db: Database, person: Account, option: Option): Promise<void> {
   if (isYes(option, 'confirm')) return;
@@ -87,17 +101,18 @@ async function requireConfirmed(db: Database, person: Account, option: Option): 
 type Leave = (
   db: Database,
   person: Account,
-  given: { openWork: 'known'; readOpenWork: typeof readOpen },
+  given: { openWork: 'known'; linesTo: string | undefined; openWorkOf: OpenWorkOf },
 ) => Promise<unknown>;
 
 /** A command that ends a person's access. */
 const leaving = (done: string, leave: Leave): Command => ({
   required: ['office', 'username'],
-  optional: { confirm: 'no' },
+  optional: { confirm: 'no', 'lines-to': '' },
   run: async (db, option) => {
     const person = await accountOf(db, option);
+    const linesTo = await receiverOf(db, option);
     await requireConfirmed(db, person, option);
-    await leave(db, person, { openWork: 'known', readOpenWork: readOpen });
+    await leave(db, person, { openWork: 'known', linesTo, openWorkOf });
     return `${person.username} of ${person.office.id} ${done}. Sessions end within a second.`;
   },
 });
@@ -252,14 +267,15 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'user move': {
     required: ['office', 'username', 'to'],
-    optional: { confirm: 'no' },
+    optional: { confirm: 'no', 'lines-to': '' },
     run: async (db, option) => {
       const person = await accountOf(db, option);
       const to = await officeOf(db, option('to'));
       if (to.companyId !== person.companyId)
         throw new Refusal('invalid', `${to.officeId} is an office of another company`);
+      const linesTo = await receiverOf(db, option);
       await requireConfirmed(db, person, option);
-      const given = { openWork: 'known' as const, readOpenWork: readOpen, to: to.officeId };
+      const given = { openWork: 'known' as const, linesTo, openWorkOf, to: to.officeId };
       await movePerson(servicesOf(db), asOperator(person), person.id, given);
       return `${person.username} is of ${to.officeId} now, and signs in there.`;
     },

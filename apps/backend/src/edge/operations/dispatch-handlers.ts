@@ -136,13 +136,15 @@ import {
   editPerson,
   enablePerson,
   movePerson,
-  type ReadOpenWork,
+  type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
 import { listPeople } from '#people/directory/list-people.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from '#people/directory/profiles.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
+import { colleaguesOf, handOverLines } from '#insight/attention/hand-over-lines.ts';
 import { readOpenWork } from '#insight/attention/open-work.ts';
+import { readPersonHistory } from '#people/directory/person-history.ts';
 import { type Output } from './read-call.ts';
 
 type Contract<I extends DispatchOperationId> = (typeof DISPATCH_OPERATIONS)[I];
@@ -187,11 +189,18 @@ const USUAL_SORT: OrderSort = '-codigo';
 
 const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undefined }) => ({ day: dia, moment: aLas });
 
-/** What a person would leave open, for the verbs of the lower group that ask. */
-const openWorkNow =
-  ({ clock }: Pick<Services, 'clock'>): ReadOpenWork =>
-  (db, person) =>
-    readOpenWork(db, person, clock());
+/** What a person leaves open, for the verbs of the lower group that need it. */
+const openWorkNow = ({ clock }: Pick<Services, 'clock'>): OpenWorkOf => ({
+  read: (db, person) => readOpenWork(db, person, clock()),
+  handOver: handOverLines,
+});
+
+/** Carries out the end of a person's access, and shows the lists of «Por atender» without their lines. */
+async function leaving<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
+  const person = await change(openWorkNow(services));
+  services.attention.nudge();
+  return person;
+}
 
 /** The function behind each operation. A missing one is a compile error. */
 export const HANDLERS: Handlers = {
@@ -329,16 +338,23 @@ export const HANDLERS: Handlers = {
   'people.preview': (services, dispatcher, { query, file, signal }) =>
     previewPeople(services, dispatcher, { ...query, bytes: file }, signal),
   'people.create': (services, dispatcher, { key, body }) => createPeople(services, dispatcher, key, body.people),
+  'people.preview': (services, dispatcher, { body }) => previewPeople(services, dispatcher, body.text),
+  'people.create': (services, dispatcher, { key, body, signal }) =>
+    createPeople(services, dispatcher, { key, people: body.people, signal }),
   'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
-  'people.openWork': async ({ db, clock }, dispatcher, { params }) =>
-    readOpenWork(db, await requireAccount(db, dispatcher, params.id), clock()),
+  'people.openWork': async ({ db, clock }, dispatcher, { params }) => {
+    const person = await requireAccount(db, dispatcher, params.id);
+    const open = await readOpenWork(db, person, clock());
+    return { ...open, colleagues: open.lines > 0 ? await colleaguesOf(db, person) : [] };
+  },
+  'people.history': (services, dispatcher, { params }) => readPersonHistory(services, dispatcher, params.id),
   'people.disable': (services, dispatcher, { params, body }) =>
-    disablePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+    leaving(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
   'people.retire': (services, dispatcher, { params, body }) =>
-    retirePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+    leaving(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.move': (services, dispatcher, { params, body }) =>
-    movePerson(services, { dispatcher }, params.id, { ...body, readOpenWork: openWorkNow(services) }),
+    leaving(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.profiles': listProfiles,
   'people.createProfile': (services, dispatcher, { body }) => createProfile(services, dispatcher, body),
   'people.editProfile': (services, dispatcher, { params, body }) =>

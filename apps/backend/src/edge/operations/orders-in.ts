@@ -72,6 +72,7 @@ export const ORDERS_IN: OrdersIn = {
   'people.create': null,
   'people.edit': null,
   'people.openWork': null,
+  'people.history': null,
   'people.disable': null,
   'people.enable': null,
   'people.retire': null,

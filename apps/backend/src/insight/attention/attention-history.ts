@@ -43,12 +43,15 @@ export async function attentionHistory(
   return {
     lines: page.map((row): ClosedAttention => ({
       ...toLine(row, sight),
-      acts: (ofLine.get(row.id) ?? []).map(({ act, at, username, user_name, until }) => ({
-        act,
-        at: at.toISOString(),
-        by: { username, user: user_name },
-        until: until?.toISOString() ?? null,
-      })),
+      acts: (ofLine.get(row.id) ?? []).map(
+        ({ act, at, username, user_name, until, to_username: to, to_user: toUser }) => ({
+          act,
+          at: at.toISOString(),
+          by: { username, user: user_name },
+          until: until?.toISOString() ?? null,
+          ...(to !== null && { to: { username: to, user: toUser ?? '' } }),
+        }),
+      ),
     })),
     next: rows.length > ATTENTION_PAGE && last ? `${last.closed_at?.getTime() ?? 0}-${last.id}` : null,
   };

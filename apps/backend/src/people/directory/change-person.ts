@@ -29,8 +29,16 @@ import { renamePersonKeys } from './person-keys.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
 
-/** Reads what a person would leave open. In another group, which knows «Por atender» and money. */
-export type ReadOpenWork = (db: Database, person: Account) => Promise<OpenWork>;
+/** What a person leaves open. In another group, which knows «Por atender» and money. */
+export interface OpenWorkOf {
+  read: (db: Database, person: Account) => Promise<OpenWork>;
+  /** Gives their lines to a colleague, or back to the list. @returns how many there were. */
+  handOver: (
+    trx: Database,
+    person: Account,
+    given: { to: string | undefined; actor: { username: string; user: string }; at: Date },
+  ) => Promise<number>;
+}
 
 /** What changes of a person, besides the modules. */
 type Patch = Partial<{
@@ -56,6 +64,8 @@ interface Wanted {
   modules?: readonly string[];
   /** Whether open sessions, tokens and the reset link end. */
   signsOut?: boolean;
+  /** The lines that they gave away, and the id of the colleague; null for the list. */
+  lines?: { count: number; to: string | null };
 }
 
 /** Who asks for a change: a person of an office, or the server's operator. */
@@ -81,7 +91,7 @@ function changedFacts(before: Required<PersonFacts>, after: Required<PersonFacts
 
 /** Writes a decided change, its events and what depends on the old name. @returns the account afterwards. */
 async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promise<Account> {
-  const { what, patch, modules = target.modules, signsOut } = wanted;
+  const { what, patch, modules = target.modules, signsOut, lines } = wanted;
   const position = {
     state: patch.state ?? target.state,
     officeId: patch.office_id ?? target.office.id,
@@ -112,7 +122,7 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const facts = changedFacts(factsOf(target), factsOf(after));
   // Also where the person was.
   const offices = [...new Set([target.office.id, after.office.id])];
-  if (facts) await recordPerson(trx, actor, after, { what, ...facts }, { at: now, offices });
+  if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
   if (signsOut) {
     await deleteTokens(trx, target.id);
@@ -213,21 +223,28 @@ function openWorkText({ lines, money }: OpenWork): string {
   return parts.join(' y ');
 }
 
-/** @throws Refusal conflict for open work that the caller has not been shown. */
-async function requireHandedOver(
-  { trx, target }: Found,
-  readOpenWork: ReadOpenWork,
-  known: Leaving['openWork'],
-): Promise<void> {
-  if (known === 'known' || target.state !== 'active') return;
-  const open = openWorkText(await readOpenWork(trx, target));
-  if (open !== '') throw new Refusal('conflict', `${target.user} tiene abierto: ${open}`, undefined, 'openWork');
-}
-
 interface LeavingPerson {
   version?: number | undefined;
   openWork?: Leaving['openWork'];
-  readOpenWork: ReadOpenWork;
+  /** The colleague who receives the lines; without one they go back to the list. */
+  linesTo?: string | undefined;
+  openWorkOf: OpenWorkOf;
+}
+
+/**
+ * Takes the lines of «Por atender» from a person who can no longer act on them.
+ * @returns what was given away. @throws Refusal conflict for open work that the caller has not been shown.
+ */
+async function handOver(
+  { trx, target, caller, now }: Found,
+  { openWork, linesTo, openWorkOf }: LeavingPerson,
+): Promise<Pick<Wanted, 'lines'>> {
+  if (openWork !== 'known' && target.state === 'active') {
+    const open = openWorkText(await openWorkOf.read(trx, target));
+    if (open !== '') throw new Refusal('conflict', `${target.user} tiene abierto: ${open}`, undefined, 'openWork');
+  }
+  const count = await openWorkOf.handOver(trx, target, { to: linesTo, actor: caller ?? OPERATOR, at: now });
+  return count === 0 ? {} : { lines: { count, to: linesTo ?? null } };
 }
 
 /** Ends a person's access, at once: the account changes, so that every gateway asks for it again. */
@@ -236,15 +253,14 @@ function leave(
   by: By,
   id: string,
   to: 'disabled' | 'retired',
-  { version, openWork, readOpenWork }: LeavingPerson,
+  given: LeavingPerson,
 ): Promise<PersonOfOffice> {
-  return change(services, by, { id, seen: version }, async (found) => {
+  return change(services, by, { id, seen: given.version }, async (found) => {
     const { state } = found.target;
     // A repeated request changes nothing; a retired person is not merely disabled again.
     if (state === to) return null;
     if (state === 'retired') throw new Refusal('conflict', 'Esta persona ya está retirada');
-    await requireHandedOver(found, readOpenWork, openWork);
-    return { what: to, patch: { state: to }, signsOut: true };
+    return { what: to, patch: { state: to }, signsOut: true, ...(await handOver(found, given)) };
   });
 }
 
@@ -279,10 +295,10 @@ export function movePerson(
   services: Services,
   by: By,
   id: string,
-  { to, version, openWork, readOpenWork }: LeavingPerson & { to: string },
+  { to, ...given }: LeavingPerson & { to: string },
 ): Promise<PersonOfOffice> {
   const { companyId } = officeOf(by);
-  return change(services, by, { id, seen: version, offices: [to] }, async (found) => {
+  return change(services, by, { id, seen: given.version, offices: [to] }, async (found) => {
     const { trx, target, caller } = found;
     if (caller && !seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
     if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');
@@ -294,7 +310,6 @@ export function movePerson(
       .executeTakeFirstOrThrow(notFound);
     if (to === target.office.id) return null;
     if (closed) throw new Refusal('conflict', 'La oficina de destino está cerrada; reábrala o elija otra');
-    await requireHandedOver(found, readOpenWork, openWork);
-    return { what: 'moved', patch: { office_id: to }, signsOut: true };
+    return { what: 'moved', patch: { office_id: to }, signsOut: true, ...(await handOver(found, given)) };
   });
 }

@@ -6,14 +6,15 @@ import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { transactOnce } from '#platform/dispatch/idempotency.ts';
+import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { OPERATOR, requireModule } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
+import { Turns } from '#platform/turns.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
-import { hashPassword, passwordMatches } from '../users/passwords.ts';
+import { hashPassword } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
-import { countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
+import { type Account, countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
 import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
 import { type Actor, recordPerson } from './record-person.ts';
 import { temporaryPassword } from './temporary-password.ts';
@@ -57,7 +58,7 @@ export async function requireRoomForPeople(trx: Database, companyId: string, mor
 type Prepared = NewPerson & { id: string; hash: string };
 
 /**
- * Hashes one password after the other, before the transaction, so that sign-ins find a free thread.
+ * Hashes one password after the other, outside of the transaction, so that sign-ins find a free thread.
  * @param seed of the passwords, see `temporaryPassword`.
  */
 async function preparePeople(people: readonly NewPerson[], passwordOf: (id: string) => string): Promise<Prepared[]> {
@@ -69,6 +70,22 @@ async function preparePeople(people: readonly NewPerson[], passwordOf: (id: stri
   return prepared;
 }
 
+/** @throws Refusal as `createPeople`. */
+async function requireMayCreate(
+  db: Database,
+  office: OfficeKey,
+  caller: Account,
+  people: readonly NewPerson[],
+): Promise<void> {
+  requireModule(caller, 'G01');
+  for (const [at, { charge, modules }] of people.entries()) {
+    requireMayAppoint(caller, charge, `people.${at}.charge`);
+    requireMayGrant(caller, modules, `people.${at}.modules`);
+  }
+  await requireFreeUsernames(db, office, people);
+  await requireRoomForPeople(db, office.companyId, people.length);
+}
+
 /** Inserts people under the locks of the company and the office, with their events. */
 async function insertPeople(
   trx: Database,
@@ -78,8 +95,6 @@ async function insertPeople(
   at: Date,
 ): Promise<void> {
   const { officeId } = office;
-  await requireFreeUsernames(trx, office, prepared);
-  await requireRoomForPeople(trx, office.companyId, prepared.length);
   await trx
     .insertInto('users')
     .values(
@@ -110,8 +125,23 @@ async function insertPeople(
   }
 }
 
+/** A company creates people in one request at a time: a hash takes 20 ms of a thread that sign-ins need too. */
+const ofCompany = new Turns({
+  atOnce: 1,
+  waitMs: 20_000,
+  busy: 'Otra persona de su empresa está creando cuentas; espere unos segundos y vuelva a intentarlo',
+});
+
+/** What is stored of a creation, to answer it again. */
+interface Created {
+  people: { id: string; name: string; username: string }[];
+  /** When their passwords were set. Missing in what an older release stored. */
+  at?: string;
+}
+
 /**
- * Creates people of an office, all or none, each with a temporary password.
+ * Creates people of an office, all or none, each with a temporary password. No password is hashed for a request that is
+ * refused or repeated.
  * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
  * @throws Refusal forbidden for what the caller may not give, invalid for an unknown module, conflict for a username
  * that exists.
@@ -119,34 +149,52 @@ async function insertPeople(
 export async function createPeople(
   services: Pick<PlatformServices, 'db' | 'clock' | 'feed' | 'config'>,
   dispatcher: Dispatcher,
-  key: string,
-  people: readonly NewPerson[],
+  { key, people, signal }: { key: string; people: readonly NewPerson[]; signal: AbortSignal },
 ): Promise<{ people: CreatedPerson[] }> {
+  const { db, clock } = services;
   const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
-  const prepared = await preparePeople(people, passwordOf);
   const request = { key, operation: 'people.create', content: people };
-  const { people: created } = await transactOnce(services, dispatcher, request, async (trx, now) => {
-    await lockPeople(trx, dispatcher.companyId);
-    await lockOffice(trx, dispatcher);
-    await lockUsers(trx, [(await requireCaller(trx, dispatcher)).id]);
-    const caller = await requireCaller(trx, dispatcher);
-    requireModule(caller, 'G01');
-    for (const [at, { charge, modules }] of people.entries()) {
-      requireMayAppoint(caller, charge, `people.${at}.charge`);
-      requireMayGrant(caller, modules, `people.${at}.modules`);
-    }
-    await insertPeople(trx, dispatcher, caller, prepared, now);
-    return { people: prepared.map(({ id, name, username }) => ({ id, name, username })) };
+  const created = await ofCompany.run(dispatcher.companyId, signal, async (): Promise<Created> => {
+    const known = await findAnswer<Created>(db, dispatcher, request, clock());
+    if (known) return known;
+    await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people);
+    const prepared = await preparePeople(people, passwordOf);
+    return transactOnce(services, dispatcher, request, async (trx, now) => {
+      await lockPeople(trx, dispatcher.companyId);
+      await lockOffice(trx, dispatcher);
+      await lockUsers(trx, [(await requireCaller(trx, dispatcher)).id]);
+      // Again under the locks: a colleague may just have changed what this depends on.
+      const caller = await requireCaller(trx, dispatcher);
+      await requireMayCreate(trx, dispatcher, caller, people);
+      await insertPeople(trx, dispatcher, caller, prepared, now);
+      return { people: prepared.map(({ id, name, username }) => ({ id, name, username })), at: now.toISOString() };
+    });
   });
-  const made = new Set(prepared.map(({ id }) => id));
-  const shown: CreatedPerson[] = [];
-  for (const person of created) {
-    const password = passwordOf(person.id);
-    const isValid = made.has(person.id) || (await stillMatches(services.db, person.id, password));
-    shown.push({ ...person, temporary: isValid ? password : null });
-  }
-  return { people: shown };
+  const valid = await stillTemporary(db, created);
+  return {
+    people: created.people.map((person) => ({
+      ...person,
+      temporary: valid.has(person.id) ? passwordOf(person.id) : null,
+    })),
+  };
+}
+
+/** @returns the ids of the people who still have the password that they were created with. */
+async function stillTemporary(db: Database, { people, at }: Created): Promise<Set<string>> {
+  if (at === undefined) return new Set();
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .where('must_change_password', '=', true)
+    .where('password_changed_at', '=', new Date(at))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The same as the server's operator, for whom the rules about other people's modules do not apply. */
@@ -162,13 +210,9 @@ export async function createPeopleAsOperator(
   await transact(db, async (trx) => {
     await lockPeople(trx, office.companyId);
     await lockOffice(trx, office);
+    await requireFreeUsernames(trx, office, people);
+    await requireRoomForPeople(trx, office.companyId, people.length);
     await insertPeople(trx, office, OPERATOR, prepared, clock());
   });
   return prepared.map(({ id, name, username }) => ({ id, name, username, temporary: passwordOf(id) }));
-}
-
-/** Whether a person who was created by an earlier, equal request still has the password of then. */
-async function stillMatches(db: Database, id: string, password: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
-  return passwordMatches(row?.password_hash, password);
 }

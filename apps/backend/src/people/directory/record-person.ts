@@ -24,6 +24,8 @@ interface Change {
   what: PersonChange;
   before: PersonFacts;
   after: PersonFacts;
+  /** Lines of «Por atender» that they gave away, and the id of the colleague. In the trail alone, without names. */
+  lines?: { count: number; to: string | null } | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function recordPerson(
   trx: Database,
   actor: Actor,
   account: Account,
-  { what, before, after }: Change,
+  { what, before, after, lines }: Change,
   { at, offices }: { at: Date; offices: readonly string[] },
 ): Promise<void> {
   const { companyId, id, version, username, user } = account;
@@ -62,7 +64,7 @@ export async function recordPerson(
     kind: TRAIL[what],
     actor: { id: actor.id ?? null, username: actor.username, user: actor.user },
     subject: { kind: 'user', id, name: user },
-    details: { before, after },
+    details: { before, after, ...(lines && { lines }) },
     at,
   });
 }

@@ -77,11 +77,11 @@ async function countIn(
   return added.length > 0;
 }
 
-/** Refused sign-ins: one row for each account, address and hour, and above the limit one for each office. */
+/** Refused sign-ins and wrong current passwords: one row for each account, address and hour, and above the limit one for each office. */
 async function storeAttempt(trx: Database, row: Row): Promise<void> {
   const { office, report, subject } = row;
   const room = sql`(select count(*) from (
-      select from trail where ${within(row)} and kind in ('signIn.failed', 'signIn.throttled') and address is not null
+      select from trail where ${within(row)} and kind in ('signIn.failed', 'signIn.throttled', 'password.failed') and address is not null
       limit ${MAX_TRAIL_ADDRESSES}) as found) < ${MAX_TRAIL_ADDRESSES}::integer`;
   const account = subject?.id ?? null;
   if (await countIn(trx, row, { same: [office.officeId, account, report.address ?? null], condition: room })) return;

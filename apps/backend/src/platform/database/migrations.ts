@@ -12,3 +12,4 @@ export * as '074-clients' from './migrations/074-clients.ts';
 export * as '075-offices' from './migrations/075-offices.ts';
 export * as '076-courier-records' from './migrations/076-courier-records.ts';
 export * as '080-directory-indexes' from './migrations/080-directory-indexes.ts';
+export * as '077-leavers' from './migrations/077-leavers.ts';

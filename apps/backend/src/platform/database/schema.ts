@@ -1,5 +1,5 @@
 import {
-  type AttentionAct,
+  type AttentionPast,
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
@@ -1005,11 +1005,14 @@ interface AttentionActsTable {
   office_id: string;
   id: GeneratedAlways<number>;
   line_id: number;
-  act: AttentionAct;
+  act: AttentionPast;
   at: Date;
   username: string;
   user_name: string;
   until: Date | null;
+  /** Who received the line, for «entregar». */
+  to_username: string | null;
+  to_user: string | null;
 }
 
 /** A note of one shift to the next. */

@@ -28,14 +28,50 @@ export async function forgetKeys(db: Database, now: Date): Promise<void> {
     )`.execute(db);
 }
 
+const hashOf = ({ officeId }: Dispatcher, { operation, content }: Repeatable): string =>
+  hash('sha256', JSON.stringify([operation, officeId, content]));
+
+/** @throws Refusal unprocessable if the stored request is another one. */
+function requireSame(stored: string, wanted: string): void {
+  if (stored !== wanted) throw new Refusal('unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud');
+}
+
+const keyOf = (db: Database, { companyId, sub }: Dispatcher, key: string) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('company_id', '=', companyId)
+    .where('person', '=', sub)
+    .where('key', '=', key);
+
+/**
+ * @returns the stored response of an earlier, equal request, without waiting for a concurrent one; for work that is done
+ * before the transaction. @throws Refusal as `once`.
+ */
+export async function findAnswer<A extends object>(
+  db: Database,
+  dispatcher: Dispatcher,
+  request: Repeatable,
+  now: Date,
+): Promise<A | undefined> {
+  const known = await keyOf(db, dispatcher, request.key)
+    .where('created_at', '>=', new Date(now.getTime() - KEPT_MS))
+    .executeTakeFirst();
+  if (!known) return undefined;
+  requireSame(known.request_hash, hashOf(dispatcher, request));
+  return known.answer as A;
+}
+
 /** @returns the stored response if the request is a repetition. */
 async function claim(
   trx: Database,
-  { companyId, officeId, sub }: Dispatcher,
-  { key, operation, content }: Repeatable,
+  dispatcher: Dispatcher,
+  request: Repeatable,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> {
-  const requestHash = hash('sha256', JSON.stringify([operation, officeId, content]));
+  const { companyId, sub } = dispatcher;
+  const { key } = request;
+  const requestHash = hashOf(dispatcher, request);
   const keys = trx.deleteFrom('idempotency_keys').where('company_id', '=', companyId).where('person', '=', sub);
   await keys.where('created_at', '<', new Date(now.getTime() - KEPT_MS)).execute();
   // Of two concurrent requests, the second waits here until the first commits, and then finds its response.
@@ -46,15 +82,8 @@ async function claim(
     .returning('key')
     .executeTakeFirst();
   if (mine) return undefined;
-  const known = await trx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('company_id', '=', companyId)
-    .where('person', '=', sub)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (known.request_hash !== requestHash)
-    throw new Refusal('unprocessable', 'Esa clave de solicitud ya se usó para otra solicitud');
+  const known = await keyOf(trx, dispatcher, key).executeTakeFirstOrThrow();
+  requireSame(known.request_hash, requestHash);
   return { answer: known.answer };
 }
 

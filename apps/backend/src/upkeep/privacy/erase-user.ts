@@ -32,6 +32,7 @@ export const NAMED: readonly (readonly [table: string, username: string, user: s
   ['attention_lines', 'taken_username', 'taken_user', 'taken_person'],
   ['attention_lines', 'snoozed_username', 'snoozed_user'],
   ['attention_acts', 'username', 'user_name'],
+  ['attention_acts', 'to_username', 'to_user'],
   ['shift_notes', 'username', 'user_name', 'person'],
   ['shift_reads', 'username', 'user_name', 'person'],
   ['guest_links', 'by_username', 'by_user'],

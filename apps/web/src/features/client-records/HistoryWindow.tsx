@@ -1,13 +1,12 @@
 import { CLIENT_CHANGES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { HistoryList } from '#shared/ui/HistoryList/HistoryList.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { clientHistoryQuery } from './api/client-queries.ts';
-import styles from './HistoryWindow.module.css';
 import { changeLines } from './rules/change-text.ts';
 
 interface Props {
@@ -31,23 +30,16 @@ export default function HistoryWindow({ officeId, timeZone, client, onClose }: P
       {history.isLoadingError && <QueryError query={history} />}
       {history.data?.changes.length === 0 && <p>Nadie lo ha cambiado aquí todavía.</p>}
       {history.data && history.data.changes.length > 0 && (
-        <ol className={styles['list']} tabIndex={0} aria-label="Cambios">
-          {history.data.changes.map((change) => (
-            <li key={change.id}>
-              <p>
-                <strong>{CLIENT_CHANGES[change.what]}</strong>{' '}
-                <span className={styles['by']}>
-                  {change.by.user} · {formatDateTime(change.at, timeZone)}
-                </span>
-              </p>
-              <ul>
-                {changeLines(change).map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
+        <HistoryList
+          timeZone={timeZone}
+          changes={history.data.changes.map((change) => ({
+            id: change.id,
+            title: CLIENT_CHANGES[change.what],
+            by: change.by.user,
+            at: change.at,
+            lines: changeLines(change),
+          }))}
+        />
       )}
       <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>

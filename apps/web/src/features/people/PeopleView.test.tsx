@@ -44,7 +44,7 @@ beforeEach(() => {
   gateway.on(peopleOperations['people.profiles'], () => [
     { id: null, version: 1, name: 'Caja', modules: ['D04', 'D05', 'U01'] },
   ]);
-  gateway.on(peopleOperations['people.openWork'], () => ({ lines: 0, money: [] }));
+  gateway.on(peopleOperations['people.openWork'], () => ({ lines: 0, money: [], colleagues: [] }));
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',
     version: '1',
@@ -134,16 +134,94 @@ describe('the people of an office', () => {
 
   it('names open work before it disables, and says that it was shown', async () => {
     const { user } = await openPeople();
-    gateway.on(peopleOperations['people.openWork'], () => ({ lines: 2, money: [] }));
+    const money = [{ day: '2026-11-25', couriers: 2 }];
+    gateway.on(peopleOperations['people.openWork'], () => ({ lines: 0, money, colleagues: [] }));
     gateway.on(peopleOperations['people.disable'], () => aPerson({ state: 'disabled', version: 2 }));
     await user.click(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani' }));
-    expect(await screen.findByText(/Tiene abierto 2 líneas tomadas en «Por atender»\./)).toBeTruthy();
+    expect(await screen.findByText(/Tiene abierto el dinero recibido de 2 repartidores del 25\/11/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Desactivar de todos modos' }));
     await waitFor(() =>
       expect(gateway.sentTo(peopleOperations['people.disable']).map(({ body }) => body)).toEqual([
         { version: 1, openWork: 'known' },
       ]),
     );
+  });
+
+  describe('with lines of «Por atender»', () => {
+    const dialog = () => screen.findByRole('alertdialog', { name: '¿Desactivar a Rosa Mamani?' });
+    async function openDisable(colleagues = [{ id: '7', name: 'Luis Quispe' }]) {
+      const { user } = await openPeople();
+      gateway.on(peopleOperations['people.openWork'], () => ({ lines: 2, money: [], colleagues }));
+      gateway.on(peopleOperations['people.disable'], () => aPerson({ state: 'disabled', version: 2 }));
+      await user.click(screen.getByRole('button', { name: 'Desactivar a Rosa Mamani' }));
+      const shown = await dialog();
+      expect(within(shown).getByText(/Tiene abierto 2 líneas tomadas en «Por atender»\./)).toBeTruthy();
+      const confirmNow = () => user.click(within(shown).getByRole('button', { name: 'Desactivar' }));
+      const sent = () => gateway.sentTo(peopleOperations['people.disable']).map(({ body }) => body);
+      return { user, shown, confirmNow, sent };
+    }
+
+    it('returns them to the list unless somebody is chosen', async () => {
+      const { confirmNow, sent } = await openDisable();
+      await confirmNow();
+      await waitFor(() => expect(sent()).toEqual([{ version: 1, openWork: 'known' }]));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    });
+
+    it('gives them to the chosen colleague, and stays open after a refusal', async () => {
+      const { user, shown, confirmNow, sent } = await openDisable();
+      await user.click(within(shown).getByRole('combobox', { name: 'Sus líneas de «Por atender»' }));
+      await user.click(await screen.findByRole('option', { name: 'Pasan a Luis Quispe' }));
+      gateway.on(peopleOperations['people.disable'], () =>
+        problem('invalid-request', { detail: 'Elija a una persona activa de la oficina' }),
+      );
+      await confirmNow();
+      await waitFor(() => expect(sent()).toEqual([{ version: 1, openWork: 'known', linesTo: '7' }]));
+      expect(await within(shown).findByRole('alert')).toBeTruthy();
+    });
+
+    it('says that nobody can receive them, and does nothing when cancelled', async () => {
+      const { user, shown, sent } = await openDisable([]);
+      expect(within(shown).getByText('Nadie más de la oficina usa «Por atender» y Asignación')).toBeTruthy();
+      await user.click(within(shown).getByRole('button', { name: 'Cancelar' }));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(sent()).toEqual([]);
+    });
+  });
+
+  it('shows the history of a person in words, also of those who cannot be changed', async () => {
+    const { user } = await openPeople('A');
+    gateway.on(peopleOperations['people.history'], () => ({
+      changes: [
+        {
+          id: '2',
+          at: '2026-11-20T15:00:00.000Z',
+          kind: 'permissions.changed',
+          by: { username: 'julio.cueva', user: 'Julio Cueva' },
+          before: { modules: ['T02'] },
+          after: { modules: ['U01'] },
+          lines: null,
+        },
+      ],
+      days: 365,
+    }));
+    await user.click(screen.getByRole('button', { name: 'Historia de Ana Torres' }));
+    const shown = await screen.findByRole('dialog', { name: 'Historia de Ana Torres' });
+    expect(await within(shown).findByText('Julio Cueva · 20 nov 2026, 10:00')).toBeTruthy();
+    expect(within(shown).getByText(/^Módulos que recibió: .+ \(U01\)$/)).toBeTruthy();
+    gateway.on(peopleOperations['people.history'], () => ({ changes: [], days: 90 }));
+    await user.click(within(shown).getByRole('button', { name: 'Cerrar' }));
+    await user.click(screen.getByRole('button', { name: 'Historia de Rosa Mamani' }));
+    expect(await screen.findByText('Nadie cambió esta cuenta en los últimos 90 días.')).toBeTruthy();
+  });
+
+  it('asks before it loses what was typed about a person', async () => {
+    const { user } = await openPeople();
+    await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva');
+    await user.click(screen.getByRole('button', { name: 'Cerrar la ventana' }));
+    await user.click(await screen.findByRole('button', { name: 'Seguir editando' }));
+    expect(screen.getByRole('textbox', { name: 'Nombre y apellidos' })).toHaveProperty('value', 'Eva');
   });
 
   it('previews a pasted list, and creates it only without errors', async () => {

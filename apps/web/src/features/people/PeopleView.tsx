@@ -14,6 +14,7 @@ import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { peopleKey, peopleQuery, profilesQuery } from './api/people-query.ts';
@@ -21,9 +22,10 @@ import { ManyPeople } from './components/ManyPeople.tsx';
 import { NewPasswords } from './components/NewPasswords.tsx';
 import { PeopleTable } from './components/PeopleTable.tsx';
 import { PersonEditor } from './components/PersonEditor.tsx';
+import { PersonHistoryWindow } from './components/PersonHistoryWindow.tsx';
 import { Profiles } from './components/Profiles.tsx';
 import styles from './PeopleView.module.css';
-import { useLeave } from './state/use-leave.ts';
+import { useLeave } from './state/use-leave.tsx';
 import { failureText } from '#shared/format/failure-text.ts';
 import { useSavePerson } from './state/use-save-person.ts';
 
@@ -38,6 +40,7 @@ interface Props {
 
 type OpenWindow =
   | { kind: 'person'; person: PersonOfOffice | null }
+  | { kind: 'history'; person: PersonOfOffice }
   | { kind: 'many' }
   | { kind: 'profiles' }
   | { kind: 'passwords'; people: readonly CreatedPerson[] };
@@ -68,7 +71,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
   const profiles = useQuery(profilesQuery(officeId)).data ?? [];
   useReportFirstRows(!query.isPending);
   const save = useSavePerson(officeId);
-  const leave = useLeave(officeId, save);
+  const { leave, leaveWindow } = useLeave(officeId, save);
 
   const refresh = () => void client.invalidateQueries({ queryKey: peopleKey(officeId) });
   useLiveEvents('person.changed', (event) => {
@@ -117,7 +120,9 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           </Button>
         </div>
       </div>
-      {save.isError && open === null && <Alert className={styles['failed']}>{failureText(save.error)}</Alert>}
+      {save.isError && open === null && leaveWindow === null && (
+        <Alert className={styles['failed']}>{failureText(save.error)}</Alert>
+      )}
       {query.isPending && <Skeletons label="Cargando las personas" count={10} height={48} />}
       {query.isError && people.length === 0 && <QueryError query={query} />}
       {query.isSuccess && people.length === 0 && wanted !== '' && (
@@ -151,6 +156,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
             busy={save.isPending}
             lockOf={lockOf}
             onEdit={(person) => setOpen({ kind: 'person', person })}
+            onHistory={(person) => setOpen({ kind: 'history', person })}
             onDisable={(person) => void leave(person, { do: 'disable' })}
             onEnable={(person) => save.mutate({ do: 'enable', person })}
           />
@@ -164,7 +170,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
         </div>
       )}
       {open?.kind === 'person' && (
-        <Window
+        <FormWindow
           title={open.person ? open.person.name : 'Nueva persona'}
           lead={
             open.person
@@ -182,27 +188,37 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
             onDone={close}
             onCreated={showPasswords}
           />
-        </Window>
+        </FormWindow>
+      )}
+      {leaveWindow}
+      {open?.kind === 'history' && (
+        <PersonHistoryWindow
+          officeId={officeId}
+          timeZone={timeZone}
+          person={open.person}
+          offices={offices}
+          onClose={close}
+        />
       )}
       {open?.kind === 'many' && (
-        <Window
+        <FormWindow
           title="Crear varias personas"
           lead="Copie las celdas de una hoja de cálculo y péguelas aquí, o seleccione un archivo CSV o Excel."
           wide
           onDismiss={close}
         >
           <ManyPeople officeId={officeId} onClose={close} onCreated={showPasswords} />
-        </Window>
+        </FormWindow>
       )}
       {open?.kind === 'profiles' && (
-        <Window
+        <FormWindow
           title="Perfiles"
           lead="Módulos que se dan juntos. Un perfil se aplica a una persona: cambiarlo después no la cambia."
           wide
           onDismiss={close}
         >
           <Profiles officeId={officeId} profiles={profiles} onClose={close} />
-        </Window>
+        </FormWindow>
       )}
       {open?.kind === 'passwords' && (
         <Window

@@ -1,4 +1,4 @@
-import { ATTENTION_ACTS, ATTENTION_DAYS, type ClosedAttention } from '@despacho/contracts/dispatch';
+import { ATTENTION_ACTS, ATTENTION_DAYS, ATTENTION_GIVEN, type ClosedAttention } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
@@ -13,8 +13,9 @@ import { lineSubject, lineTitle, type Reader, shortWhen } from '../rules/cause-t
 /** @returns what people did with a line: «Ana Torres se encargó 12:31. Luis Quispe la pospuso 12:40, hasta 13:00». */
 const actsText = (acts: ClosedAttention['acts'], reader: Reader): string =>
   acts
-    .map(({ act, by, at, until }) => {
-      const text = `${by.user} ${ATTENTION_ACTS[act]} ${shortWhen(at, reader)}`;
+    .map(({ act, by, at, until, to }) => {
+      const did = { ...ATTENTION_ACTS, ...ATTENTION_GIVEN }[act];
+      const text = `${by.user} ${did}${to ? ` a ${to.user}` : ''} ${shortWhen(at, reader)}`;
       return until === null ? text : `${text}, hasta ${shortWhen(until, reader)}`;
     })
     .join('. ');

@@ -1,7 +1,8 @@
 import {
-  type OpenWork,
+  type OpenWorkToGive,
   peopleOperations,
   type PeoplePage,
+  type PersonHistory,
   type PersonState,
   type Profile,
 } from '@despacho/contracts/dispatch';
@@ -38,6 +39,15 @@ export const profilesQuery = (officeId: string) =>
       call(peopleOperations['people.profiles'], { query: { officeId }, signal }),
   });
 
+/** The changes of one person; read again whenever it is opened. */
+export const personHistoryQuery = (officeId: string, id: string) =>
+  queryOptions({
+    queryKey: [...peopleKey(officeId), 'history', id],
+    queryFn: ({ signal }): Promise<PersonHistory> =>
+      call(peopleOperations['people.history'], { params: { id }, query: { officeId }, signal }),
+    staleTime: 0,
+  });
+
 /** @returns what a person would leave open; read when it is needed, never kept. */
-export const readOpenWork = (officeId: string, id: string): Promise<OpenWork> =>
+export const readOpenWork = (officeId: string, id: string): Promise<OpenWorkToGive> =>
   call(peopleOperations['people.openWork'], { params: { id }, query: { officeId } });

@@ -15,6 +15,7 @@ interface Props {
   /** Why a person cannot be changed; null if they can. */
   lockOf: (person: PersonOfOffice) => string | null;
   onEdit: (person: PersonOfOffice) => void;
+  onHistory: (person: PersonOfOffice) => void;
   onDisable: (person: PersonOfOffice) => void;
   onEnable: (person: PersonOfOffice) => void;
 }
@@ -22,7 +23,7 @@ interface Props {
 const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
 
 /** The people of an office with state, last sign-in and open sessions. */
-export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onDisable, onEnable }: Props) {
+export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onHistory, onDisable, onEnable }: Props) {
   return (
     <DataGrid
       className={styles['table']}
@@ -78,7 +79,23 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onD
           className: styles['acts'],
           cell: (person) => {
             const lock = lockOf(person);
-            if (lock !== null) return <span className={styles['lock']}>{lock}</span>;
+            const history = (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={`Historia de ${person.name}`}
+                onClick={() => onHistory(person)}
+              >
+                Historia
+              </Button>
+            );
+            if (lock !== null)
+              return (
+                <div className={styles['buttons']}>
+                  <span className={styles['lock']}>{lock}</span>
+                  {history}
+                </div>
+              );
             return (
               <div className={styles['buttons']}>
                 <Button
@@ -110,6 +127,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onD
                     Activar
                   </Button>
                 )}
+                {history}
               </div>
             );
           },

@@ -28,7 +28,7 @@ import {
   withModule,
 } from '../rules/person-form.ts';
 import { useCreatePeople } from '../state/use-create-people.ts';
-import { useLeave } from '../state/use-leave.ts';
+import { useLeave } from '../state/use-leave.tsx';
 import { useSavePerson } from '../state/use-save-person.ts';
 import { ModulePicker } from './ModulePicker.tsx';
 import { failureText } from '#shared/format/failure-text.ts';
@@ -165,7 +165,7 @@ interface LeavingProps {
 /** What takes a person out of the office. */
 function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps): ReactNode {
   const me = useSession();
-  const leave = useLeave(officeId, save);
+  const { leave, leaveWindow } = useLeave(officeId, save);
   const [to, setTo] = useState('');
   if (person.state === 'retired') return null;
   return (
@@ -192,6 +192,7 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
       <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'retire' }, onDone)}>
         Retirar
       </Button>
+      {leaveWindow}
     </div>
   );
 }

@@ -4,11 +4,14 @@ import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { peopleKey } from '../api/people-query.ts';
 
+/** That open work was shown, and the colleague who receives the lines. */
+type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
+
 export type PersonAct =
   | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
-  | { do: 'disable' | 'retire'; person: PersonOfOffice; openWork?: Leaving['openWork'] }
+  | ({ do: 'disable' | 'retire'; person: PersonOfOffice } & Handed)
   | { do: 'enable'; person: PersonOfOffice }
-  | { do: 'move'; person: PersonOfOffice; to: string; openWork?: Leaving['openWork'] };
+  | ({ do: 'move'; person: PersonOfOffice; to: string } & Handed);
 
 const DONE = {
   edit: 'guardado',
@@ -25,7 +28,8 @@ export function useSavePerson(officeId: string) {
     mutationFn: (act: PersonAct): Promise<PersonOfOffice> => {
       const { id, version } = act.person;
       const to = { params: { id }, query: { officeId } };
-      const known = 'openWork' in act && act.openWork ? { openWork: act.openWork } : {};
+      const { openWork, linesTo }: Handed = 'openWork' in act ? act : {};
+      const known = { ...(openWork && { openWork }), ...(linesTo !== undefined && { linesTo }) };
       switch (act.do) {
         case 'edit':
           return call(peopleOperations['people.edit'], { ...to, body: { version, changes: act.changes } });

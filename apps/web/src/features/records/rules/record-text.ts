@@ -29,6 +29,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   outcome: 'Resultado',
   before: 'Antes',
   after: 'Después',
+  lines: 'Líneas de «Por atender»',
 };
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -69,11 +70,18 @@ function valueText(value: unknown): string {
   return VALUES[text] ?? text;
 }
 
+/** @returns «3, para otra persona»: who, is in the person's history. */
+function linesText(value: unknown): string {
+  const { count, to } = value as { count: number; to: string | null };
+  return `${count}, ${to === null ? 'de vuelta en la lista' : 'para otra persona'}`;
+}
+
 /** @returns the details of an entry as names and values; an id of the request last. */
 export function detailRows({ details, requestId, subject }: TrailEntryView): [name: string, value: string][] {
-  const rows = Object.entries(details ?? {}).map(([name, value]): [string, string] =>
-    name === 'cut' ? ['Detalle', 'Demasiado largo para el registro'] : [DETAILS[name] ?? name, valueText(value)],
-  );
+  const rows = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
+    if (name === 'cut') return ['Detalle', 'Demasiado largo para el registro'];
+    return [DETAILS[name] ?? name, name === 'lines' ? linesText(value) : valueText(value)];
+  });
   if (subject && subject.name !== null) rows.push(['Identificador', subject.id]);
   if (requestId !== null) rows.push(['Solicitud', requestId]);
   return rows;

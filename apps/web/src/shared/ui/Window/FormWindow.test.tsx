@@ -104,6 +104,14 @@ it('counts a box that a button checked, and a choice', async () => {
   expect(onDismiss).not.toHaveBeenCalled();
 });
 
+it('counts what was filled in without a key or a click', async () => {
+  const { leave, asked } = show();
+  vi.mocked(confirm).mockResolvedValueOnce(false);
+  fireEvent.input(screen.getByRole('textbox', { name: 'Nombre' }), { target: { value: 'Eva' } });
+  leave.escape();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
 it('asks once at a time', async () => {
   const { user, leave, asked, onDismiss } = show();
   let answer: (agreed: boolean) => void = () => undefined;

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { confirmDiscarding } from '../../dialogs/confirm-discarding.ts';
 import styles from './FormWindow.module.css';
 import { Window } from './Window.tsx';
@@ -20,12 +20,18 @@ export function FormWindow({ onDismiss, ...window }: ComponentProps<typeof Windo
   const shown = useRef(new Map<Field, string | boolean>());
   const isAsking = useRef(false);
 
-  // Before each act of the user, because fields appear later than the window.
-  const remember = (): void => {
-    if (frame.current)
-      for (const field of fieldsIn(frame.current))
-        if (!shown.current.has(field)) shown.current.set(field, valueOf(field));
-  };
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const remember = (): void => {
+      for (const field of fieldsIn(element)) if (!shown.current.has(field)) shown.current.set(field, valueOf(field));
+    };
+    remember();
+    // Forms appear later than the window, for example when their data has arrived.
+    const observer = new MutationObserver(remember);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   const hasInput = (): boolean =>
     [...shown.current].some(([field, value]) => field.isConnected && valueOf(field) !== value);
 
@@ -38,13 +44,7 @@ export function FormWindow({ onDismiss, ...window }: ComponentProps<typeof Windo
   };
 
   return (
-    <div
-      ref={frame}
-      className={styles['frame']}
-      onFocusCapture={remember}
-      onKeyDownCapture={remember}
-      onPointerDownCapture={remember}
-    >
+    <div ref={frame} className={styles['frame']}>
       <Window {...window} {...(onDismiss && { onDismiss: () => void dismiss() })} />
     </div>
   );

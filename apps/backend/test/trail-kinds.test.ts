@@ -1,0 +1,163 @@
+import { REPORTED_KINDS, type ReportedKind, type TrailKind } from '@despacho/contracts/dispatch';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCompany, renameCompany } from '#people/companies/change-company.ts';
+import { requireAccount } from '#people/directory/accounts-repository.ts';
+import {
+  disablePerson,
+  editPerson,
+  enablePerson,
+  movePerson,
+  type OpenWorkOf,
+  retirePerson,
+} from '#people/directory/change-person.ts';
+import { createPeopleAsOperator } from '#people/directory/create-people.ts';
+import { changePassword } from '#people/tokens/change-password.ts';
+import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
+import { setPassword } from '#people/tokens/set-password.ts';
+import { storeReports } from '#people/trail/store-reports.ts';
+import { requireUser } from '#people/users/users-repository.ts';
+import { eraseUser } from '#upkeep/privacy/erase-user.ts';
+import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
+import { parseInProcess } from './parse-in-process.ts';
+import { NORTE_RUC, PASSWORD } from './people.ts';
+import { useDesk } from './use-desk.ts';
+
+vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
+
+const N1 = { companyId: 'norte', officeId: 'N1' };
+const GOOD = 'camión lluvia trompeta';
+const NOTHING_OPEN: OpenWorkOf = {
+  read: () => Promise.resolve({ lines: 0, money: [] }),
+  handOver: () => Promise.resolve(0),
+};
+
+describe('each kind of the trail', () => {
+  const desk = useDesk();
+  const { dispatch } = desk;
+  beforeEach(parseInProcess);
+
+  const asOperator = { operator: N1 };
+  const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
+  const driver = () => requireUser(desk.db, N1, 'driver');
+  const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
+  const office = { id: 'NUEVA', name: 'Nueva', timeZone: 'America/Lima', province: null };
+  const chief = { as: 'chief', office: 'NUEVA' } as const;
+  const newOffice = () => dispatch.ok('offices.create', { as: 'chief', body: office });
+  const newClient = () => dispatch.ok('clients.create', { ...SELLER, body: clientInput() });
+  const setActive = (id: string, version: number, active: boolean) =>
+    dispatch.ok('clients.disable', { ...SELLER, id, body: { version, active } });
+
+  /** What writes each kind. The gateway reports the others, see its test of the same name. A new kind needs a line. */
+  const WRITTEN: Record<Exclude<TrailKind, ReportedKind> | 'permissions.changed', () => Promise<unknown>> = {
+    'export.trail': () => dispatch.download('trail.file', { as: 'keeper', query: { formato: 'csv' } }),
+    'password.changed': () =>
+      changePassword(desk.services, {
+        sucursal: 'N1',
+        username: 'driver',
+        current: PASSWORD,
+        password: GOOD,
+        temporary: false,
+        keep: null,
+      }),
+    'password.set': async () => setPassword(desk.db, await driver(), GOOD),
+    'password.linkCreated': link,
+    'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
+    'account.created': () =>
+      createPeopleAsOperator(desk.db, desk.clock, N1, [{ name: 'Eva', username: 'eva', charge: 'D', modules: [] }]),
+    'account.edited': () => editPerson(desk.services, asOperator, 'driver', { changes: { name: 'Otro' } }),
+    'account.disabled': () => disablePerson(desk.services, asOperator, 'driver', leaving),
+    'account.enabled': async () => {
+      await disablePerson(desk.services, asOperator, 'driver', leaving);
+      await enablePerson(desk.services, asOperator, 'driver');
+    },
+    'account.retired': () => retirePerson(desk.services, asOperator, 'driver', leaving),
+    'account.moved': () => movePerson(desk.services, asOperator, 'driver', { ...leaving, to: 'N2' }),
+    'account.erased': async () => {
+      await retirePerson(desk.services, asOperator, 'driver', leaving);
+      await eraseUser(desk.services, await requireAccount(desk.db, N1, 'driver'), true);
+    },
+    'permissions.changed': () => editPerson(desk.services, asOperator, 'driver', { changes: { modules: ['D01'] } }),
+    'settings.changed': async () => {
+      const { version } = await dispatch.ok('settings.read');
+      await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { phone: '987654321' } } });
+    },
+    'office.created': newOffice,
+    'office.edited': async () => {
+      const { version } = await newOffice();
+      await dispatch.ok('offices.edit', { ...chief, body: { version, changes: { name: 'Otra' } } });
+    },
+    'office.closed': async () => {
+      const { version } = await newOffice();
+      await dispatch.ok('offices.close', { ...chief, body: { version } });
+    },
+    'office.reopened': async () => {
+      const { version } = await newOffice();
+      await dispatch.ok('offices.close', { ...chief, body: { version } });
+      await dispatch.ok('offices.reopen', { ...chief, body: { version: version + 1 } });
+    },
+    'office.deleted': async () => {
+      const { version } = await newOffice();
+      await dispatch.ok('offices.remove', { ...chief, body: { version } });
+    },
+    'company.created': () =>
+      createCompany(desk.db, { ruc: '20100070970', name: 'Otra S.A.', quota: 1, now: desk.clock() }),
+    'company.edited': () => renameCompany(desk.db, { ruc: NORTE_RUC, name: 'Norte S.A.', now: desk.clock() }),
+    'client.created': newClient,
+    'client.edited': async () => {
+      const { id } = await newClient();
+      await dispatch.ok('clients.edit', { ...SELLER, id, body: { version: 1, changes: { name: 'Otro' } } });
+    },
+    'client.disabled': async () => setActive((await newClient()).id, 1, false),
+    'client.enabled': async () => {
+      const { id } = await newClient();
+      await setActive(id, 1, false);
+      await setActive(id, 2, true);
+    },
+    'client.merged': async () => {
+      const { id } = await newClient();
+      await dispatch.ok('clients.merge', { ...SELLER, id: 'c1', body: { version: 1, from: id, fromVersion: 1 } });
+    },
+    'client.imported': async () => {
+      const file = 'nombre\nUno\nDos';
+      const seen = await dispatch.ok('clients.importPreview', { ...SELLER, query: { fileName: 'x.csv' }, file });
+      const id = seen.readable ? seen.id : '';
+      await dispatch.ok('clients.importCommit', { ...SELLER, id, body: { clients: 2 } });
+    },
+    'courier.created': () => dispatch.createCourier(),
+    'courier.edited': async () => {
+      const id = await dispatch.createCourier();
+      await dispatch.ok('couriers.edit', { id, body: { version: 1, changes: { name: 'Rosa' } } });
+    },
+    'courier.retired': async () => {
+      const id = await dispatch.createCourier();
+      await dispatch.ok('couriers.retire', { as: 'chief', id, body: { version: 1 } });
+    },
+    'courier.imported': () => dispatch.ok('couriers.import', { body: { couriers: [courierInput()] } }),
+  };
+
+  const stored = async () => (await desk.db.selectFrom('trail').select(['kind']).execute()).map(({ kind }) => kind);
+
+  it.each(Object.entries(WRITTEN))('G33: %s is written by the change itself', async (kind, act) => {
+    await act();
+    expect(await stored()).toContain(kind);
+  });
+
+  it.each(REPORTED_KINDS)('G33: %s is stored when a gateway reports it', async (kind) => {
+    const person = { id: 'driver', username: 'driver', user: 'Don driver', company: NORTE_RUC, officeId: 'N1' };
+    const isAttempt = ['signIn.failed', 'signIn.throttled', 'password.failed'].includes(kind);
+    const report = {
+      key: 'a-report-of-a-gateway',
+      at: desk.clock().toISOString(),
+      kind,
+      count: 2,
+      ...(isAttempt ? { attempt: { sucursal: 'N1', username: 'driver' } } : { person }),
+    };
+    // The second one is equal: an attempt counts, anything else is stored once.
+    for (const key of [report.key, isAttempt ? 'another-report' : report.key])
+      expect(await storeReports(desk.db, [{ ...report, key }], desk.clock())).toBe(0);
+    const rows = await desk.db.selectFrom('trail').selectAll().execute();
+    expect(rows.map((row) => [row.kind, row.count, row.actor_id, row.subject_id])).toEqual([
+      isAttempt ? [kind, 4, null, 'driver'] : [kind, 2, 'driver', null],
+    ]);
+  });
+});

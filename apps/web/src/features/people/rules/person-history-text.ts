@@ -1,0 +1,64 @@
+import {
+  CHARGES,
+  isChargeCode,
+  PERSON_STATES,
+  type PersonFacts,
+  type PersonHistoryEntry,
+  TRAIL_KINDS,
+} from '@despacho/contracts/dispatch';
+import { isModuleCode, MODULES } from '@despacho/contracts';
+import { formatNumber } from '#shared/format/format-number.ts';
+
+const LABELS: Readonly<Record<Exclude<keyof PersonFacts, 'modules'>, string>> = {
+  name: 'Nombre',
+  username: 'Usuario',
+  charge: 'Cargo',
+  state: 'Estado',
+  office: 'Oficina',
+};
+
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+const moduleNames = (codes: readonly string[]): string =>
+  codes.map((code) => (isModuleCode(code) ? `${MODULES[code].name} (${code})` : code)).join(', ');
+
+/** @param offices names of offices by id. */
+function factText(field: keyof typeof LABELS, value: string, offices: ReadonlyMap<string, string>): string {
+  if (field === 'charge') return isChargeCode(value) ? CHARGES[value] : value;
+  if (field === 'state') return (PERSON_STATES as Readonly<Record<string, string>>)[value] ?? value;
+  return field === 'office' ? (offices.get(value) ?? value) : value;
+}
+
+/** @returns «Se quitó Asignación (U01)»; nothing for the order of a list. */
+function moduleLines(before: readonly string[], after: readonly string[]): string[] {
+  const added = after.filter((code) => !before.includes(code));
+  const removed = before.filter((code) => !after.includes(code));
+  return [
+    ...(added.length > 0 ? [`Módulos que recibió: ${moduleNames(added)}`] : []),
+    ...(removed.length > 0 ? [`Módulos que se le quitaron: ${moduleNames(removed)}`] : []),
+  ];
+}
+
+/** @returns what happened to the person, as a title: «Cambió permisos». */
+export const personChangeTitle = ({ kind }: PersonHistoryEntry): string => TRAIL_KINDS[kind];
+
+/** @returns what a change changed, a line for each field. A new person has no earlier values. */
+export function personChangeLines(
+  { before, after, lines }: PersonHistoryEntry,
+  offices: ReadonlyMap<string, string>,
+): string[] {
+  const fields = FIELDS.flatMap((field) => {
+    const [from, to] = [before[field], after[field]];
+    if (to === undefined) return [];
+    const text = factText(field, to, offices);
+    return from === undefined
+      ? [`${LABELS[field]}: ${text}`]
+      : [`${LABELS[field]}: de «${factText(field, from, offices)}» a «${text}»`];
+  });
+  const given = lines && `${formatNumber(lines.count)} ${lines.count === 1 ? 'línea' : 'líneas'} de «Por atender»`;
+  return [
+    ...fields,
+    ...(after.modules ? moduleLines(before.modules ?? [], after.modules) : []),
+    ...(given === null ? [] : [lines?.to ? `${given} para ${lines.to}` : `${given}, de vuelta en la lista`]),
+  ];
+}

@@ -1,0 +1,84 @@
+import { type OpenWorkToGive, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { useState } from 'react';
+import { confirm } from '#shared/dialogs/confirm.ts';
+import { readOpenWork } from '../api/people-query.ts';
+import { openWorkText } from '../rules/open-work-text.ts';
+import { LeaveWindow } from '../components/LeaveWindow.tsx';
+import { type useSavePerson } from './use-save-person.ts';
+
+const QUESTIONS = {
+  disable: {
+    title: (name: string) => `¿Desactivar a ${name}?`,
+    text: 'No podrá ingresar y sus sesiones se cierran ahora. Se puede volver a activar.',
+    label: 'Desactivar',
+  },
+  retire: {
+    title: (name: string) => `¿Retirar a ${name}?`,
+    text: 'No podrá ingresar y sus sesiones se cierran ahora. Lo que hizo se sigue leyendo con su nombre.',
+    label: 'Retirar',
+  },
+  move: {
+    title: (name: string) => `¿Cambiar a ${name} de oficina?`,
+    text: 'Sus sesiones se cierran ahora; la próxima vez ingresa con la sucursal nueva. Sus módulos no cambian.',
+    label: 'Cambiar de oficina',
+  },
+} as const;
+
+type Leave = { do: 'disable' } | { do: 'retire' } | { do: 'move'; to: string };
+
+interface Asked {
+  person: PersonOfOffice;
+  act: Leave;
+  open: OpenWorkToGive;
+  onDone: (() => void) | undefined;
+}
+
+/**
+ * Asks before a person loses access, names what they have open, and who receives their lines of «Por atender».
+ * @returns a function that does it, which resolves once it is asked or done, and the window that asks about the lines.
+ */
+export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = (
+    { person, act, onDone }: Omit<Asked, 'open'>,
+    given: { openWork?: 'known'; linesTo?: string | undefined },
+  ): void => {
+    const done = (): void => {
+      setAsked(null);
+      onDone?.();
+    };
+    save.mutate({ ...act, person, ...given }, { onSuccess: done });
+  };
+  const leave = async (person: PersonOfOffice, act: Leave, onDone?: () => void): Promise<void> => {
+    save.reset();
+    const { title, text, label } = QUESTIONS[act.do];
+    // If it cannot be read, the service refuses and names it.
+    const open = await readOpenWork(officeId, person.id).catch(() => null);
+    if (open && open.lines > 0) {
+      setAsked({ person, act, open, onDone });
+      return;
+    }
+    const named = open && openWorkText(open);
+    const sure = await confirm({
+      title: title(person.name),
+      text: named === null ? text : `Tiene abierto ${named}. ${text}`,
+      confirmLabel: named === null ? label : `${label} de todos modos`,
+      danger: true,
+    });
+    if (sure) send({ person, act, onDone }, named === null ? {} : { openWork: 'known' });
+  };
+  const { title, text, label } = QUESTIONS[asked?.act.do ?? 'disable'];
+  const leaveWindow = asked && (
+    <LeaveWindow
+      title={title(asked.person.name)}
+      lead={`Tiene abierto ${openWorkText(asked.open) ?? ''}. ${text}`}
+      label={label}
+      open={asked.open}
+      busy={save.isPending}
+      error={save.error}
+      onConfirm={(linesTo) => send(asked, { openWork: 'known', linesTo })}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { leave, leaveWindow };
+}
