@@ -54,6 +54,7 @@ import { addEvidence } from '#field/evidence/add-evidence.ts';
 import { downloadPhotos, preparePhotos } from '#field/evidence/export-photos.ts';
 import { listEvidence, pageEvidence, pageEvidenceByOrder } from '#field/evidence/list-evidence.ts';
 import { missingOfOrder } from '#field/evidence/missing-kinds.ts';
+import { followMerged } from '#people/clients/follow-merged.ts';
 import { listMissing } from '#field/evidence/missing-proof.ts';
 import { askForPhoto, findRequest, settleChecks } from '#field/proof/photo-requests.ts';
 import { readEvidenceFile } from '#field/evidence/read-file.ts';
@@ -374,7 +375,11 @@ export const HANDLERS: Handlers = {
     answerClients(services, dispatcher, Number(params.id), body),
   'imports.broken': (services, dispatcher, { params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
-  'exports.prepare': (services, dispatcher, { body }) => prepareExport(services, dispatcher, body),
+  'exports.prepare': async (services, dispatcher, { body }) =>
+    prepareExport(services, dispatcher, {
+      ...body,
+      filter: await followMerged(services.db, dispatcher.companyId, body.filter),
+    }),
   'exports.download': (services, dispatcher, { query }) => downloadExport(services, dispatcher, query.ticket),
   'reviews.list': (services, dispatcher, { query }) => listReviews(services, dispatcher, query),
   'reviews.accept': (services, dispatcher, { key, params, body }) =>
