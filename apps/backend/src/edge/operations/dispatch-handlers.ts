@@ -80,7 +80,7 @@ import { importTemplate } from '#work/imports/import-template.ts';
 import { previewCouriers } from '#work/imports/preview-couriers.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
-import { couriersAboveLimit } from '#work/money/cash-limit.ts';
+import { couriersAboveLimit, heldCash } from '#work/money/cash-limit.ts';
 import { receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
 import { exportMoney } from '#work/money/export-money.ts';
 import { readMoneyDay, readMoneyOfCourier } from '#work/money/read-money.ts';
@@ -229,9 +229,14 @@ export const HANDLERS: Handlers = {
     const cash = new Map(
       (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
     );
+    const held = await heldCash(db, dispatcher, today);
+    /** The amount, without D05 only that there is one. */
+    const seen = (amounts: ReadonlyMap<number, number>, id: number) =>
+      mayUse(['D05'], modules) ? (amounts.get(id) ?? 0) : null;
     return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
       ...toCourier(row),
-      ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
+      ...(cash.has(row.id) && { cash: seen(cash, row.id) }),
+      ...(held.has(row.id) && { held: seen(held, row.id) }),
     }));
   },
   'clients.details': (services, dispatcher, { params }) => readClientDetails(services, dispatcher, params.id),
@@ -262,8 +267,8 @@ export const HANDLERS: Handlers = {
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': (services, dispatcher, { params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),
-  'couriers.retire': (services, dispatcher, { params, body }) =>
-    retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }),
+  'couriers.retire': (services, dispatcher, { params, body, modules }) =>
+    retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }, mayUse(['D05'], modules)),
   'couriers.attend': (services, dispatcher, { body }) => markAttendance(services, dispatcher, body),
   'couriers.absences': (services, dispatcher, { params }) => readAbsences(services, dispatcher, Number(params.id)),
   'couriers.absent': (services, dispatcher, { params, body }) =>
