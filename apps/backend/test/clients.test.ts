@@ -387,6 +387,26 @@ describe('merging doubles', () => {
     expect((await merge(from, 'c1')).status).toBe(409);
   });
 
+  it('is followed by filters that name the double, in the own company', async () => {
+    const { into, from } = await pair();
+    const order = await orderOf(from, 'Botica El Sol');
+    const other = await orderOf('c1', 'Bodega Ñandú');
+    await merge(into, from);
+    const query = { cliente: from };
+    const ids = ({ orders }: { orders: readonly { id: string }[] }) => orders.map(({ id }) => id);
+    expect(ids(await dispatch.ok('orders.list', { query }))).toEqual([order.id]);
+    expect(ids(await dispatch.ok('orders.list', { query: { cliente: `${from},c1`, no_cliente: from } }))).toEqual([
+      other.id,
+    ]);
+    expect((await dispatch.ok('orders.map', { query })).id).toEqual([order.id]);
+    expect((await dispatch.ok('orders.states', { query })).total).toBe(1);
+    expect((await dispatch.ok('exports.prepare', { body: { format: 'csv', filter: query } })).orders).toBe(1);
+    const sheet = await dispatch.ok('reports.sheet', { modules: ['D05'], query: { ...query, dia: '2026-11-20' } });
+    expect(sheet.client.id).toBe(into);
+    expect((await dispatch.ok('orders.clients')).find(({ id }) => id === into)).toMatchObject({ former: [from] });
+    expect((await dispatch.ok('orders.list', { as: 'stranger', office: 'S1', query })).orders).toEqual([]);
+  });
+
   it('G42: links of other offices require charge S: they would show orders of the other client', async () => {
     const { into, from } = await pair();
     const day = '2026-11-20';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { readCourierPhone } from '#fleet/couriers/courier-phone.ts';
 import { dispatcherOf } from './dispatch-world.ts';
-import { useLoads } from './use-loads.ts';
+import { giveCash, useLoads } from './use-loads.ts';
 
 describe('the commands about couriers', () => {
   const desk = useLoads();
@@ -71,7 +71,10 @@ describe('the commands about couriers', () => {
     await desk.assign([await desk.dispatch.createOrder({ date: '2026-11-24' })], desk.pedro);
     await expect(run('retire', { id: desk.pedro })).rejects.toThrow(/^Pedro Rojas still has 1 orders\. Hand them over/);
     await desk.dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara, day: '2026-11-24' } });
-    expect(await run('retire', { id: desk.pedro })).toMatch(/^Courier Pedro Rojas of N1 retired/);
+    // Commands have the clock of the machine.
+    await giveCash(desk.db, desk.pedro, 8500, new Date().toISOString().slice(0, 10));
+    await expect(run('retire', { id: desk.pedro })).rejects.toThrow(/^Pedro Rojas still has S\/ 85\.00 in cash/);
+    expect(await run('retire', { id: desk.pedro, 'with-cash': 'yes' })).toMatch(/^Courier Pedro Rojas of N1 retired/);
     const phone = await readCourierPhone(desk.services, dispatcherOf('ana'), Number(desk.pedro));
     expect(phone.linkExpiresAt).toBeNull();
     expect(await run('list')).not.toContain('Pedro');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { courierInput, orderInput, type Worker } from './dispatch-world.ts';
-import { ref, useLoads } from './use-loads.ts';
+import { giveCash, ref, useLoads } from './use-loads.ts';
 
 describe('couriers', () => {
   const desk = useLoads();
@@ -84,6 +84,30 @@ describe('couriers', () => {
     expect((await dispatch.ok('couriers.list')).find(({ id }) => id === desk.pedro)?.load.orders).toBe(1);
     expect((await retire(desk.sara)).body).toMatchObject({ state: 'retirado' });
     for (const { id } of [today, later]) expect((await dispatch.order(id)).courier?.id).toBe(desk.sara);
+  });
+
+  it('are retired with cash of the office only if that is confirmed, and the amount is for D05', async () => {
+    await giveCash(desk.db, desk.pedro, 8500);
+    const held = async (modules: string[]) =>
+      (await dispatch.ok('couriers.list', { modules })).find(({ id }) => id === desk.pedro)?.held;
+    expect([await held(['U01', 'D05']), await held(['U01'])]).toEqual([8500, null]);
+    const retire = (modules: string[], more: object = {}) =>
+      dispatch.call('couriers.retire', { as: 'chief', modules, id: desk.pedro, body: { version: 1, ...more } });
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    const refused = await retire(['U01', 'D05'], { handTo: desk.sara });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        message:
+          'Pedro Rojas todavía lleva S/ 85.00 en efectivo que no entregó a la oficina; recíbalo antes, o confirme que lo retira así',
+        field: 'withCash',
+      },
+    ]);
+    // Nothing was moved before the refusal.
+    expect((await dispatch.order(order.id)).courier?.id).toBe(desk.pedro);
+    expect((await retire(['U01'])).text).toContain('todavía lleva efectivo que');
+    expect((await retire(['U01'], { handTo: desk.sara, withCash: true })).body).toMatchObject({ state: 'retirado' });
   });
 
   it('are retired only without a load, and then receive no orders', async () => {

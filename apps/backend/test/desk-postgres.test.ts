@@ -14,6 +14,9 @@ import { previewImport } from '#work/imports/preview-import.ts';
 import { createGuestLink } from '#insight/guests/create-guest-link.ts';
 import { revokeGuestLink } from '#insight/guests/list-guest-links.ts';
 import { openGuestLink } from '#insight/guests/open-guest-link.ts';
+import { editClientNotes } from '#people/clients/client-notes.ts';
+import { createClient } from '#people/clients/write-client.ts';
+import { mergeClients } from '#work/clients/merge-clients.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
@@ -26,7 +29,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { takeImportTurn } from '#work/imports/import-turn.ts';
 import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { replaceReasons } from '#orders/reasons/replace-reasons.ts';
-import { courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
+import { clientInput, courierInput, DispatchClient, dispatcherOf, orderInput, type Worker } from './dispatch-world.ts';
 import { fulfilled, onPostgres, type PostgresWorld } from './postgres-world.ts';
 import { recount, tallied } from './tallied.ts';
 import { createTestApp } from './test-services.ts';
@@ -304,5 +307,37 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       await trx.selectFrom('guest_links').select('id').forUpdate().noWait().execute();
     });
     expect(await all).toMatchObject([{ status: 'fulfilled' }, {}]);
+  });
+
+  it('merges clients while orders are created and required photos change, one after another', async () => {
+    const create = (name: string) => createClient(world.services, chief, randomUUID(), clientInput({ name }));
+    const [one, two, three] = await Promise.all([create('Uno'), create('Dos'), create('Tres')]);
+    const of = (id: string, name: string) => orderInput({ client: { id, name, phone: null } });
+    await createOrder(world.services, ana, randomUUID(), of(two.id, 'Dos'));
+    const merge = (from: string) =>
+      mergeClients(world.services, chief, randomUUID(), one.id, { version: 1, from, fromVersion: 1 });
+    const results = await world.atOnce<unknown>(4, () => [
+      merge(two.id),
+      merge(three.id),
+      createOrder(world.services, ana, randomUUID(), of(three.id, 'Tres')),
+      editClientNotes(world.services, chief, one.id, {
+        version: 0,
+        notes: null,
+        proof: { delivered: ['guia'], failed: [] },
+      }),
+    ]);
+    // The second merge saw an old version of the client that stays; everything else is done.
+    expect(reasonsOf(results)).toEqual(['conflict']);
+    const row = await world.db.selectFrom('clients').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
+    expect(row.version).toBe(2);
+    const merged = await world.db.selectFrom('clients').select(['id']).where('merged_into', '=', one.id).execute();
+    expect(merged).toHaveLength(1);
+    // No order stays with a client that was merged, whichever came first.
+    const stray = await world.db
+      .selectFrom('order_details')
+      .select('id')
+      .where('client_id', '=', merged[0]?.id ?? '')
+      .execute();
+    expect(stray).toEqual([]);
   });
 });

@@ -1,10 +1,20 @@
 import { type Order, type OrderRef, type Receipt } from '@despacho/contracts/dispatch';
 import { type Response } from 'supertest';
 import { beforeEach } from 'vitest';
+import { type Database } from '#platform/database/open-database.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 
 /** An order from a response, as a reference for a request. */
 export const ref = ({ id, version }: Order): OrderRef => ({ id, version });
+
+/** Gives a courier of N1 cash that is not handed over, in céntimos. */
+export async function giveCash(db: Database, courierId: string, amount: number, day = '2026-11-20'): Promise<void> {
+  const row = { office_id: 'N1', courier_id: Number(courierId), day, amount };
+  await db
+    .insertInto('money_balances')
+    .values({ ...row, means: 'efectivo', place: 'repartidor', reason: '' })
+    .execute();
+}
 
 /** A desk with two couriers, and helpers for their most frequent requests. */
 export interface Loads extends Desk {

@@ -87,6 +87,8 @@ export const courier = z.object({
 const listedCourier = z.extend(courier, {
   /** For a courier with more cash than the office allows: how much, in céntimos; null without D05. */
   cash: z.optional(z.nullable(z.int())),
+  /** For a courier with any cash that is not handed over: how much, in céntimos; null without D05. */
+  held: z.optional(z.nullable(z.int())),
 });
 
 export type Courier = z.infer<typeof listedCourier>;
@@ -185,8 +187,11 @@ export const courierOperations = {
     summary: 'Retira a un repartidor; si tiene carga, la pasa antes a otro (cargo S)',
     policy: { ...DISPATCH, charge: 'S' },
     ...rowInOffice,
-    /** `handTo`: the courier who receives the orders of every day. Without it, a courier with orders is not retired. */
-    body: z.strictObject({ version, handTo: z.optional(rowId) }),
+    /**
+     * `handTo`: the courier who receives the orders of every day. Without it, a courier with orders is not retired.
+     * `withCash`: also if the courier still has cash of the office.
+     */
+    body: z.strictObject({ version, handTo: z.optional(rowId), withCash: z.optional(z.boolean()) }),
     response: courier,
   }),
   // Not repeatable: the answer to a key would have to be stored, and with it the secret of the link.

@@ -200,7 +200,14 @@ export type CountedByState = z.infer<typeof countedByState>;
 export const MAX_SENDERS = 2000;
 
 /** The clients with orders in an office, by the name in their newest order. */
-const senderList = z.array(z.object({ id: z.string(), name: z.string() }));
+const senderList = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Clients that were merged into it, by which links may still filter. */
+    former: z.optional(z.array(z.string())),
+  }),
+);
 
 export type Sender = z.infer<typeof senderList>[number];
 

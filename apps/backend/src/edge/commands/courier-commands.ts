@@ -22,8 +22,10 @@ import { readDatabaseConfig } from '#platform/config.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { formatSoles } from '#platform/format-number.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { heldCash } from '#work/money/cash-limit.ts';
 import { type Command } from './command.ts';
 import { linkOfCourier } from './courier-link.ts';
 
@@ -241,7 +243,8 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'courier retire': {
     required: ['office'],
-    optional: { id: '', name: '' },
+    optional: { id: '', name: '', 'with-cash': 'no' },
+    choices: { 'with-cash': ['yes', 'no'] },
     run: async (db, option) => {
       const office = await operatorIn(db, option('office'));
       const courier = await courierNamed(db, office, option);
@@ -252,6 +255,12 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command>> = {
         throw new Refusal(
           'conflict',
           `${courier.name} still has ${all.orders} orders. Hand them over first, with «Mover carga» of the desk`,
+        );
+      const held = (await heldCash(db, office, officeDay(systemClock(), office), courier.id)).get(courier.id) ?? 0;
+      if (held > 0 && option('with-cash') === 'no')
+        throw new Refusal(
+          'conflict',
+          `${courier.name} still has ${formatSoles(held)} in cash. Receive it first, or repeat with --with-cash yes`,
         );
       await retireCourier(changing(db), office, courier.id, courier.version);
       return `Courier ${courier.name} of ${office.officeId} retired; the phone and its tracker are disconnected.`;

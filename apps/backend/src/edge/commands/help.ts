@@ -155,6 +155,7 @@ ${settingsHelp(6, COLUMN)}
       [--name "Juan Pérez Ruiz"]      by default the active courier with the most orders
   node main.js courier retire         retires a courier without orders, and disconnects the phone
       --office LIMA --name "Juan Pérez Ruiz"
+      [--with-cash yes]               even if the courier still has cash of the office
   node main.js evidence purge         counts the photos, signatures and documents of receivers from before a day
       --before 2025-01-01 [--office LIMA]
       [--confirm yes]                 removes them

@@ -54,6 +54,7 @@ import { addEvidence } from '#field/evidence/add-evidence.ts';
 import { downloadPhotos, preparePhotos } from '#field/evidence/export-photos.ts';
 import { listEvidence, pageEvidence, pageEvidenceByOrder } from '#field/evidence/list-evidence.ts';
 import { missingOfOrder } from '#field/evidence/missing-kinds.ts';
+import { followMerged } from '#people/clients/follow-merged.ts';
 import { listMissing } from '#field/evidence/missing-proof.ts';
 import { askForPhoto, findRequest, settleChecks } from '#field/proof/photo-requests.ts';
 import { readEvidenceFile } from '#field/evidence/read-file.ts';
@@ -80,7 +81,7 @@ import { previewCouriers } from '#work/imports/preview-couriers.ts';
 import { previewPeople } from '#work/imports/preview-people.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
-import { couriersAboveLimit } from '#work/money/cash-limit.ts';
+import { couriersAboveLimit, heldCash } from '#work/money/cash-limit.ts';
 import { receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
 import { exportMoney } from '#work/money/export-money.ts';
 import { readMoneyDay, readMoneyOfCourier } from '#work/money/read-money.ts';
@@ -237,9 +238,14 @@ export const HANDLERS: Handlers = {
     const cash = new Map(
       (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
     );
+    const held = await heldCash(db, dispatcher, today);
+    /** The amount, without D05 only that there is one. */
+    const seen = (amounts: ReadonlyMap<number, number>, id: number) =>
+      mayUse(['D05'], modules) ? (amounts.get(id) ?? 0) : null;
     return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
       ...toCourier(row),
-      ...(cash.has(row.id) && { cash: mayUse(['D05'], modules) ? (cash.get(row.id) ?? 0) : null }),
+      ...(cash.has(row.id) && { cash: seen(cash, row.id) }),
+      ...(held.has(row.id) && { held: seen(held, row.id) }),
     }));
   },
   'clients.details': (services, dispatcher, { params }) => readClientDetails(services, dispatcher, params.id),
@@ -270,8 +276,8 @@ export const HANDLERS: Handlers = {
   'couriers.create': (services, dispatcher, { key, body }) => createCourier(services, dispatcher, key, body),
   'couriers.edit': (services, dispatcher, { params, body }) =>
     editCourier(services, dispatcher, Number(params.id), body),
-  'couriers.retire': (services, dispatcher, { params, body }) =>
-    retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }),
+  'couriers.retire': (services, dispatcher, { params, body, modules }) =>
+    retireWithLoad(services, dispatcher, { id: Number(params.id), ...body }, mayUse(['D05'], modules)),
   'couriers.attend': (services, dispatcher, { body }) => markAttendance(services, dispatcher, body),
   'couriers.absences': (services, dispatcher, { params }) => readAbsences(services, dispatcher, Number(params.id)),
   'couriers.absent': (services, dispatcher, { params, body }) =>
@@ -392,7 +398,11 @@ export const HANDLERS: Handlers = {
     answerClients(services, dispatcher, Number(params.id), body),
   'imports.broken': (services, dispatcher, { params }) => brokenLines(services, dispatcher, Number(params.id)),
   'imports.template': () => Promise.resolve(importTemplate()),
-  'exports.prepare': (services, dispatcher, { body }) => prepareExport(services, dispatcher, body),
+  'exports.prepare': async (services, dispatcher, { body }) =>
+    prepareExport(services, dispatcher, {
+      ...body,
+      filter: await followMerged(services.db, dispatcher.companyId, body.filter),
+    }),
   'exports.download': (services, dispatcher, { query }) => downloadExport(services, dispatcher, query.ticket),
   'reviews.list': (services, dispatcher, { query }) => listReviews(services, dispatcher, query),
   'reviews.accept': (services, dispatcher, { key, params, body }) =>

@@ -17,6 +17,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '#platform/turns.ts';
 import { type Call, HANDLERS } from './dispatch-handlers.ts';
+import { followMerged } from '#people/clients/follow-merged.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, readCall } from './read-call.ts';
@@ -37,9 +38,10 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     const claims = await readAssertion(services, bearerOf(request));
     if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
-    const query = readInput(form, request.query, 'query');
-    const found = await findDispatcher(services.db, claims, query.officeId, services.config.dayTurnsAt);
+    const sent = readInput(form, request.query, 'query');
+    const found = await findDispatcher(services.db, claims, sent.officeId, services.config.dayTurnsAt);
     const { dispatcher } = found;
+    const query = await followMerged(services.db, dispatcher.companyId, sent);
     if (charge !== undefined) requireChargeS(dispatcher);
     if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';

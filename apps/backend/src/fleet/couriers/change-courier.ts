@@ -2,6 +2,7 @@ import { type Courier, type CourierChanged, type CourierEdit } from '@despacho/c
 import { type Updateable } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { requireRoom } from '#platform/database/require-room.ts';
+import { type Database } from '#platform/database/open-database.ts';
 import { type CouriersTable } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -30,6 +31,9 @@ const changedFields = (before: CourierRow, after: CourierRow): string[] =>
     (field) => !OF_THE_ROW.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 
+/** Throws a refusal if the courier may not be changed. */
+type Guard = (trx: Database, courier: Pick<CourierRow, 'id' | 'name'>) => Promise<void>;
+
 async function change(
   { db, clock, feed }: Changing,
   dispatcher: Dispatcher,
@@ -38,7 +42,14 @@ async function change(
     version,
     what,
     isPresent = false,
-  }: { id: number; version: number; what: CourierChanged['what']; isPresent?: boolean },
+    guard,
+  }: {
+    id: number;
+    version: number;
+    what: CourierChanged['what'];
+    isPresent?: boolean;
+    guard?: Guard | undefined;
+  },
   changesOf: (row: CourierRow) => Updateable<CouriersTable>,
 ): Promise<Courier> {
   const { companyId, officeId } = dispatcher;
@@ -50,6 +61,7 @@ async function change(
       const changed = await lastChange(trx, officeId, 'courier.changed', id);
       throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
+    await guard?.(trx, before);
     const changes = changesOf(before);
     const retires = changes.state === 'retirado';
     if (changes.state !== undefined && retires !== (before.state === 'retirado'))
@@ -102,14 +114,19 @@ export const editCourier = (
     },
   );
 
-/** Retires a courier, disconnects the phone and its tracker, and ends absences. @throws Refusal conflict if the courier still has orders. */
+/**
+ * Retires a courier, disconnects the phone and its tracker, and ends absences.
+ * @param guard checks what the fleet does not know of, in the same transaction.
+ * @throws Refusal conflict if the courier still has orders; as `guard`.
+ */
 export function retireCourier(
   services: Changing,
   dispatcher: Dispatcher,
   id: number,
   version: number,
+  guard?: Guard,
 ): Promise<Courier> {
-  return change(services, dispatcher, { id, version, what: 'retirado' }, (row) => {
+  return change(services, dispatcher, { id, version, what: 'retirado', guard }, (row) => {
     if (row.orders > 0)
       throw new Refusal(
         'conflict',

@@ -14,7 +14,7 @@ export async function listSenders({ db }: OrderServices, dispatcher: Dispatcher)
     select client_id from orders
     where ${inOffice(dispatcher)} and client_id is not null and ${after}
     order by client_id limit 1)`;
-  const { rows } = await sql<Sender>`
+  const { rows } = await sql<Sender & { former: string[] | null }>`
     with recursive senders (id) as (
       ${next(sql`true`)}
       union all
@@ -24,7 +24,11 @@ export async function listSenders({ db }: OrderServices, dispatcher: Dispatcher)
       select client_name from orders
       where ${inOffice(dispatcher)} and client_id = senders.id
       order by orders.id desc limit 1
-    ) as name
+    ) as name, (
+      select array_agg(clients.id order by clients.id) from clients
+      where clients.company_id = ${dispatcher.companyId} and clients.merged_into = senders.id
+    ) as former
     from senders where id is not null limit ${MAX_SENDERS}`.execute(db);
-  return rows.toSorted((one, other) => one.name.localeCompare(other.name, 'es'));
+  const senders = rows.map(({ former, ...sender }): Sender => ({ ...sender, ...(former && { former }) }));
+  return senders.toSorted((one, other) => one.name.localeCompare(other.name, 'es'));
 }

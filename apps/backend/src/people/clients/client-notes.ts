@@ -8,6 +8,7 @@ import { type PlatformServices } from '#platform/services.ts';
 import { type ClientAuthor } from './client-author.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
 import { lockClients } from './client-rules.ts';
+import { lockOffices } from '../offices/offices-repository.ts';
 
 const findNotes = (db: Database, companyId: string, clientId: string) =>
   db
@@ -76,6 +77,8 @@ export function editClientNotes(
           `Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`,
         );
     }
+    // The trigger of the table updates all offices, in any order.
+    await lockOffices(trx, companyId);
     const row = { notes, delivered: proof.delivered, failed: proof.failed, version: version + 1 };
     await trx
       .insertInto('client_notes')

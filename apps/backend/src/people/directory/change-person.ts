@@ -17,7 +17,7 @@ import { formatNumber } from '#platform/format-number.ts';
 import { OPERATOR, requireModule, seesWholeCompany } from '#platform/person.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { lockOffice } from '../offices/offices-repository.ts';
+import { lockOffices } from '../offices/offices-repository.ts';
 import { deletePasswordLink, deleteTokens } from '../tokens/set-password.ts';
 import { lockUsers } from '../users/users-repository.ts';
 import { differenceOf, writePermissions } from '../users/write-permissions.ts';
@@ -150,10 +150,10 @@ async function change(
   decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
 ): Promise<PersonOfOffice> {
   const { companyId, officeId } = officeOf(by);
-  const concerned = [...new Set([officeId, ...offices])].sort();
+  const concerned = [...new Set([officeId, ...offices])];
   const person = await transact(db, async (trx) => {
     await lockPeople(trx, companyId);
-    for (const each of concerned) await lockOffice(trx, { companyId, officeId: each });
+    await lockOffices(trx, companyId, concerned);
     const callerId = 'dispatcher' in by ? [(await requireCaller(trx, by.dispatcher)).id] : [];
     await lockUsers(trx, [...new Set([...callerId, id])]);
     // Reread under the locks: a colleague may just have changed what these rules depend on.

@@ -33,6 +33,22 @@ export async function lockOffice(trx: Database, { companyId, officeId }: OfficeK
     .execute();
 }
 
+/**
+ * Locks several offices of a company until the transaction ends. Always in the order that the database gives their ids, so
+ * that two transactions cannot deadlock.
+ * @param ids all offices if missing.
+ */
+export async function lockOffices(trx: Database, companyId: string, ids?: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('offices')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .$if(ids !== undefined, (offices) => offices.where('id', 'in', ids ?? []))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Like `lockOffice`. @throws Refusal conflict for a closed office. */
 export async function lockOpenOffice(trx: Database, office: OfficeKey): Promise<void> {
   await lockOffice(trx, office);

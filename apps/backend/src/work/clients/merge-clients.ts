@@ -12,6 +12,7 @@ import { type Change, writeChanges } from '#orders/order/write-changes.ts';
 import { lastClientChange, recordClientChanges, requireVersion } from '#people/clients/client-changes.ts';
 import { lockClients } from '#people/clients/client-rules.ts';
 import { type ClientRecord, toDetails } from '#people/clients/client-row.ts';
+import { lockOffices } from '#people/offices/offices-repository.ts';
 import { readClientDetails, requireClient } from '#people/clients/write-client.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -194,13 +195,17 @@ async function moveOrders(
 /** Previews of orders that name the double name the other client; a request that has read them is refused. */
 async function moveImports(trx: Database, companyId: string, { id, name, phone }: ClientRecord, from: string) {
   const client = JSON.stringify({ id, name, phone });
+  // Fixing lines locks a preview before its lines.
   await sql`
-    with moved as (
+    with concerned as materialized (
+      select id from imports
+      where company_id = ${companyId} and batch is null and exists (
+        select from import_lines where import_id = imports.id and input -> 'client' ->> 'id' = ${from}
+      ) order by id for update
+    ), moved as (
       update import_lines set input = jsonb_set(input, '{client}', ${client}::jsonb)
-      from imports
-      where imports.id = import_lines.import_id and imports.company_id = ${companyId} and imports.batch is null
-        and import_lines.input is not null and import_lines.input -> 'client' ->> 'id' = ${from}
-      returning import_lines.import_id
+      where import_id in (select id from concerned) and input -> 'client' ->> 'id' = ${from}
+      returning import_id
     )
     update imports set revision = revision + 1
     where company_id = ${companyId} and id in (select import_id from moved)`.execute(trx);
@@ -272,13 +277,7 @@ export async function mergeClientsIn(
   const { companyId, officeId } = author;
   await lockClients(trx, companyId);
   // Every writer of orders locks its office first.
-  await trx
-    .selectFrom('offices')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  await lockOffices(trx, companyId);
   const { into, from } = await requireBoth(trx, companyId, id, fromId);
   await requireVersion(trx, author, { id, name: into.name, version: into.version, seen: version, part: 'record' });
   await requireVersion(trx, author, {

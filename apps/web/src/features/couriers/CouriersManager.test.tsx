@@ -83,6 +83,41 @@ it('offers to hand over orders of other days when retiring is refused', async ()
   expect((await screen.findByRole('form', { name: 'Retirar a Hugo Paredes' })).textContent).toContain('otros días');
 });
 
+it.each([
+  ['the amount with D05', 8500, 'S/ 85.00 en efectivo'],
+  ['only the fact without D05', null, 'lleva efectivo'],
+])('asks before a courier with cash is retired or absent: %s', async (_title, held, text) => {
+  gateway.on(courierOperations['couriers.list'], () => [aCourier({ held, load: { orders: 0, weightGrams: 0 } })]);
+  gateway.on(courierOperations['couriers.retire'], () => aCourier({ state: 'retirado', version: 2 }));
+  const { user, row } = await openManager();
+  await user.click(within(row).getByRole('button', { name: 'Marcar ausente: Hugo Paredes' }));
+  const absent = await screen.findByRole('dialog', { name: '¿Marcar ausente a Hugo Paredes?' });
+  expect(absent.textContent).toContain(text);
+  await user.click(within(absent).getByRole('button', { name: 'Cancelar' }));
+  expect(gateway.sentTo(courierOperations['couriers.edit'])).toEqual([]);
+  await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
+  const retire = await screen.findByRole('dialog', { name: '¿Retirar a Hugo Paredes?' });
+  expect(retire.textContent).toContain(text);
+  await user.click(within(retire).getByRole('button', { name: 'Retirar' }));
+  await vi.waitFor(() =>
+    expect(gateway.sentTo(courierOperations['couriers.retire']).map(({ body }) => body)).toEqual([
+      { version: 1, withCash: true },
+    ]),
+  );
+});
+
+it('offers no hand-over of orders when retiring is refused for cash', async () => {
+  const detail = 'Hugo Paredes todavía lleva efectivo';
+  gateway.on(courierOperations['couriers.list'], () => [aCourier({ load: { orders: 0, weightGrams: 0 } })]);
+  gateway.on(courierOperations['couriers.retire'], () =>
+    problem('conflict', { detail, errors: [{ field: 'withCash', message: detail }] }),
+  );
+  const { user, row } = await openManager();
+  await user.click(within(row).getByRole('button', { name: 'Retirar a Hugo Paredes' }));
+  await user.click(await screen.findByRole('button', { name: 'Retirar' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(`${detail} `);
+});
+
 it('shows the telephone as a link to call', async () => {
   gateway.on(courierOperations['couriers.list'], () => [aCourier({ phone: '987654321' })]);
   const { row } = await openManager();

@@ -19,6 +19,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { couriersQuery, lastOf, retiredQuery } from './api/couriers-query.ts';
 import { AttendanceList } from './components/AttendanceList.tsx';
+import { heldCashText } from './rules/held-cash.ts';
 import { CourierEditor } from './components/CourierEditor.tsx';
 import { CourierPhone } from './components/CourierPhone.tsx';
 import { CourierRecord } from './components/CourierRecord.tsx';
@@ -103,17 +104,28 @@ export function CouriersManager({ officeId, timeZone, editedId, renderImport, on
       setView({ kind: 'retire', id: courier.id });
       return;
     }
+    const cash = heldCashText(courier);
     const sure = await confirm({
       title: `¿Retirar a ${courier.name}?`,
-      text: 'Ya no se le podrán asignar órdenes. Lo que entregó queda en la historia, y se le puede volver a activar.',
+      text: `${cash === undefined ? '' : `${cash} Recíbalo antes: retirado, nadie se lo pedirá. `}Ya no se le podrán asignar órdenes. Lo que entregó queda en la historia, y se le puede volver a activar.`,
       confirmLabel: 'Retirar',
       danger: true,
     });
-    if (sure) save.mutate({ do: 'retire', courier });
+    if (sure) save.mutate({ do: 'retire', courier, withCash: cash !== undefined });
   };
-  const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
+  const changeState = async (courier: Courier, state: 'activo' | 'ausente'): Promise<void> => {
+    const cash = state === 'ausente' ? heldCashText(courier) : undefined;
+    const sure =
+      cash === undefined ||
+      (await confirm({ title: `¿Marcar ausente a ${courier.name}?`, text: cash, confirmLabel: 'Marcar ausente' }));
+    if (sure) save.mutate({ do: 'edit', courier, changes: { state } });
+  };
+  const problem = save.error instanceof HttpFailure ? save.error.problem : undefined;
+  const said = problem?.detail;
+  const isAboutCash = problem?.errors?.some(({ field }) => field === 'withCash') ?? false;
   // The list shows today's load; orders of other days keep a courier as well.
-  const refused = save.variables?.do === 'retire' && said !== undefined ? save.variables.courier : undefined;
+  const refused =
+    save.variables?.do === 'retire' && said !== undefined && !isAboutCash ? save.variables.courier : undefined;
   return (
     <div className={styles['manager']}>
       {save.isError && (
@@ -147,7 +159,7 @@ export function CouriersManager({ officeId, timeZone, editedId, renderImport, on
         today={today}
         onPhone={(id) => setView({ kind: 'phone', id })}
         onRecord={(id) => setView({ kind: 'record', id })}
-        onState={(courier, state) => save.mutate({ do: 'edit', courier, changes: { state } })}
+        onState={(courier, state) => void changeState(courier, state)}
         onRetire={(courier) => void retire(courier)}
       />
       <WindowFoot apart>

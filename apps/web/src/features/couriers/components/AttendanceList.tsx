@@ -7,6 +7,7 @@ import { formatPhone } from '#shared/fields/format-phone.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
@@ -131,6 +132,9 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
                   {!isPresent(courier) &&
                     courier.load.orders > 0 &&
                     ` · lleva ${formatNumber(courier.load.orders)} órd.`}
+                  {!isPresent(courier) &&
+                    courier.held !== undefined &&
+                    ` · lleva ${courier.held === null ? 'efectivo' : formatSoles(courier.held)}`}
                 </span>
               </label>
             </li>

@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useSaveCourier } from '../state/use-save-courier.ts';
+import { heldCashText } from '../rules/held-cash.ts';
 import styles from './CourierRecord.module.css';
 
 interface Props {
@@ -26,6 +27,7 @@ export function RetireCourier({ officeId, courier, others, onDone }: Props) {
   const save = useSaveCourier(officeId);
   const said = save.error instanceof HttpFailure ? save.error.problem?.detail : undefined;
   const { name, load } = courier;
+  const cash = heldCashText(courier);
   return (
     <form
       noValidate
@@ -34,7 +36,8 @@ export function RetireCourier({ officeId, courier, others, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setError(to === '' ? 'Seleccione a quién pasan' : undefined);
-        if (to !== '' && !save.isPending) save.mutate({ do: 'retire', courier, handTo: to }, { onSuccess: onDone });
+        if (to !== '' && !save.isPending)
+          save.mutate({ do: 'retire', courier, handTo: to, withCash: cash !== undefined }, { onSuccess: onDone });
       }}
     >
       <h3 ref={focusOnMount} tabIndex={-1} className={styles['title']}>
@@ -45,6 +48,7 @@ export function RetireCourier({ officeId, courier, others, onDone }: Props) {
         seleccione, también las de otros días, y luego {name} queda retirado: su teléfono y su seguimiento se
         desconectan.
       </p>
+      {cash !== undefined && <Alert>{cash} Recíbalo antes: retirado, nadie se lo pedirá.</Alert>}
       {others.length === 0 ? (
         <Alert>No hay otro repartidor que trabaje hoy. Quite primero las órdenes o active a alguien.</Alert>
       ) : (

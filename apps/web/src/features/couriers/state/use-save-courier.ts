@@ -8,7 +8,7 @@ import { couriersKey } from '../api/couriers-query.ts';
 type CourierChange =
   | { do: 'create'; input: CourierInput }
   | { do: 'edit'; courier: Courier; changes: Partial<CourierInput> & { state?: 'activo' | 'ausente' } }
-  | { do: 'retire'; courier: Courier; handTo?: string };
+  | { do: 'retire'; courier: Courier; handTo?: string; withCash?: boolean };
 
 const WORDS = { create: 'creado', edit: 'guardado', retire: 'retirado' } as const;
 
@@ -32,7 +32,11 @@ export function useSaveCourier(officeId: string) {
         return call(courierOperations['couriers.retire'], {
           params: { id },
           query,
-          body: { version, ...(change.handTo !== undefined && { handTo: change.handTo }) },
+          body: {
+            version,
+            ...(change.handTo !== undefined && { handTo: change.handTo }),
+            ...(change.withCash && { withCash: true }),
+          },
         });
       const body = { version, changes: change.changes };
       return call(courierOperations['couriers.edit'], { params: { id }, query, body });

@@ -13,7 +13,7 @@ import { Select } from '#shared/ui/Select/Select.tsx';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { ShareDay } from '#features/photos/guest-links/components/ShareDay.tsx';
-import { sendersQuery } from '#features/orders/api/senders-query.ts';
+import { senderName, sendersQuery } from '#features/orders/api/senders-query.ts';
 import { loadedPhotos } from '#features/photos/api/photo-queries.ts';
 import { distinctOptions, type Option, optionsOf } from '#features/photos/rules/photo-filter.ts';
 import { useMayUse } from '#features/session/state/session.ts';
@@ -63,7 +63,11 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
       <Select
         label={label}
         value={value}
-        options={[{ value: '', label: all }, ...options, ...(isListed ? [] : [{ value, label: value }])]}
+        options={[
+          { value: '', label: all },
+          ...options,
+          ...(isListed ? [] : [{ value, label: (name === 'cliente' && senderName(senders, value)) || value }]),
+        ]}
         onChange={(next) => onChange(name, next)}
       />
     );

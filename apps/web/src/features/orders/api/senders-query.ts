@@ -17,3 +17,11 @@ export const sendersQuery = (officeId: string) =>
     select: byName,
     staleTime: 60_000,
   });
+
+/** @returns the name of a client to filter by, also of one that was merged into another; undefined if it is unknown. */
+export function senderName(senders: readonly Sender[] | undefined, clientId: string): string | undefined {
+  const sender = senders?.find(({ id }) => id === clientId);
+  if (sender) return sender.name;
+  const into = senders?.find(({ former }) => former?.includes(clientId));
+  return into && `${into.name} (recibió al cliente del enlace)`;
+}

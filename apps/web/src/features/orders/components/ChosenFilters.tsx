@@ -18,7 +18,7 @@ import { useToday } from '#shared/hooks/use-today.ts';
 import { couriersQuery } from '#features/couriers/api/couriers-query.ts';
 import { ShareDay } from '#features/photos/guest-links/components/ShareDay.tsx';
 import { reasonsQuery } from '../api/reasons-query.ts';
-import { sendersQuery } from '../api/senders-query.ts';
+import { senderName, sendersQuery } from '../api/senders-query.ts';
 import { batchText } from '../rules/batch-text.ts';
 import { stanceOf, withStance } from '../rules/choices.ts';
 import { withDays, withoutBatch, withSearch } from '../rules/narrowed.ts';
@@ -81,7 +81,7 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
       return district ? districts.labelOf(district, near) : value;
     },
     zones: (value) => zones?.find(({ id }) => id === value)?.name ?? (zones ? 'quitada' : `n.º ${value}`),
-    clients: (value) => senders?.find(({ id }) => id === value)?.name ?? `n.º ${value}`,
+    clients: (value) => senderName(senders, value) ?? `n.º ${value}`,
     reasons: (value) => reasons?.find(({ code }) => code === value)?.name ?? value,
     promises: (value) => ORDER_PROMISES[value as keyof typeof ORDER_PROMISES],
     hours: (value) => `${Number(value)}:00`,
