@@ -21,7 +21,7 @@ import { officeProvince } from '#platform/districts/office-province.ts';
 import { type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
-import { readTable, type UploadedTable } from '../imports/read-table.ts';
+import { previewOf, readTable, type UploadedTable } from '../imports/read-table.ts';
 import { type WorkServices } from '../services.ts';
 import { judgeClients } from './judge-clients.ts';
 
@@ -52,12 +52,12 @@ export async function previewClientImport(
 ): Promise<ClientImportPreview> {
   const { db, clock } = services;
   const context = { province: await officeProvince(db, dispatcher) };
-  const parsed = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
-  const { kind, ...read } = parsed;
-  if (!('lines' in read)) return { readable: false, ...read };
+  const read = await readTable(services, dispatcher, file, { table: 'clients', context }, signal);
+  const preview = previewOf(read);
+  if (!preview.readable) return preview;
   const { companyId, sub } = dispatcher;
   const now = clock();
-  const judged = await judgeClients(db, companyId, read.lines);
+  const judged = await judgeClients(db, companyId, preview.lines);
   await forgetClientImports(db, now);
   const id = await transact(db, async (trx) => {
     await trx.deleteFrom('client_imports').where('company_id', '=', companyId).where('person', '=', sub).execute();
@@ -69,7 +69,7 @@ export async function previewClientImport(
       .executeTakeFirstOrThrow();
     return row.id;
   });
-  return { readable: true, ...read, id: String(id), lines: judged.map(({ shown }) => shown) };
+  return { ...preview, id: String(id), lines: judged.map(({ shown }) => shown) };
 }
 
 /** Creates the clients of some lines that no client resembles yet. */
@@ -89,10 +89,10 @@ async function insertNew(
   for (const { input } of lines)
     if (input.code !== null)
       register.add({ id: '', code: input.code, name: input.name, tax_id: input.taxId ?? '', merged_into: null });
-  const all = lines.map(({ input: { code, double: _, ...fields } }): ClientFields => ({
-    ...fields,
-    code: code ?? register.freeCode(),
-  }));
+  const all = lines.map(({ input }): ClientFields => {
+    const { code, double: _, ...fields } = input;
+    return { ...fields, code: code ?? register.freeCode() };
+  });
   for (let at = 0; at < all.length; at += CHUNK)
     await insertClients(trx, author, all.slice(at, at + CHUNK), 'importado', now);
   return all.map(({ code }) => code);

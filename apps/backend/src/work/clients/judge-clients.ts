@@ -15,7 +15,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type ClientImportLine } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { type ParsedClient } from '../imports/clients-table.ts';
-import { brokenRow } from '../imports/parse-table.ts';
+import { brokenRow } from '../imports/table-kind.ts';
 
 type Good = Extract<ParsedClient, { ok: true }>;
 

@@ -8,7 +8,7 @@ import {
   MAX_IMPORT_LINES,
 } from '@despacho/contracts/dispatch';
 import { readDistrict } from './find-district.ts';
-import { brokenBy, brokenRow, type TableKind, type TableRow } from './parse-table.ts';
+import { brokenBy, brokenRow, type TableKind, type TableRow } from './table-kind.ts';
 import { readHours } from './read-hours.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
 

@@ -12,7 +12,7 @@ import {
   VEHICLE_CATEGORY_CODES,
   VEHICLES,
 } from '@despacho/contracts/dispatch';
-import { brokenBy, type TableKind, type TableRow } from './parse-table.ts';
+import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 import { readDay, readTime } from './read-moment.ts';
 import { readPhones } from './read-phones.ts';
 import { bad, type Read } from './read-values.ts';

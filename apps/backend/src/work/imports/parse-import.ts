@@ -126,8 +126,8 @@ export const NO_TABLE: Record<NoTable['format'], string> = {
   ods: `Es una hoja de LibreOffice (.ods): ábrala y ${SAVE_AS}`,
   html: `Es una página web (HTML), aunque su nombre termine en .xls: ábrala con Excel y ${SAVE_AS}`,
   xml: `Es un archivo XML: ábralo con Excel y ${SAVE_AS}`,
-  json: 'Es un archivo JSON: pida los pedidos en Excel (.xlsx) o CSV',
-  pdf: 'Es un PDF: pida los pedidos en Excel (.xlsx) o CSV',
+  json: 'Es un archivo JSON: pida los datos en Excel (.xlsx) o CSV',
+  pdf: 'Es un PDF: pida los datos en Excel (.xlsx) o CSV',
   encrypted: 'Está protegido con contraseña: ábralo con Excel, quítele la contraseña y guárdelo otra vez',
   unknown: `Ábralo con Excel y ${SAVE_AS}`,
 };

@@ -1,10 +1,8 @@
 import {
   type BrokenLine,
   type ColumnChoice,
-  type ImportColumns,
   type ImportSource,
   keysOf,
-  MAX_QUOTED_LENGTH,
   MAX_TITLE_ROWS,
   type TableLayout,
 } from '@despacho/contracts/dispatch';
@@ -24,31 +22,8 @@ import { LineReader } from './line-reader.ts';
 import { NO_TABLE } from './parse-import.ts';
 import { readFile } from './read-file.ts';
 import { columnOf, essence, ignoredName } from './read-header.ts';
+import { brokenRow, type TableKind, type TableRow } from './table-kind.ts';
 import { type ContextOf, type KeyOf, type LineOf, type TableName, TABLES } from './tables.ts';
-
-/** A row of a table, to be read by column. */
-export interface TableRow<Key extends string> {
-  line: number;
-  reader: LineReader<Key>;
-}
-
-/** A kind of file with a line for each thing, and how its lines are read. */
-export interface TableKind<Key extends string, Line, Context> {
-  columns: ImportColumns<Key>;
-  /** Other names of each column, as programs and people write them. */
-  words: Readonly<Record<Key, readonly string[]>>;
-  /** The columns of a list without headings, if there can be one. */
-  usual?: readonly Key[];
-  /** Columns with days. */
-  days?: readonly Key[];
-  maxLines: number;
-  /** «un cliente» */
-  one: string;
-  /** «clientes» */
-  many: string;
-  /** Reads each line independently, and compares them. */
-  read: (rows: readonly TableRow<Key>[], context: Context) => Line[];
-}
 
 /** A file to parse. Structured-cloneable, so that it can be sent to another thread. */
 export interface TableTask<Name extends TableName> {
@@ -85,27 +60,6 @@ export type ParsedTable<Name extends TableName> =
   | ReadTable<KeyOf<Name>, LineOf<Name>>
   | UnreadableTable<KeyOf<Name>>
   | { kind: 'too-complex' };
-
-/** @returns a line that cannot be imported, with the errors that its reader collected. */
-export const brokenBy = <Key extends string>({ line, reader }: TableRow<Key>, name: Key): BrokenLine<Key> => ({
-  line,
-  ok: false,
-  name: reader.cell(name).slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
-  errors: reader.errors,
-});
-
-/** @returns a line that cannot be imported for a reason of the whole row. */
-export const brokenRow = <Key extends string>(
-  line: number,
-  name: string,
-  reason: string,
-  remedy: string,
-): BrokenLine<Key> => ({
-  line,
-  ok: false,
-  name: name.slice(0, MAX_QUOTED_LENGTH).toWellFormed(),
-  errors: [{ column: null, value: '', reason, remedy, suggestion: null }],
-});
 
 type Asked<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
   wish?: ColumnChoice<Key> | undefined;

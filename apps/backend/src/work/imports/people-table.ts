@@ -11,7 +11,7 @@ import {
   type PersonLine,
   type Profile,
 } from '@despacho/contracts/dispatch';
-import { brokenBy, type TableKind, type TableRow } from './parse-table.ts';
+import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 
 /** «José Peña Ruiz» becomes `jose.pena`. */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean): string {

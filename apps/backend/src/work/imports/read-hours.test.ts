@@ -22,7 +22,7 @@ it.each([
 });
 
 it('rejects other text, unknown days and more than an address can have', () => {
-  for (const written of ['cerrado', 'martes 8-18', 'L-V', '8', `${'8-9,'.repeat(60)}`])
+  for (const written of ['cerrado', 'martes 8-18', 'L-V', '8', '8-9,'.repeat(60)])
     expect(text(written)).toBe('No es un horario');
   expect(text('8-9, 9-10, 10-11, 11-12, 12-13')).toBe('Tiene más de 4 horarios');
   expect(text('L-V 18:00-08:00')).toBe('El fin no es posterior al inicio');

@@ -1,6 +1,6 @@
 import { CLIENTS_TABLE } from './clients-table.ts';
 import { COURIERS_TABLE } from './couriers-table.ts';
-import { type TableKind } from './parse-table.ts';
+import { type TableKind } from './table-kind.ts';
 import { PEOPLE_TABLE } from './people-table.ts';
 
 /** The kinds of files besides that of orders, which has totals, titles and remembered columns. */

@@ -112,7 +112,7 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
             {
               title: 'Ya están en la lista',
               headings: ['Cliente', 'Qué cambia', 'Actualizar'],
-              action: changing.length > 0 && (
+              action: changing.length > 1 && (
                 <Button size="sm" disabled={write.isPending} onClick={() => mark(changing, !areAllMarked)}>
                   {areAllMarked ? 'Omitir todos' : `Actualizar los ${changing.length} que cambian`}
                 </Button>

@@ -1,8 +1,10 @@
 import { courierImportOperations, type CourierPreview } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aView } from '#test/a-view.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { markIn } from '#features/session/state/session-store.ts';
 import { CouriersImport } from './CouriersImport.tsx';
 
 const input = (name: string) => ({
@@ -40,6 +42,7 @@ const PREVIEW: CourierPreview = {
 
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
+  markIn(aView({ permissionsList: [{ module: 'U01' }] }));
   gateway = fakeGateway();
 });
 
@@ -55,7 +58,9 @@ it('creates the lines without errors, and known couriers only if asked for', asy
   gateway.on(courierImportOperations['couriers.import'], () => ({ created: 2 }));
   const { user, onBack } = await choose(PREVIEW);
   const create = await screen.findByRole('button', { name: 'Crear 1 repartidor' });
-  expect(screen.getByRole('status').textContent).toBe('2 repartidores · 1 ya está en la lista · 1 línea por corregir');
+  expect(screen.getByRole('heading', { name: /^2 repartidores/ }).textContent).toBe(
+    '2 repartidores · 1 ya está en la lista · 1 línea por corregir',
+  );
   expect(screen.getByText(/Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText(/08:00–18:00 · Centro/)).toBeTruthy();
   expect(create).toBeTruthy();
@@ -70,4 +75,15 @@ it('creates the lines without errors, and known couriers only if asked for', asy
 it('says what to do with a file that cannot be read', async () => {
   await choose({ readable: false, why: 'Es un PDF', remedy: 'Guárdelo como CSV', layout: null, source: null });
   expect((await screen.findByRole('alert')).textContent).toBe('Es un PDF. Guárdelo como CSV');
+});
+
+it('offers the columns of documents to people with G01 only', async () => {
+  const template = async () =>
+    decodeURIComponent((await screen.findByRole('link', { name: /plantilla/ })).getAttribute('href') ?? '');
+  const { unmount } = renderInApp(<CouriersImport officeId="LIMA" onBack={vi.fn()} />);
+  expect(await template()).toMatch(/Zonas\r\n$/);
+  unmount();
+  markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'G01' }] }));
+  renderInApp(<CouriersImport officeId="LIMA" onBack={vi.fn()} />);
+  expect(await template()).toMatch(/Vence el SOAT/);
 });

@@ -75,7 +75,9 @@ export function ChooseFile({ work, label, unreadable, source, template, pasted, 
         <p role="status">
           {isReading && file
             ? `Leyendo «${visibleText(file.name)}»…`
-            : 'Suelte aquí el archivo, selecciónelo, o pegue las celdas copiadas'}
+            : pasted
+              ? 'O suelte aquí un archivo, o selecciónelo'
+              : 'Suelte aquí el archivo, selecciónelo, o pegue las celdas copiadas'}
         </p>
         <input
           ref={input}

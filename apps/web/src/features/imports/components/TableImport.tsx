@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import windowStyles from '#shared/ui/Window/Window.module.css';
@@ -150,7 +151,7 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
   return (
     <>
       <div ref={frame} className={styles['body']}>
-        <h3 ref={focusOnMount} tabIndex={-1} role="status">
+        <h3 ref={focusOnMount} tabIndex={-1}>
           {[
             ...summary,
             ...(broken.length > 0 ? [countText(broken.length, 'línea por corregir', 'líneas por corregir')] : []),
@@ -201,8 +202,8 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
 function Section({ title, headings, rows, action }: TableSection) {
   return (
     <section aria-label={title}>
-      <div className={styles['columns']}>
-        <h3 className={styles['title']}>{title}</h3>
+      <div className={classes(styles['columns'], styles['head'])}>
+        <h3>{title}</h3>
         {action}
       </div>
       <LinesTable label={`Tabla: ${title}`} headings={['Línea', ...headings]}>
