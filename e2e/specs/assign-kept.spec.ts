@@ -54,37 +54,6 @@ test('keeps a receipt and its undo over a reload, and removes both at sign-out',
   expect(await keptReceipts(page)).toBeNull();
 });
 
-test('retries orders that were refused before a reload', async ({ page, browser, app }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 2);
-  const mine = await desk.makeCourier(`${tag} Una`);
-  const theirs = await desk.makeCourier(`${tag} Otra`);
-  const other = await browser.newContext({ baseURL: app.url });
-  const otherPage = await other.newPage();
-  await openSession(otherPage, 'luis');
-  await openDesk(page, tag, 2);
-  // Luis changes an order while Ana's request is on its way.
-  await page.route(
-    '**/api/assignments?*',
-    async (route) => {
-      await new Desk(otherPage).assign(orders.slice(0, 1), theirs.id);
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await assignAllByKey(page, mine.name);
-  await expect(receipt(page)).toContainText(`1 orden asignada a ${mine.name} · 1 sin cambiar`);
-
-  await page.reload();
-  await expect(receipt(page)).toContainText('1 sin cambiar');
-  await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
-  await expect(receipt(page)).toContainText('1 orden asignada a');
-  for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);
-  await other.close();
-});
-
 test('repeats a request that was pending at a reload, and the service runs it once', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);

@@ -1,34 +1,16 @@
 import { type Route } from '@playwright/test';
 import { assignAllByKey } from '../support/assign.ts';
-import { chosen, Desk, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { Desk, openDesk, receipt, uniqueTag } from '../support/desk.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });
 
-test('assigns by keyboard and undoes it', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 3);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  await openDesk(page, tag, 3);
-
-  await assignAllByKey(page, courier.name);
-  await expect(receipt(page)).toContainText(`Asignar a ${courier.name}`);
-  await expect(receipt(page)).toContainText(`3 órdenes asignadas a ${courier.name}`);
-  await expect(rows(page).filter({ hasText: courier.name })).toHaveCount(3);
-  // Assigned orders are no longer selected.
-  await expect(chosen(page)).toBeHidden();
-
-  await page.keyboard.press('u');
-  await expect(receipt(page)).toContainText(`Deshacer: Asignar a ${courier.name}`);
-  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
-  await expect(rows(page).filter({ hasText: 'Sin asignar' })).toHaveCount(3);
-  for (const { id } of orders) expect(await desk.order(id)).toMatchObject({ state: 'pendiente', courier: null });
-});
-
-test('shows who changed an order meanwhile, and retries with its new version', async ({ page, browser, app }) => {
+test('shows who changed an order meanwhile, and retries with its new version after a reload', async ({
+  page,
+  browser,
+  app,
+}) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -54,6 +36,8 @@ test('shows who changed an order meanwhile, and retries with its new version', a
   await expect(lines.first()).toContainText('Luis Quispe');
   expect((await desk.order(orders[1]?.id ?? '')).courier?.id).toBe(theirs.id);
 
+  await page.reload();
+  await expect(receipt(page)).toContainText('1 sin cambiar');
   await receipt(page).getByRole('button', { name: 'Reintentar fallidas (1)', exact: true }).click();
   await expect(receipt(page)).toContainText('1 orden asignada');
   for (const { id } of orders) expect((await desk.order(id)).courier?.id).toBe(mine.id);

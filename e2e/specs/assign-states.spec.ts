@@ -1,7 +1,10 @@
 import { type Page } from '@playwright/test';
 import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { WITH_MOTION } from '../support/motion.ts';
 import { openCouriers, openDeskMenu } from '../support/scenes/desk-hands.ts';
 import { expect, openSession, test } from '../support/test.ts';
+
+test.use(WITH_MOTION);
 
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 120_000 });

@@ -255,8 +255,18 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     const xlsx = await xlsxOrders(await exported('Excel'));
     expect(figuresOf(csv)).toEqual(shown);
     expect(figuresOf(xlsx)).toEqual(shown);
-    for (const file of [csv, xlsx])
+    for (const file of [csv, xlsx]) {
       expect(file.filter((order) => order['Repartidor'] === south.name)).toHaveLength(200);
+      expect(file.find((order) => order['Destinatario'] === `${word} 001`)).toMatchObject({
+        Estado: 'No entregada',
+        Motivo: 'Destinatario ausente',
+        'Cobrado (S/)': '',
+      });
+      expect(file.find((order) => order['Destinatario'] === `${word} a mano`)).toMatchObject({
+        Estado: 'Pendiente',
+        Distrito: DISTRICT,
+      });
+    }
   });
 
   expect([...pointers, ...theirPointers]).toEqual([]);

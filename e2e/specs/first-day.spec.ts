@@ -1,4 +1,5 @@
-import { type Page } from '@playwright/test';
+import { type Browser, type Page, type Request } from '@playwright/test';
+import { stopClock } from '../support/clock.ts';
 import { rows } from '../support/desk.ts';
 import {
   createPeople,
@@ -10,19 +11,36 @@ import {
   PASSWORD,
   type TemporaryPasswords,
 } from '../support/first-day-steps.ts';
+import { startRedis } from '../support/redis.ts';
+import { settled } from '../support/settled.ts';
 import { shell } from '../support/shell.ts';
-import { KillableBackend } from '../support/stack.ts';
+import { type Gateway, KillableBackend, startGateway } from '../support/stack.ts';
 import { type Link, Street } from '../support/street.ts';
 import { expect, expectAccessibleInBothThemes, test as base } from '../support/test.ts';
 
 /** Time for a backend to start in milliseconds. */
 const STARTING = 180_000;
 
-const test = base.extend<object, { backend: KillableBackend }>({
+const NO_LATE_TIMERS = { NODE_OPTIONS: `--import=${new URL('../support/no-late-timers.ts', import.meta.url).href}` };
+
+interface Pair {
+  /** Two gateways that share a Redis. */
+  gateways: readonly [Gateway, Gateway];
+}
+
+const test = base.extend<Pair, { backend: KillableBackend }>({
+  gateways: async ({ backend }, use) => {
+    const redis = await startRedis();
+    const start = () => startGateway(backend.url, backend.secrets, { ...NO_LATE_TIMERS, REDIS_URL: redis.url });
+    const gateways = [await start(), await start()] as const;
+    await use(gateways);
+    await Promise.all(gateways.map(({ service }) => service.stop()));
+    await redis.stop();
+  },
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
-      const backend = new KillableBackend({ DEMO: '0' });
+      const backend = new KillableBackend({ DEMO: '0', ...NO_LATE_TIMERS });
       await backend.start();
       await install(backend);
       await use(backend);
@@ -31,7 +49,7 @@ const test = base.extend<object, { backend: KillableBackend }>({
     { scope: 'worker', timeout: STARTING },
   ],
 });
-test.describe.configure({ timeout: STARTING });
+test.describe.configure({ timeout: STARTING, mode: 'default' });
 
 const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
 
@@ -169,34 +187,65 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
   });
 });
 
-test('disabling a person ends her three browsers and their streams', async ({ page, browser, app, backend }) => {
+/** Opens a section in a browser of its own, whose clock then stops: its page does nothing more by itself. */
+async function openAsleep(browser: Browser, gateway: Gateway, path: string) {
+  const page = await (await browser.newContext({ baseURL: gateway.url })).newPage();
+  await page.clock.install();
+  await signInAs(page, 'LIMA', 'marta');
+  await page.goto(path);
+  await expect(shell.live(page)).toBeVisible();
+  await settled(page);
+  await stopClock(page);
+  return page;
+}
+
+/** Streams of a page that ended from now on, as its browser records them. */
+function endedStreams(page: Page): string[] {
+  const ended: string[] = [];
+  const note = (request: Request): void => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/events') ended.push(pathname);
+  };
+  page.on('requestfinished', note);
+  page.on('requestfailed', note);
+  return ended;
+}
+
+test('G44: disabling a person ends her three browsers and their streams on two gateways', async ({
+  browser,
+  backend,
+  gateways: [first, second],
+}) => {
   await createUser(backend, { username: 'marta', name: 'Marta Paz', charge: 'D', modules: 'D01,M01,U01' });
-  const hers = await Promise.all(
-    ['/assing', '/map', '/dashboard'].map(async (path) => {
-      const own = await (await browser.newContext({ baseURL: app.url })).newPage();
-      await signInAs(own, 'LIMA', 'marta');
-      await own.goto(path);
-      await expect(shell.live(own)).toBeVisible();
-      return own;
-    }),
-  );
-  await signInAs(page, 'LIMA', 'sonia');
-  await page.goto('/permissions?oficina=LIMA&vista=personas');
-  await expect(
-    page
-      .getByRole('row', { name: /Marta Paz/ })
-      .getByRole('cell')
-      .nth(4),
-  ).toHaveText('3');
-  await page.getByRole('button', { name: 'Desactivar a Marta Paz', exact: true }).click();
-  await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
-  // Nothing that her pages read by themselves would end them so soon.
-  for (const own of hers) await expect(own.getByRole('dialog', { name: 'Su sesión terminó' })).toBeVisible();
-  for (const own of hers) {
-    const form = own.getByRole('dialog');
+  const sonia = await (await browser.newContext({ baseURL: first.url })).newPage();
+  await signInAs(sonia, 'LIMA', 'sonia');
+  const hers = [
+    await openAsleep(browser, first, '/assing'),
+    await openAsleep(browser, second, '/map'),
+    await openAsleep(browser, second, '/dashboard'),
+  ];
+  await sonia.goto('/permissions?oficina=LIMA&vista=personas');
+  const sessions = sonia
+    .getByRole('row', { name: /Marta Paz/ })
+    .getByRole('cell')
+    .nth(4);
+  await expect(sessions).toHaveText('3');
+  await sonia.getByRole('button', { name: 'Desactivar a Marta Paz', exact: true }).click();
+  const streams = hers.map(endedStreams);
+  await sonia.getByRole('button', { name: 'Desactivar', exact: true }).click();
+
+  // The gateway ends them: the pages ask for nothing, and `no-late-timers.ts` stops regular checks.
+  for (const ended of streams) await expect.poll(() => ended).toEqual(['/api/events']);
+  for (const page of hers) {
+    const refused = page.waitForResponse('**/api/events');
+    await page.clock.runFor(1000);
+    expect((await refused).status()).toBe(401);
+    await page.clock.resume();
+    const form = page.getByRole('dialog', { name: 'Su sesión terminó' });
     await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
     await form.getByRole('button', { name: 'Ingresar' }).click();
     await expect(form.getByRole('alert')).toBeVisible();
-    await own.context().close();
+    await page.context().close();
   }
+  await sonia.context().close();
 });

@@ -18,12 +18,12 @@ const OTHERWISE: Record<string, { status: number; title: string }> = {
  * Faults that are outages for a login, with the gateway's response: one of each kind. The gateway's own tests have the
  * others, and the refusals.
  */
-const LOGIN_OUTAGES = OUTAGES.filter(({ name }) => ['500 in HTML', '504', 'a stopped backend'].includes(name)).map(
-  (outage) => ({
-    ...outage,
-    ...OTHERWISE[outage.name],
-  }),
-);
+const LOGIN_OUTAGES = OUTAGES.filter(({ name }) =>
+  ['500 in HTML', '504', 'a slow answer', 'a stopped backend'].includes(name),
+).map((outage) => ({
+  ...outage,
+  ...OTHERWISE[outage.name],
+}));
 
 async function expectNothingLost(page: Page): Promise<void> {
   const { sucursal, username, password } = PEOPLE.luis;
@@ -40,7 +40,7 @@ test('S5 S6 S37 S38 S41: the login distinguishes outages from wrong passwords an
   watched.expectConsole(/^Failed to load resource: .* status of 50\d .*\/api\/auth\/login$/);
   watched.expectConsole(/^Http failure response for \S+\/api\/auth\/login: 50[23] /);
   const logged = failureTexts(page);
-  expect(LOGIN_OUTAGES).toHaveLength(3);
+  expect(LOGIN_OUTAGES).toHaveLength(4);
 
   await page.goto('/auth/login');
   await markPage(page);

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { expect, openSession, signIn, test } from '../support/test.ts';
 
 // These tests change the modules of the same people and restore them. No other spec signs in as them.
 test.describe.configure({ mode: 'serial' });
@@ -24,7 +24,7 @@ async function lastSaved(page: Page): Promise<string[]> {
 }
 
 test('S45 S27: lists the office’s users, summarizes the changes, and saves the whole list', async ({ page, app }) => {
-  await signIn(page, 'ana');
+  await openSession(page, 'ana');
   await open(page);
   expect(app.calls('/legacy/api/users/LIMA').length).toBeGreaterThan(0);
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(10);
@@ -69,7 +69,7 @@ test('S42: a granted permission reaches the person’s open page by the event st
     tab.getByRole('complementary', { name: 'Menú' }).getByRole('link', { name: 'Imagenes' });
   await expect(images(other)).toHaveCount(0);
 
-  await signIn(page, 'ana');
+  await openSession(page, 'ana');
   await open(page);
   for (const visible of [1, 0]) {
     const saved = lastSaved(page);

@@ -86,8 +86,7 @@ test('S33 C2: writes and only writes carry the csrf token, and are refused witho
 }) => {
   watched.expectConsole(/status of 403 .*\/api\/auth\/logout/);
   const traffic = record(context);
-  await signInByForm(page, 'ana');
-  await page.goto('/clients');
+  await signInByForm(page, 'ana', '/clients');
   await settled(page);
   const refused = await page.evaluate(async () => (await fetch('/api/auth/logout', { method: 'POST' })).status);
   expect(refused).toBe(403);

@@ -7,6 +7,8 @@ import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/t
 test.use(WITH_MOTION);
 
 test.use({ settings: MOVABLE_CLOCK });
+// One gateway for all of them.
+test.describe.configure({ mode: 'default' });
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigue ahí?' });
 const again = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó' });

@@ -16,8 +16,7 @@ const scrollTo = (page: Page, top: number): Promise<void> =>
 
 /** Signs in and scrolls far down the list of clients. */
 async function farDown(page: Page, top: number): Promise<void> {
-  await signIn(page, 'ana');
-  await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();
+  await signIn(page, 'ana', '/clients');
   await expect(table(page)).toBeVisible();
   await scrollTo(page, top);
   await expect.poll(() => scrolled(page)).toBe(top);

@@ -63,8 +63,7 @@ test('S7 S10: signing in again in one tab signs in the others, each at its retur
 });
 
 test('S7: signing in as another person in one tab reloads the others as that person', async ({ context, page }) => {
-  await signIn(page, 'ana');
-  await page.getByRole('link', { name: 'Permiso Usuario' }).first().click();
+  await signIn(page, 'ana', '/permissions');
   await expect(page.getByRole('grid')).toBeVisible();
   const life = await lifeOf(page);
 

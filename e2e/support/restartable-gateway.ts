@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createRedis } from '@despacho/tooling/load/product';
-import { type Killable } from '@despacho/tooling/load/killable';
-import { freePort } from '@despacho/tooling/stack/ports';
 import { PhoneLine } from './phone-line.ts';
+import { type Redis, startRedis } from './redis.ts';
 import { type Gateway, startGateway } from './stack.ts';
 import { type App } from './test.ts';
 
@@ -13,34 +8,20 @@ export class RestartableGateway {
   readonly url: string;
   readonly #app: App;
   readonly #line: PhoneLine;
-  readonly #redis: Killable;
-  readonly #settings: NodeJS.ProcessEnv;
-  readonly #folder: string;
+  readonly #redis: Redis;
   #gateway: Gateway | undefined;
 
-  private constructor(app: App, line: PhoneLine, url: string, redis: Killable, redisPort: number, folder: string) {
+  private constructor(app: App, line: PhoneLine, url: string, redis: Redis) {
     this.#app = app;
     this.#line = line;
     this.url = url;
     this.#redis = redis;
-    this.#folder = folder;
-    this.#settings = { PUBLIC_ORIGIN: url, REDIS_URL: `redis://127.0.0.1:${redisPort}` };
   }
 
   static async start(app: App): Promise<RestartableGateway> {
-    const folder = await mkdtemp(join(tmpdir(), 'despacho-redis-'));
-    const redisPort = await freePort();
-    const redis = createRedis(redisPort, folder, 'none');
-    await redis.start();
+    const redis = await startRedis();
     const line = new PhoneLine();
-    const started = new RestartableGateway(
-      app,
-      line,
-      `http://localhost:${await line.open()}`,
-      redis,
-      redisPort,
-      folder,
-    );
+    const started = new RestartableGateway(app, line, `http://localhost:${await line.open()}`, redis);
     await started.restart();
     return started;
   }
@@ -54,14 +35,14 @@ export class RestartableGateway {
   /** Starts it again, at the same address. */
   async restart(): Promise<void> {
     const { backend } = this.#app;
-    this.#gateway = await startGateway(backend.url, backend.secrets, this.#settings);
+    const settings = { PUBLIC_ORIGIN: this.url, REDIS_URL: this.#redis.url };
+    this.#gateway = await startGateway(backend.url, backend.secrets, settings);
     this.#line.leadTo(Number(new URL(this.#gateway.url).port));
   }
 
   async end(): Promise<void> {
     await this.#line.close();
     await this.#gateway?.service.stop();
-    await this.#redis.kill();
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#redis.stop();
   }
 }
