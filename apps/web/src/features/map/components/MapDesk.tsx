@@ -38,7 +38,7 @@ import { ZonesOnMap } from '#features/zones/components/ZonesOnMap.tsx';
 import { ZonesPanel } from '#features/zones/lazy-editor.ts';
 import { useMapZones } from '#features/zones/state/use-map-zones.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
-import { roundsOf, roundText, summaryText } from '../rules/courier-rounds.ts';
+import { roundOf, roundsOf, roundText, summaryText } from '../rules/courier-rounds.ts';
 import { onlyCourier, withCourier } from '../rules/only-courier.ts';
 import { useMapCouriers } from '../state/use-couriers-scene.ts';
 import type { MapActing } from './MapActing.tsx';
@@ -98,7 +98,7 @@ export function MapDesk() {
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);
   const drawnCouriers = useMemo(() => rounds.map((each) => ({ ...each, tasks: roundText(each) })), [rounds]);
   const only = onlyCourier(filter);
-  const round = rounds.find(({ id }) => id === only);
+  const round = useMemo(() => roundOf(only, rounds, couriers), [only, rounds, couriers]);
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
   const [asked, setAsked] = useState<AskedPlace>();
   // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow by itself.

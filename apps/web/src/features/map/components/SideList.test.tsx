@@ -61,7 +61,7 @@ it('says when each courier was last seen, with or without orders, and updates th
   });
   expect(texts()).toEqual([
     expect.stringMatching(/Ana Ríoshace 3 min.*sin órdenes por entregar/),
-    expect.stringMatching(/Eva Sotosin señal hace 14 min/),
+    expect.stringMatching(/Eva Soto14 minsin señal · sin órdenes por entregar/),
     expect.stringMatching(/Zoe Pazsin posición.*siguiente: Miraflores · 1 por entregar/),
   ]);
   act(() => seen('9', 2));

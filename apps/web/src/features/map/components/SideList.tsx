@@ -149,6 +149,7 @@ interface CourierLineProps {
 /** Renders by itself when its courier moves. Orders can be dropped on it. */
 function CourierLine({ id, name, text, silence, isChosen, roving, onCourier }: CourierLineProps) {
   const life = signOfLife(usePosition(id), useServerTime(), silence);
+  const isSilent = life.silence !== undefined;
   return (
     <li data-courier-id={id}>
       <button
@@ -162,9 +163,15 @@ function CourierLine({ id, name, text, silence, isChosen, roving, onCourier }: C
         <span>
           <span className={styles['row']}>
             <strong>{name}</strong>
-            <span className={life.silence === undefined ? styles['age'] : styles['silent']}>{life.text}</span>
+            {isSilent ? (
+              <span className={styles['silent']}>{life.silence}</span>
+            ) : (
+              <span className={styles['age']}>{life.text}</span>
+            )}
           </span>
-          {text !== undefined && <small>{text}</small>}
+          {(isSilent || text !== undefined) && (
+            <small>{[isSilent && 'sin señal', text].filter(Boolean).join(' · ')}</small>
+          )}
         </span>
       </button>
     </li>

@@ -1,6 +1,6 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { roundsOf, roundText, summaryText } from './courier-rounds.ts';
+import { roundOf, roundsOf, roundText, summaryText } from './courier-rounds.ts';
 
 const order = (id: string, courier: string | null, state: Order['state'], sequence: number | null = null): Order =>
   ({
@@ -46,4 +46,12 @@ it('counts in the heading of the list the orders and couriers shown, one for a c
   const rounds = roundsOf([order('1', 'Ana', 'en_ruta'), order('2', 'Zoe', 'asignada')], []);
   expect(summaryText(2, rounds, undefined)).toBe('2 órdenes · 2 repartidores');
   expect(summaryText(1, rounds, rounds[0])).toBe('1 orden · 1 repartidor');
+});
+
+it('shows a chosen courier without orders and position as one, and not the others', () => {
+  const rounds = roundsOf([order('1', 'Ana', 'en_ruta')], []);
+  const eva = { id: 'Eva', name: 'Eva Ríos' };
+  expect(roundOf('Ana', rounds, [eva])).toBe(rounds[0]);
+  expect(roundOf('Eva', rounds, [eva])).toEqual({ ...eva, stops: [], onRoute: 0 });
+  expect(roundOf(undefined, rounds, [eva])).toBeUndefined();
 });

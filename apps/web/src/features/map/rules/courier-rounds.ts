@@ -39,6 +39,17 @@ export function roundsOf(orders: readonly MapOrder[], present: readonly Pick<Cou
     .sort((one, other) => compareNames(one.name, other.name));
 }
 
+/** @returns the round of the chosen courier, an empty one without orders and position. */
+export function roundOf(
+  chosenId: string | undefined,
+  rounds: readonly Round[],
+  couriers: readonly Pick<Courier, 'id' | 'name'>[],
+): Round | undefined {
+  const isChosen = ({ id }: { id: string }): boolean => id === chosenId;
+  const courier = couriers.find(isChosen);
+  return rounds.find(isChosen) ?? (courier && { id: courier.id, name: courier.name, stops: [], onRoute: 0 });
+}
+
 /** @returns «3 repartidores». */
 export const courierCount = (count: number): string =>
   count === 1 ? '1 repartidor' : `${formatNumber(count)} repartidores`;

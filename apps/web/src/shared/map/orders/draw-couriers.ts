@@ -1,8 +1,7 @@
-import Supercluster from 'supercluster';
-import { type Target } from './draw-scene.ts';
+import { type Canvas, type Target } from './draw-scene.ts';
 import { type CourierMark } from './map-scene.ts';
-import { type MarkColors } from './mark-colors.ts';
 import { type Circle, moveOff } from './move-off.ts';
+import { type Group, PlaceIndex } from './place-index.ts';
 
 /** Radius in pixels of a courier, and of several in one. */
 const RADIUS = 13;
@@ -11,41 +10,22 @@ const GROUP_RADIUS = 16;
 /** Width in pixels of the ring around the chosen courier. */
 const HALO = 6;
 
+/** The label of a silent courier: from the courier's middle to its own, and the circle around it. */
+const LABEL_BELOW = 24;
+const LABEL_RADIUS = 24;
+
 /** Couriers closer than this many pixels are merged. */
 const MERGED = 22;
 
 /** Nearest zoom at which couriers are merged: the nearest of the map. */
 const NEAREST = 18;
 
-/** Pixels of a tile of the map, to which supercluster's radius refers. */
-const TILE = 256;
-
 /** Milliseconds after which a position begins to fade. */
 const FRESH_MS = 2 * 60_000;
 
-type CourierIndex = Supercluster<{ courier: CourierMark }>;
-
 /** @returns the couriers, grouped for every zoom. */
-export const groupCouriers = (couriers: readonly CourierMark[]): CourierIndex =>
-  new Supercluster<{ courier: CourierMark }>({ radius: MERGED, extent: TILE, maxZoom: NEAREST }).load(
-    couriers.map((courier) => ({
-      type: 'Feature',
-      properties: { courier },
-      geometry: { type: 'Point', coordinates: [courier.lng, courier.lat] },
-    })),
-  );
-
-interface Canvas {
-  context: CanvasRenderingContext2D;
-  width: number;
-  height: number;
-  colors: MarkColors;
-  /** Position of a place on the canvas. */
-  project: (lat: number, lng: number) => { x: number; y: number };
-  zoom: number;
-  /** What the canvas shows. */
-  bounds: [west: number, south: number, east: number, north: number];
-}
+export const groupCouriers = (couriers: readonly CourierMark[]): PlaceIndex<CourierMark> =>
+  new PlaceIndex(couriers, { radius: MERGED, maxZoom: NEAREST });
 
 type Disc = Pick<Circle, 'x' | 'y'>;
 
@@ -139,7 +119,7 @@ function drawGroup(pen: Pen, at: Disc, couriers: readonly CourierMark[]): void {
  */
 export function drawCouriers(
   canvas: Canvas,
-  { index, chosen }: { index: CourierIndex; chosen: CourierMark | undefined },
+  { index, chosen }: { index: PlaceIndex<CourierMark>; chosen: CourierMark | undefined },
   taken: readonly Target[],
 ): Target[] {
   const { context, width, height, project, zoom, bounds } = canvas;
@@ -153,19 +133,25 @@ export function drawCouriers(
   };
   // The others make room for the chosen one, who is drawn above them.
   const chosenAt = chosen && place(chosen.lat, chosen.lng, RADIUS + HALO);
-  for (const { geometry, properties } of index.getClusters(bounds, Math.round(zoom))) {
-    const [lng = 0, lat = 0] = geometry.coordinates;
-    if ('cluster_id' in properties) {
-      const couriers = index.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.courier);
-      const at = place(lat, lng, GROUP_RADIUS);
-      drawGroup(canvas, at, couriers);
-      targets.push({ ...at, radius: GROUP_RADIUS, hit: { kind: 'couriers', couriers } });
-      continue;
-    }
-    const { courier } = properties;
-    const at = place(lat, lng, RADIUS);
-    drawCourier(canvas, at, courier, false);
-    targets.push({ ...at, radius: RADIUS, hit: { kind: 'courier', courier } });
+  // Those with a label first: the others make room for it too.
+  const isLabelled = ({ items: [first, ...others] }: Group<CourierMark>): boolean =>
+    others.length === 0 && first?.silence !== undefined;
+  const groups = index.groupsIn(bounds, zoom);
+  for (const { lat, lng, items } of [...groups.filter(isLabelled), ...groups.filter((each) => !isLabelled(each))]) {
+    const [courier, ...others] = items;
+    if (!courier) continue;
+    const isGroup = others.length > 0;
+    const radius = isGroup ? GROUP_RADIUS : RADIUS;
+    const at = place(lat, lng, radius);
+    if (!isGroup && courier.silence !== undefined)
+      figures.push({ x: at.x, y: at.y + LABEL_BELOW, radius: LABEL_RADIUS });
+    if (isGroup) drawGroup(canvas, at, items);
+    else drawCourier(canvas, at, courier, false);
+    targets.push({
+      ...at,
+      radius,
+      hit: isGroup ? { kind: 'couriers', couriers: items } : { kind: 'courier', courier },
+    });
   }
   if (chosen && chosenAt) {
     drawCourier(canvas, chosenAt, chosen, true);

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { densityAt } from './clusters.ts';
-import { drawScene, groupMarks, type Target, targetAt } from './draw-scene.ts';
+import { drawScene, groupMarks, isStreetLevel, type Target, targetAt } from './draw-scene.ts';
 import { type MapScene } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
@@ -50,6 +50,81 @@ describe('drawScene', () => {
     ...changes,
   });
 
+  /** @returns what a scene draws at a zoom; one degree is as many pixels as there, of the whole world. */
+  function drawn(scene: MapScene, zoom: number): Target[] {
+    vi.stubGlobal('Path2D', Object);
+    const context = new Proxy({}, { get: () => () => undefined, set: () => true });
+    const scale = (256 * 2 ** zoom) / 360;
+    return drawScene(
+      {
+        context: context as CanvasRenderingContext2D,
+        width: Infinity,
+        height: Infinity,
+        colors: { state: {} } as MarkColors,
+        project: (lat, lng) => ({ x: lng * scale, y: lat * scale }),
+        zoom,
+        bounds: [-180, -85, 180, 85],
+      },
+      scene,
+      groupMarks(scene, isStreetLevel(zoom)),
+    );
+  }
+
+  const sceneOf = (marks: readonly OrderMark[], selected: readonly string[] = []): MapScene => ({
+    marks,
+    selected: new Set(selected),
+    route: [],
+  });
+  const at = (all: readonly { lat: number; lng: number }[]): OrderMark[] =>
+    all.map((place, index) => mark(String(index), { ...place, late: index % 3 === 0 }));
+  const counts = (targets: readonly Target[]): number[] =>
+    targets.map(({ hit }) => (hit.kind === 'cluster' ? hit.marks.length : 1)).sort((one, other) => other - one);
+  const distance = (one: Target, other: Target): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+  it('draws each order once, and none hides the figure of a cluster or another order', () => {
+    const degree = fc.double({ min: 0, max: 0.2, noNaN: true });
+    const places = fc.array(fc.record({ lat: degree, lng: degree }), { maxLength: 200 });
+    fc.assert(
+      fc.property(places, fc.constantFrom(4, 11, 14, 17), fc.nat(3), (all, zoom, copies) => {
+        const marks = at([...all, ...all.slice(0, 3).flatMap((place) => Array.from({ length: copies }, () => place))]);
+        const targets = drawn(sceneOf(marks), zoom);
+        const ids = targets.flatMap(({ hit }) =>
+          hit.kind === 'cluster' ? hit.marks.map(({ id }) => id) : hit.kind === 'order' ? [hit.mark.id] : [],
+        );
+        expect(ids.sort()).toEqual(marks.map(({ id }) => id).sort());
+        const figures = targets.filter(({ stays }) => stays);
+        for (const figure of figures)
+          for (const other of targets)
+            if (other !== figure) expect(distance(figure, other)).toBeGreaterThan(figure.radius / 2);
+      }),
+    );
+  });
+
+  it('moves an order off the figure of the cluster beside it', () => {
+    const pixel = 360 / (256 * 2 ** 16);
+    const [cluster, order] = drawn(sceneOf(at([0, 0, 11].map((x) => ({ lat: 0, lng: x * pixel })))), 16);
+    expect(cluster?.hit).toMatchObject({ kind: 'cluster', marks: { length: 2 } });
+    expect((order?.x ?? 0) - (cluster?.x ?? 0)).toBeGreaterThan(13);
+  });
+
+  it('merges a crowd, fans out a few at one place, and merges them at street level', () => {
+    const place = { lat: 0.1, lng: 0.1 };
+    const few = Array.from({ length: 4 }, () => place);
+    expect(counts(drawn(sceneOf(at([...few, place])), 12))).toEqual([5]);
+    const fanned = drawn(sceneOf(at(few)), 12);
+    expect(counts(fanned)).toEqual([1, 1, 1, 1]);
+    for (const one of fanned)
+      for (const other of fanned) if (one !== other) expect(distance(one, other)).toBeGreaterThan(9);
+    const street = at([...few, { lat: 0.1, lng: 0.1004 }]);
+    expect(counts(drawn(sceneOf(street), 16))).toEqual([4, 1]);
+  });
+
+  it('never merges a selected order', () => {
+    const targets = drawn(sceneOf(at(Array.from({ length: 7 }, () => ({ lat: 0.1, lng: 0.1 }))), ['3']), 12);
+    expect(counts(targets)).toEqual([6, 1]);
+    expect(targets.at(-1)?.hit).toMatchObject({ kind: 'order', mark: { id: '3' } });
+  });
+
   it('numbers the stops of a route and never counts them in a cluster', () => {
     vi.stubGlobal('Path2D', Object);
     const texts: string[] = [];
@@ -77,10 +152,11 @@ describe('drawScene', () => {
         height: 200,
         colors: { state: {} } as MarkColors,
         project,
-        origin: { x: 0, y: 0 },
+        zoom: 12,
+        bounds: [-180, -85, 180, 85],
       },
       scene,
-      groupMarks(scene, project, densityAt(12)),
+      groupMarks(scene, false),
     );
     expect(texts).toEqual(['9', '1', '2']);
     expect(dashes).toEqual([[], [1, 8]]);

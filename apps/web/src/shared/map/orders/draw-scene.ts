@@ -1,11 +1,11 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
-import { type Cluster, clusterRadius, clusterSpots, type Density, type Spot } from './clusters.ts';
 import { type Hit, type MapScene, type RouteStop } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
 import { shapePath, STATE_SHAPES } from './mark-shapes.ts';
-import { moveOff } from './move-off.ts';
+import { type Circle, moveOff } from './move-off.ts';
 import { type OrderMark } from './order-mark.ts';
-import { spreadStacks } from './spread-stacks.ts';
+import { type Bounds, PlaceIndex } from './place-index.ts';
+import { type Spot, spreadStacks } from './spread-stacks.ts';
 
 /** A drawn item and its hit area, in pixels of the canvas. */
 export interface Target {
@@ -17,15 +17,16 @@ export interface Target {
   hit: Hit;
 }
 
-interface Canvas {
+export interface Canvas {
   context: CanvasRenderingContext2D;
   width: number;
   height: number;
   colors: MarkColors;
   /** Position of a place on the canvas. */
   project: (lat: number, lng: number) => { x: number; y: number };
-  /** Pixels from the corner of the world to that of the canvas. */
-  origin: { x: number; y: number };
+  zoom: number;
+  /** What the canvas shows. */
+  bounds: Bounds;
 }
 
 const RADIUS = 5.5;
@@ -81,9 +82,11 @@ function drawMark(
   context.restore();
 }
 
+/** @returns the radius in pixels of the circle of a cluster. */
+const clusterRadius = (count: number): number => Math.min(26, 13 + 2.4 * Math.log2(count));
+
 /** A ring with a segment per state, and the number of orders; a dot on it if some are late. */
-function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<OrderMark>): number {
-  const radius = clusterRadius(items.length);
+function drawCluster({ context, colors }: Canvas, { x, y, radius }: Circle, items: readonly OrderMark[]): void {
   const counts = new Map<OrderState, number>();
   for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1);
   context.save();
@@ -118,7 +121,6 @@ function drawCluster({ context, colors }: Canvas, { x, y, items }: Cluster<Order
     context.stroke();
   }
   context.restore();
-  return radius;
 }
 
 /** The way between the stops: solid to those that were visited, dashed to those that remain. */
@@ -193,33 +195,29 @@ export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { 
   return drawn ?? spreadStacks([spot], targets)[0] ?? spot;
 }
 
-/** The marks of a scene at one zoom, in pixels from the corner of the world: they stay the same when the map moves. */
+/** Street level: from this zoom on, only orders at the same place are merged. */
+const STREET_ZOOM = 15;
+const CROWDS = { radius: 40, minPoints: 5, maxZoom: STREET_ZOOM - 1 };
+const STACKS = { radius: 10, minZoom: STREET_ZOOM, maxZoom: 18 };
+
+export const isStreetLevel = (zoom: number): boolean => zoom >= STREET_ZOOM;
+
 export interface Groups {
-  single: Spot<OrderMark>[];
-  clusters: Cluster<OrderMark>[];
+  index: PlaceIndex<OrderMark>;
   /** Selected, or open: never merged. */
-  chosen: Spot<OrderMark>[];
+  chosen: readonly OrderMark[];
 }
 
 /**
- * The stops of the route are drawn apart.
- * @param toWorld pixels from the corner of the world at the zoom, which has this density.
+ * @param isStreet whether the groups are for the zooms of the street level, or for those before it.
+ * @returns the orders without the stops of the route, which are drawn apart.
  */
-export function groupMarks(
-  { marks, selected, shownId, route }: MapScene,
-  toWorld: (lat: number, lng: number) => { x: number; y: number },
-  density: Density,
-): Groups {
-  const plain: Spot<OrderMark>[] = [];
-  const chosen: Spot<OrderMark>[] = [];
+export function groupMarks({ marks, selected, shownId, route }: MapScene, isStreet: boolean): Groups {
   const stopIds = new Set(route.map(({ mark }) => mark.id));
-  for (const item of marks) {
-    if (stopIds.has(item.id)) continue;
-    const { x, y } = toWorld(item.lat, item.lng);
-    (selected.has(item.id) || item.id === shownId ? chosen : plain).push({ x, y, item });
-  }
-  const [single, clusters] = clusterSpots(plain, density);
-  return { single, clusters, chosen };
+  const isChosen = ({ id }: OrderMark): boolean => selected.has(id) || id === shownId;
+  const others = marks.filter(({ id }) => !stopIds.has(id));
+  const plain = others.filter((mark) => !isChosen(mark));
+  return { index: new PlaceIndex(plain, isStreet ? STACKS : CROWDS), chosen: others.filter(isChosen) };
 }
 
 /**
@@ -227,31 +225,37 @@ export function groupMarks(
  * @returns what was drawn, in drawing order: later items are on top.
  */
 export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene, groups: Groups): Target[] {
-  const { context, width, height, project, origin } = canvas;
+  const { context, width, height, project, zoom, bounds } = canvas;
   const margin = 40;
   const isNear = ({ x, y }: { x: number; y: number }): boolean =>
     x > -margin && y > -margin && x < width + margin && y < height + margin;
-  /** Those of the groups that are on the canvas, in its pixels. */
-  const near = <T extends { x: number; y: number }>(all: readonly T[]): T[] =>
-    all.map((each) => ({ ...each, x: each.x - origin.x, y: each.y - origin.y })).filter(isNear);
+  const spotOf = (item: OrderMark): Spot<OrderMark> => ({ ...project(item.lat, item.lng), item });
   context.clearRect(0, 0, width, height);
   drawRoute(canvas, route);
 
   const targets: Target[] = [];
-  const single = near(groups.single);
-  const drawSingle = (spot: Spot<OrderMark>): void => {
-    drawMark(canvas, spot, 'none');
-    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: spot.item } });
-  };
-  for (const spot of single) if (!spot.item.late) drawSingle(spot);
-  for (const cluster of near(groups.clusters)) {
-    const { items } = cluster;
-    const radius = drawCluster(canvas, cluster);
-    targets.push({ x: cluster.x, y: cluster.y, radius, stays: true, hit: { kind: 'cluster', marks: items } });
+  /** What no mark hides. */
+  const figures: Circle[] = [];
+  const single: OrderMark[] = [];
+  for (const { lat, lng, items } of groups.index.groupsIn(bounds, zoom)) {
+    if (items.length === 1) {
+      single.push(...items);
+      continue;
+    }
+    const radius = clusterRadius(items.length);
+    const circle = { ...moveOff({ ...project(lat, lng), radius }, figures), radius };
+    drawCluster(canvas, circle, items);
+    figures.push(circle);
+    targets.push({ ...circle, stays: true, hit: { kind: 'cluster', marks: items } });
   }
-  for (const spot of single) if (spot.item.late) drawSingle(spot);
-  const figures = targets.filter(({ stays }) => stays);
-  for (const { item, ...at } of spreadStacks(near(groups.chosen), targets)) {
+  // The late ones are on top.
+  const inOrder = [...single.filter(({ late }) => !late), ...single.filter(({ late }) => late)];
+  for (const { item, ...at } of spreadStacks(inOrder.map(spotOf), [])) {
+    const spot = { ...moveOff({ ...at, radius: RADIUS }, figures), item };
+    drawMark(canvas, spot, 'none');
+    targets.push({ x: spot.x, y: spot.y, radius: RADIUS + 4, hit: { kind: 'order', mark: item } });
+  }
+  for (const { item, ...at } of spreadStacks(groups.chosen.map(spotOf).filter(isNear), targets)) {
     const radius = RADIUS + 7;
     const spot = { ...moveOff({ ...at, radius }, figures), item };
     drawMark(canvas, spot, item.id === shownId ? 'hovered' : 'selected');

@@ -1,13 +1,14 @@
 import { DomUtil, type LatLng, type Map, point, type ZoomAnimEvent } from 'leaflet';
-import { densityAt } from './clusters.ts';
 import { drawCouriers, groupCouriers } from './draw-couriers.ts';
 import {
+  type Canvas,
   drawHovered,
   drawScene,
   groupMarks,
   type Groups,
   HOVER_SIZE,
   hoveredAt,
+  isStreetLevel,
   type Target,
   targetAt,
 } from './draw-scene.ts';
@@ -44,7 +45,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const peopleContext = people.getContext('2d');
   people.style.pointerEvents = 'none';
   let scene: MapScene | undefined;
-  let grouped: { scene: MapScene; zoom: number; groups: Groups } | undefined;
+  let grouped: { scene: MapScene; isStreet: boolean; groups: Groups } | undefined;
   let hoveredId: string | null = null;
   let colors: MarkColors | undefined;
   let targets: Target[] = [];
@@ -71,12 +72,24 @@ export function addMarksCanvas(map: Map): MarksCanvas {
     of.setTransform(ratio, 0, 0, ratio, 0, 0);
     DomUtil.setPosition(element, topLeft);
   };
-  const groupsOf = (shown: MapScene, zoom: number): Groups => {
-    if (grouped?.scene !== shown || grouped.zoom !== zoom) {
-      const toWorld = (lat: number, lng: number) => map.project([lat, lng], zoom).round();
-      grouped = { scene: shown, zoom, groups: groupMarks(shown, toWorld, densityAt(zoom)) };
-    }
+  const groupsOf = (shown: MapScene): Groups => {
+    const isStreet = isStreetLevel(map.getZoom());
+    if (grouped?.scene !== shown || grouped.isStreet !== isStreet)
+      grouped = { scene: shown, isStreet, groups: groupMarks(shown, isStreet) };
     return grouped.groups;
+  };
+  const viewOf = (shown: CanvasRenderingContext2D, palette: MarkColors): Canvas => {
+    const from = map.layerPointToLatLng(topLeft.add([0, height]));
+    const to = map.layerPointToLatLng(topLeft.add([width, 0]));
+    return {
+      context: shown,
+      width,
+      height,
+      colors: palette,
+      project,
+      zoom: map.getZoom(),
+      bounds: [from.lng, from.lat, to.lng, to.lat],
+    };
   };
   const draw = (): void => {
     frame = 0;
@@ -89,39 +102,14 @@ export function addMarksCanvas(map: Map): MarksCanvas {
     corner = map.layerPointToLatLng(topLeft);
     fit(canvas, context);
     if (peopleContext) fit(people, peopleContext);
-    targets = drawScene(
-      {
-        context,
-        width,
-        height,
-        colors,
-        project,
-        origin: map.getPixelOrigin().add(topLeft),
-      },
-      scene,
-      groupsOf(scene, map.getZoom()),
-    );
+    targets = drawScene(viewOf(context, colors), scene, groupsOf(scene));
     drawPeople();
     drawSpot();
   };
   const drawPeople = (): void => {
     peopleFrame = 0;
     if (!peopleContext || !colors) return;
-    const from = map.layerPointToLatLng(topLeft.add([0, height]));
-    const to = map.layerPointToLatLng(topLeft.add([width, 0]));
-    courierTargets = drawCouriers(
-      {
-        context: peopleContext,
-        width,
-        height,
-        colors,
-        project,
-        zoom: map.getZoom(),
-        bounds: [from.lng, from.lat, to.lng, to.lat],
-      },
-      { index, chosen },
-      targets,
-    );
+    courierTargets = drawCouriers(viewOf(peopleContext, colors), { index, chosen }, targets);
   };
   const drawSpot = (): void => {
     const mark = hoveredId === null ? undefined : scene?.marks.find(({ id }) => id === hoveredId);

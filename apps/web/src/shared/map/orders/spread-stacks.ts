@@ -1,4 +1,9 @@
-import { type Spot } from './clusters.ts';
+/** A point on the screen and its item. */
+export interface Spot<T> {
+  x: number;
+  y: number;
+  item: T;
+}
 
 /** A circle that spread spots must not cover. */
 interface Taken {
