@@ -343,8 +343,6 @@ export const HANDLERS: Handlers = {
   'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),
   'people.preview': (services, dispatcher, { query, file, signal }) =>
     previewPeople(services, dispatcher, { ...query, bytes: file }, signal),
-  'people.create': (services, dispatcher, { key, body }) => createPeople(services, dispatcher, key, body.people),
-  'people.preview': (services, dispatcher, { body }) => previewPeople(services, dispatcher, body.text),
   'people.create': (services, dispatcher, { key, body, signal }) =>
     createPeople(services, dispatcher, { key, people: body.people, signal }),
   'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
