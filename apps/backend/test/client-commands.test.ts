@@ -39,7 +39,7 @@ describe('client commands', () => {
     expect(shown.history.map(({ what }) => what)).toEqual(['desactivado', 'editado', 'creado']);
     expect(await run('client enable', { code: 'LUZ' })).toBe('Botica Luz (LUZ): active.');
     expect(JSON.parse(await run('client list', { json: 'yes' }))).toHaveLength(3);
-    const trail = await desk.db.selectFrom('trail').select(['kind', 'actor', 'office_id']).execute();
+    const trail = await desk.db.selectFrom('trail').select(['kind', 'actor', 'office_id']).orderBy('id').execute();
     expect(trail[0]).toEqual({ kind: 'client.created', actor: '(servidor)', office_id: null });
   });
 
