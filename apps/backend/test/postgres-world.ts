@@ -14,8 +14,8 @@ export interface PostgresWorld {
   url: string;
   db: Database;
   services: Services;
-  /** Creates an empty database on the same server. @returns its address. */
-  createDatabase: (name: string) => Promise<string>;
+  /** Creates a database on the same server, without tables or as a copy. @returns its address. */
+  createDatabase: (name: string, template?: string) => Promise<string>;
   /** Locks N1, or what `hold` locks, until `count` others wait for a lock, so that all of them overlap. */
   atOnce: <T>(count: number, begin: () => Promise<T>[], hold?: Hold) => Promise<PromiseSettledResult<T>[]>;
 }
@@ -60,7 +60,7 @@ export function onPostgres(what: string, tests: (world: PostgresWorld) => void):
     let stop: () => Promise<void>;
 
     beforeAll(async () => {
-      world.createDatabase = (name) => createSharedDatabase(inject('databases'), name);
+      world.createDatabase = (...given) => createSharedDatabase(inject('databases'), ...given);
       world.url = await createSharedDatabase(inject('databases'), 'tests', EMPTY);
       const { db, close } = await openDatabase({ databaseUrl: world.url, dataDir: '' }, (error) => {
         throw error;

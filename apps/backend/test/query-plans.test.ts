@@ -2,7 +2,6 @@ import { emptyFilter, type TrailSearch } from '@despacho/contracts/dispatch';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { connect } from '#platform/database/open-database.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { ordersAlike } from '#work/imports/find-doubtful.ts';
 import { loadsOf } from '#fleet/couriers/couriers-repository.ts';
 import { photosAfter } from '#field/evidence/sweep.ts';
@@ -14,15 +13,15 @@ import { EXPIRING } from '#upkeep/privacy/expiring.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
+import { EMPTY } from './shared-postgres.ts';
 
 /** The size at which reading every order was noticed. */
 const ORDERS = 60_000;
 
 onPostgres('query plans with the default settings of PostgreSQL', (world) => {
   it('lists couriers, recognises imported orders and counts a day without reading all orders', async () => {
-    const db = connect({ connectionString: await world.createDatabase('plans'), max: 1 });
+    const db = connect({ connectionString: await world.createDatabase('plans', EMPTY), max: 1 });
     try {
-      await migrate(db);
       await resetPeople(db);
       await sql`
         insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders,
@@ -96,9 +95,8 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
   });
 
   it('searches by office, and finds what expires, without reading all rows', { timeout: 300_000 }, async () => {
-    const db = connect({ connectionString: await world.createDatabase('searches'), max: 1 });
+    const db = connect({ connectionString: await world.createDatabase('searches', EMPTY), max: 1 });
     try {
-      await migrate(db);
       await resetPeople(db);
       await sql`
         insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
@@ -174,9 +172,8 @@ const ENTRIES = 120_000;
 
 onPostgres('query plans of the trail', (world) => {
   it('reads a page by each filter from its index', async () => {
-    const db = connect({ connectionString: await world.createDatabase('trail'), max: 1 });
+    const db = connect({ connectionString: await world.createDatabase('trail', EMPTY), max: 1 });
     try {
-      await migrate(db);
       await resetPeople(db);
       await sql`
         insert into trail (company_id, office_id, kind, at, actor_id, actor, subject_kind, subject_id, address)
