@@ -61,6 +61,7 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await press(/enlace/i)(page);
   }),
   scene('person-disable', PEOPLE, press(/^Desactivar a Luis Quispe/)),
+  scene('person-history', PEOPLE, press(/^Historia de Luis Quispe/)),
   scene('person-new', PEOPLE, async (page) => {
     await press('Nueva persona')(page);
     await press('Crear persona')(page);
