@@ -17,7 +17,7 @@ import { openGuestLink } from '#insight/guests/open-guest-link.ts';
 import { editClientNotes } from '#people/clients/client-notes.ts';
 import { createClient } from '#people/clients/write-client.ts';
 import { mergeClients } from '#work/clients/merge-clients.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
+import { lockOffice, lockOffices } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -339,5 +339,21 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       .where('client_id', '=', merged[0]?.id ?? '')
       .execute();
     expect(stray).toEqual([]);
+  });
+
+  it('changes required photos without a deadlock with others that lock several offices', async () => {
+    // The newest version of a row is read last, so that the table's own order is not that of the ids.
+    await world.db.updateTable('offices').set({ name: 'Norte 1' }).where('id', '=', 'N1').execute();
+    const proof = { delivered: ['guia' as const], failed: [] };
+    const edit = Promise.withResolvers<unknown>();
+    await world.db.transaction().execute(async (trx) => {
+      await lockOffices(trx, 'norte', ['N1']);
+      editClientNotes(world.services, chief, 'c1', { version: 0, notes: null, proof }).then(edit.resolve, edit.reject);
+      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      await lockOffices(trx, 'norte', ['N2']);
+    });
+    expect(await edit.promise).toMatchObject({ version: 1, proof });
   });
 });

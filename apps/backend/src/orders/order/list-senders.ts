@@ -14,7 +14,7 @@ export async function listSenders({ db }: OrderServices, dispatcher: Dispatcher)
     select client_id from orders
     where ${inOffice(dispatcher)} and client_id is not null and ${after}
     order by client_id limit 1)`;
-  const { rows } = await sql<Sender & { former: string[] | null }>`
+  const { rows } = await sql<Omit<Sender, 'former'> & { former: string[] | null }>`
     with recursive senders (id) as (
       ${next(sql`true`)}
       union all

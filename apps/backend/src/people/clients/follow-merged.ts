@@ -31,5 +31,5 @@ export async function followMerged<Query extends object>(
     const list = named[name]?.split(',').map((id) => current.get(id) ?? id);
     return list ? [[name, [...new Set(list)].join(',')]] : [];
   });
-  return { ...query, ...Object.fromEntries(followed) };
+  return { ...query, ...(Object.fromEntries(followed) as Named) };
 }

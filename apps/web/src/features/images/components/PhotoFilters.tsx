@@ -66,7 +66,9 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
         options={[
           { value: '', label: all },
           ...options,
-          ...(isListed ? [] : [{ value, label: (name === 'cliente' && senderName(senders, value)) || value }]),
+          ...(isListed
+            ? []
+            : [{ value, label: (name === 'cliente' ? senderName(senders, value) : undefined) ?? value }]),
         ]}
         onChange={(next) => onChange(name, next)}
       />
