@@ -36,9 +36,10 @@ it('S36: a failed list shows the problem and its reference', async () => {
 });
 
 describe('writing clients', () => {
-  const open = (view: Parameters<typeof aView>[0], directory = true) => {
+  const configOf = (directory: boolean) => ({ ...CONFIG, sections: { ...CONFIG.sections, directory } });
+  const open = (view: Parameters<typeof aView>[0], config: () => unknown = () => configOf(true)) => {
     const gateway = fakeGateway();
-    gateway.on(configOperations['config.read'], () => ({ ...CONFIG, sections: { ...CONFIG.sections, directory } }));
+    gateway.on(configOperations['config.read'], config);
     gateway.on(CLIENTS, () => []);
     markIn(aView(view));
     // The buttons are in the top bar, which tests do not have; the empty list names what they do.
@@ -51,13 +52,18 @@ describe('writing clients', () => {
     expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
   });
 
+  it('is offered before the configuration is known', async () => {
+    open({ permissionsList: both }, () => new Promise<never>(() => undefined));
+    expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
+  });
+
   it('is not offered to those with 000 alone', async () => {
     open({ charge: 'A', permissionsList: [{ module: '000' }] });
     expect(await screen.findByText(/cuando su empresa los registre/)).toBeTruthy();
   });
 
   it('is not offered with a foreign host, and the screen says where clients are kept', async () => {
-    open({ permissionsList: both }, false);
+    open({ permissionsList: both }, () => configOf(false));
     expect(await screen.findByText(/se guardan en otro sistema/)).toBeTruthy();
     expect(screen.queryByText(/Cree el primero/)).toBeNull();
   });

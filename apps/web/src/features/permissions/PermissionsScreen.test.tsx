@@ -66,6 +66,12 @@ it('S9: charge S may open another office by name', async () => {
   ]);
 });
 
+it('offers both parts before the configuration is known', async () => {
+  gateway.on(configOperations['config.read'], () => new Promise<never>(() => undefined));
+  await openMatrix('S');
+  expect(screen.getByRole('group', { name: 'Parte de la pantalla' })).toBeTruthy();
+});
+
 it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
   const { user } = await openMatrix('S');
   const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
