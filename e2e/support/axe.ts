@@ -9,6 +9,9 @@ const MORE = { 'landmark-unique': { enabled: true } };
 /** The rules whose result depends on the theme, which changes colours and no element. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** A modal dialog makes the page behind it inert; that page is checked without it. */
+const MODAL = 'dialog:modal';
+
 /** What to check: every rule, or only colours in a second theme of the same page. */
 type Rules = 'all' | 'colours';
 
@@ -34,13 +37,15 @@ async function analyze(page: Page, within: string, rules: Rules, selectors: bool
 
 /**
  * Expects that axe finds no violation (WCAG 2.2 AA) on the current page, and that it checked something.
- * @param within a selector, for overlays of a page that is checked elsewhere.
+ * @param within a selector, for other overlays of a page that is checked elsewhere. Default: the open modal dialog, or
+ * the whole page.
  */
-export async function expectAccessible(page: Page, within = 'html', rules: Rules = 'all'): Promise<void> {
+export async function expectAccessible(page: Page, within?: string, rules: Rules = 'all'): Promise<void> {
   await expect(page.locator('iframe, frame'), 'frames, which axe would not look into').toHaveCount(0);
-  const { violations, passes, incomplete } = await analyze(page, within, rules, false);
+  const part = within ?? ((await page.locator(MODAL).count()) > 0 ? MODAL : 'html');
+  const { violations, passes, incomplete } = await analyze(page, part, rules, false);
   if (violations.length > 0) {
-    const again = await analyze(page, within, rules, true);
+    const again = await analyze(page, part, rules, true);
     const found = (again.violations.length > 0 ? again.violations : violations).map(({ id, help, nodes }) => ({
       rule: `${id}: ${help}`,
       where: nodes.map((node) => `${String(node.target)} ${node.html} ${node.failureSummary ?? ''}`),

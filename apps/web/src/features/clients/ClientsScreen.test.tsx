@@ -36,9 +36,10 @@ it('S36: a failed list shows the problem and its reference', async () => {
 });
 
 describe('writing clients', () => {
-  const open = (view: Parameters<typeof aView>[0], directory = true) => {
+  const configOf = (directory: boolean) => ({ ...CONFIG, sections: { ...CONFIG.sections, directory } });
+  const open = (view: Parameters<typeof aView>[0], config: () => unknown = () => configOf(true)) => {
     const gateway = fakeGateway();
-    gateway.on(configOperations['config.read'], () => ({ ...CONFIG, sections: { ...CONFIG.sections, directory } }));
+    gateway.on(configOperations['config.read'], config);
     gateway.on(CLIENTS, () => []);
     markIn(aView(view));
     // The buttons are in the top bar, which tests do not have; the empty list names what they do.
@@ -54,6 +55,11 @@ describe('writing clients', () => {
     expect(await screen.findByRole('dialog', { name: 'Nuevo cliente' })).toBeTruthy();
   });
 
+  it('is offered before the configuration is known', async () => {
+    open({ permissionsList: both }, () => new Promise<never>(() => undefined));
+    expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
+  });
+
   it('is not offered to those with 000 alone', async () => {
     open({ charge: 'A', permissionsList: [{ module: '000' }] });
     expect(await screen.findByText(/Pídalo a quien administra su oficina/)).toBeTruthy();
@@ -61,7 +67,7 @@ describe('writing clients', () => {
   });
 
   it('is not offered with a foreign host, and the screen says where clients are kept', async () => {
-    open({ permissionsList: both }, false);
+    open({ permissionsList: both }, () => configOf(false));
     expect(await screen.findByText(/se guardan en otro sistema/)).toBeTruthy();
     expect(screen.getByText(/cuando su empresa los registre en su otro sistema/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Crear|Importar/ })).toBeNull();

@@ -85,6 +85,12 @@ it('draws a large office in parts, and finds everybody', async () => {
   expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull();
 });
 
+it('offers both parts before the configuration is known', async () => {
+  gateway.on(configOperations['config.read'], () => new Promise<never>(() => undefined));
+  await openMatrix('S');
+  expect(screen.getByRole('group', { name: 'Parte de la pantalla' })).toBeTruthy();
+});
+
 it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
   const { user } = await openMatrix('S');
   const states = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);

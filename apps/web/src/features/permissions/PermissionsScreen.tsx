@@ -32,7 +32,8 @@ export function Component() {
   const [search, setSearch] = useState('');
   const [params, setParams] = useSearchParams();
   const config = useQuery(configQuery).data;
-  const hasPeople = config?.sections.directory === true;
+  // Until the configuration is known, the top bar has the height that it nearly always keeps.
+  const hasPeople = config?.sections.directory !== false;
   const view: View = hasPeople && params.get(VIEW_PARAM) === 'personas' ? 'personas' : 'permisos';
   const show = (next: View): void =>
     setParams((now) => {

@@ -11,7 +11,10 @@ interface ClientRights {
   hasNotes: boolean;
   /** Whether the user may write notes. */
   mayNote: boolean;
-  /** Whether the user may write clients. */
+  /**
+   * Whether the user may write clients. Assumes our own service until that is known, so that the buttons do not make the
+   * top bar of a phone grow when the configuration arrives after the screen.
+   */
   mayWrite: boolean;
 }
 
@@ -23,5 +26,5 @@ export function useMayWriteClients(): ClientRights {
   const isWriter = mayUse(['000']) && (charge === CHARGE_ALL_OFFICES || mayUse(['U01']));
   const isOwn = config?.sections.directory;
   const hasNotes = config?.sections.operations === true && mayUse(['000']);
-  return { isOwn, hasNotes, mayNote: hasNotes && isWriter, mayWrite: isOwn === true && isWriter };
+  return { isOwn, hasNotes, mayNote: hasNotes && isWriter, mayWrite: isOwn !== false && isWriter };
 }
