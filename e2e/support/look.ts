@@ -12,11 +12,16 @@ export type Open = (options: BrowserContextOptions) => Promise<Page>;
 /**
  * Runs the built product for the duration of `work`, for scripts that take screenshots or measure.
  * @param more added to the environment of the dispatch service; with `DEMO_CLOCK`, the couriers work too.
+ * @param settings added to the environment of the gateway.
  */
-export async function withProduct(work: (open: Open) => Promise<void>, more: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function withProduct(
+  work: (open: Open) => Promise<void>,
+  more: NodeJS.ProcessEnv = {},
+  settings: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const backend = await startBackend(more);
   const { url, secrets } = findBackend();
-  const gateway = await startGateway(url, secrets);
+  const gateway = await startGateway(url, secrets, settings);
   const folder = await mkdtemp(join(tmpdir(), 'despacho-couriers-'));
   const couriers =
     more['DEMO_CLOCK'] && launchCouriers(Number(new URL(gateway.url).port), `${folder}/phones`, `${folder}/log`);
