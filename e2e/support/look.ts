@@ -13,11 +13,16 @@ export type Open = (options: BrowserContextOptions) => Promise<Page>;
 /**
  * Runs the built product for the duration of `work`, for scripts that take screenshots or measure.
  * @param more added to the environment of the dispatch service; with `DEMO_CLOCK`, the couriers work too.
+ * @param settings added to the environment of the gateway.
  */
-export async function withProduct(work: (open: Open) => Promise<void>, more: NodeJS.ProcessEnv = {}): Promise<void> {
+export async function withProduct(
+  work: (open: Open) => Promise<void>,
+  more: NodeJS.ProcessEnv = {},
+  settings: NodeJS.ProcessEnv = {},
+): Promise<void> {
   const backend = await startBackend(more);
   try {
-    await withGateway(findBackend(), work, more['DEMO_CLOCK'] !== undefined);
+    await withGateway(findBackend(), work, { withCouriers: more['DEMO_CLOCK'] !== undefined, settings });
   } finally {
     await backend.stop();
   }
@@ -38,9 +43,9 @@ export async function withEmptyProduct(work: (open: Open, backend: KillableBacke
 async function withGateway(
   { url, secrets }: Backend,
   work: (open: Open) => Promise<void>,
-  withCouriers = false,
+  { withCouriers = false, settings = {} }: { withCouriers?: boolean; settings?: NodeJS.ProcessEnv } = {},
 ): Promise<void> {
-  const gateway = await startGateway(url, secrets);
+  const gateway = await startGateway(url, secrets, settings);
   const folder = await mkdtemp(join(tmpdir(), 'despacho-couriers-'));
   const couriers =
     withCouriers && launchCouriers(Number(new URL(gateway.url).port), `${folder}/phones`, `${folder}/log`);

@@ -22,6 +22,7 @@ const BENCHES = [
   { title: 'Web: what opening a screen costs, and what moves meanwhile', script: 'e2e/bench/opening.ts' },
   { title: 'Web: frames and long tasks of the desk', script: 'e2e/bench/desk-frames.ts' },
   { title: 'Web: the layers of the map beside Leaflet’s', script: 'e2e/bench/map-layers.ts' },
+  { title: 'Web: frames and long tasks of the map', script: 'e2e/bench/map-frames.ts' },
   {
     title: 'Dispatch: orders, by the size of the office and of the request',
     script: 'apps/backend/scripts/bench-orders.ts',

@@ -3,10 +3,12 @@ import { type Arrival, type Fix, type Order } from '@despacho/contracts/dispatch
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readOfficeActivity } from '#insight/figures/read-figures.ts';
 import { ArrivalDetector } from '#fleet/arrivals/arrival-detector.ts';
 import { erasePositions } from '#fleet/positions/partitions.ts';
 import { MAX_ARRIVALS_A_DAY } from '#platform/database/table-bounds.ts';
 import { PositionWriter } from '#fleet/positions/position-writer.ts';
+import { dispatcherOf } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 
@@ -144,9 +146,20 @@ describe('arrivals', () => {
     expect(
       (await dispatch.call('arrivals.list', { as: 'clerk', office: 'N2', query: { orden: order.id } })).status,
     ).toBe(404);
-    // Nor with what everybody else reads of the order.
-    const detail = JSON.stringify(await dispatch.ok('orders.read', { id: order.id }));
-    expect(detail).not.toContain(fixAt(-30, 0).at);
+    // Nor with what everybody else reads of orders and couriers.
+    const wire = await Promise.all([
+      dispatch.ok('orders.read', { id: order.id }),
+      dispatch.ok('orders.list'),
+      dispatch.ok('orders.map'),
+      dispatch.ok('couriers.list'),
+      readOfficeActivity(desk.services, dispatcherOf('chief'), ['D06', 'U01']),
+    ]);
+    const text = JSON.stringify(wire);
+    expect(text).toContain(order.code);
+    for (const { at, lat } of VISIT) {
+      expect(text).not.toContain(at);
+      if (lat !== DOOR.lat) expect(text).not.toContain(String(lat));
+    }
   });
 
   it.each<[string, () => Promise<Order>]>([

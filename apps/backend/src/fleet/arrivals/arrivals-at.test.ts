@@ -109,7 +109,7 @@ const within = <T extends { at: number }>(rows: readonly T[], from: number, to: 
   rows.filter(({ at }) => at >= from && at < to);
 
 describe('arrivals of random movements', () => {
-  it('are the same in whatever order the fixes come', () => {
+  it('are the same in whatever order the fixes come, and when a batch is repeated', () => {
     fc.assert(
       fc.property(inBatches, ({ fixes, order, size }) => {
         let stored: Arrival[] = [];
@@ -120,16 +120,16 @@ describe('arrivals of random movements', () => {
           const times = batch.map(({ at }) => at);
           const affected = affectedBy({ from: Math.min(...times), to: Math.max(...times) });
           const { changed, needed } = affected;
-          const { removed, put } = correctionOf(
-            DOOR,
-            {
-              usable: usableIn(within(known, needed.from, needed.to), affected),
-              stored: stored.filter(({ at, until }) => until >= changed.from && at <= changed.to),
-            },
-            changed,
-          );
+          const usable = usableIn(within(known, needed.from, needed.to), affected);
+          const correct = () => {
+            const meeting = stored.filter(({ at, until }) => until >= changed.from && at <= changed.to);
+            return correctionOf(DOOR, { usable, stored: meeting }, changed);
+          };
+          const { removed, put } = correct();
           const gone = new Set([...removed, ...put].map(({ at }) => at));
           stored = [...stored.filter(({ at }) => !gone.has(at)), ...put];
+          // A phone repeats a batch whose receipt it did not get.
+          expect(correct()).toEqual({ removed: [], put: [], isNews: false });
         }
         expect(stored.toSorted((one, other) => one.at - other.at)).toEqual(arrivalsAt(DOOR, fixes));
       }),
