@@ -48,13 +48,26 @@ async function writeOrders(db: Database): Promise<void> {
     ) as states`.execute(db);
 }
 
+/** Accounts and clients as commands and imports of earlier releases accepted them. */
+async function writePeople(db: Database): Promise<void> {
+  await sql`insert into companies (id, ruc, name, storage_quota) values ('sur', '20600000022', 'S', 1)`.execute(db);
+  await sql`
+    insert into users (id, office_id, username, name, charge, permissions, password_hash) values
+      ('none', 'N1', 'ana', repeat('ñ', 4000), 'Z', '{}', 'x'), ('older', 'N1', 'ANA.B', '', 'A', '{XX9,D01,XX9}', 'x'),
+      ('other', 'N2', 'ana', 'Ana', 'S', '{G01}', 'x')`.execute(db);
+  await sql`
+    insert into clients (id, company_id, code, name, tax_id) values
+      ('a', 'norte', 'C1', 'Bodega', ''), ('b', 'norte', 'c1', 'Bodega', ''), ('c', 'norte', ' C1 ', repeat('ñ', 4000), '1'),
+      ('d', 'sur', 'C1', 'Bodega', '20600000022')`.execute(db);
+}
+
 /** Makes a database of this version one of an earlier release. */
 async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
   await sql`
     drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail, sign_ins, profiles,
       password_links, client_changes, client_notes, client_imports`.execute(db);
-  await sql`drop index if exists attention_lines_taken, events_settings`.execute(db);
+  await sql`drop index if exists attention_lines_taken, events_settings, users_by_name`.execute(db);
   await sql`
     alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
       drop column if exists must_change_password, drop column if exists password_changed_at`.execute(db);
@@ -79,7 +92,15 @@ async function setNewest(db: Database, name: string): Promise<void> {
 async function expectCarriedOver(db: Database): Promise<void> {
   await migrate(db);
   await writeOrders(db);
+  await writePeople(db);
+  const people = ['id', 'office_id', 'username', 'name', 'charge', 'permissions', 'password_hash'] as const;
   const everything = async () => ({
+    people: await db.selectFrom('users').select(people).orderBy('id').execute(),
+    clients: await db
+      .selectFrom('clients')
+      .select(['id', 'company_id', 'code', 'name', 'active'])
+      .orderBy('id')
+      .execute(),
     orders: await db.selectFrom('orders').selectAll().orderBy('id').execute(),
     tallies: await tallied(db),
     meta: await db.selectFrom('meta').selectAll().orderBy('key').execute(),
@@ -109,7 +130,11 @@ async function expectCarriedOver(db: Database): Promise<void> {
   await carryOver(db);
   await migrate(db);
   const { migrations, ...kept } = await everything();
-  expect(kept).toEqual({ orders: before.orders, tallies: before.tallies, meta: before.meta });
+  const { migrations: _, ...unchanged } = before;
+  expect(kept).toEqual(unchanged);
+  expect(await db.selectFrom('users').select(['state', 'must_change_password as must']).distinct().execute()).toEqual([
+    { state: 'active', must: false },
+  ]);
   expect(migrations).toMatchObject(Object.keys(MIGRATIONS).map((name) => ({ name })));
   await expect(carryOver(db)).rejects.toThrow(/nothing to upgrade/);
 

@@ -48,13 +48,35 @@ const [FIRST_BLOCK = ''] = [...read('docs/operations.md').matchAll(/^```sh\n([\s
   ([, content]) => content ?? '',
 );
 const INSTALLATION = commandsInMarkdown(`\`\`\`sh\n${FIRST_BLOCK}\`\`\`\n`);
+const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(read('docs/operations.md')) ?? [];
 const OF_SERVICE = 'node apps/backend/dist/main.js ';
 const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
-/** Administrative commands, which the running service executes, by what they print. */
+/** Administrative commands, which the running service executes in this order, by what they print. */
 const ADMINISTRATIVE = [
   ['user modules ', 'jefa'],
+  ['user password ', 'must be changed at the first sign-in'],
   ['user reset-link ', 'auth/password#'],
+  ['user import ', '1 people created.'],
+  ['user list ', 'ana.torres\tAna Torres\tA\tactive'],
+  ['user edit ', 'ana.torres of LIMA: Ana Torres Ruiz, charge A, modules D01'],
+  ['user disable ', 'ana.torres of LIMA disabled.'],
+  ['user enable ', 'ana.torres of LIMA may sign in.'],
+  ['user retire ', 'ana.torres of LIMA retired.'],
+  ['user show ', '"state": "retired"'],
+  ['user erase ', 'Nothing was removed.'],
+  ['client create ', 'Client Botica San Juan created, code C0001.'],
+  ['client list ', 'C0001  Botica San Juan'],
+  ['client show ', '"code": "C0001"'],
+  ['client edit ', 'Client Botica San Juan (C0001) changed: terms.'],
+  ['client disable ', 'Botica San Juan (C0001): disabled.'],
+  ['client enable ', 'Botica San Juan (C0001): active.'],
+  ['client merge ', 'C0002 merged into Botica San Juan (C0001): 0 orders moved'],
+  ['client import ', '1 clients would be created'],
+  ['trail list ', 'Nothing found.'],
+  ['trail show ', '"id": "7"'],
+  ['trail export ', 'entries of Mi Empresa written to'],
+  ['trail retention ', 'Mi Empresa keeps its trail 730 days; before: 365.'],
   ['evidence sweep', '0 photos without a file.'],
   ['company set ', '200 GB of storage'],
   ['office contact ', 'telephone 01 444 5566'],
@@ -83,6 +105,22 @@ const ADMINISTRATIVE = [
 ].flatMap(([start = '', printed = '']) =>
   startingWith(`${OF_SERVICE}${start}`).map((command) => ({ command, printed })),
 );
+/** What an operator has done before a command. `user password` reads one from standard input. */
+const BEFORE: readonly (readonly [start: string, command: string])[] = [
+  ['user reset-link ', `${OF_SERVICE}user password --office LIMA --username jefa`],
+  ['client merge ', `${OF_SERVICE}client create --ruc 20601234565 --name "Botica Nueva"`],
+];
+/** Administrative commands that the running service refuses, with the choices. */
+const REFUSED: readonly (readonly [command: string, printed: RegExp])[] = [
+  ['user list --office LIMA --state gone', /--state is "gone"\. Choose from all, active, disabled, retired/],
+  ['user edit --office LIMA --username jefa --charge Z', /no charge "Z"\. Choose from S Toda la empresa, A /],
+  ['user modules --office LIMA --username jefa --modules XX9', /no module XX9\. Choose from D01 Estados, /],
+  ['client list --ruc 20601234565 --state gone', /--state must be one of all, active, disabled, not "gone"/],
+  ['client show --ruc 20601234565 --code botica', /no client "botica"\. Choose from C0001 \(Botica San Juan\)/],
+  ['client list --ruc 2', /no company 2\. Choose from 20601234565 \(Mi Empresa\)/],
+  ['trail list --ruc 20601234565 --kind entered', /--kind may not be "entered"\. Choose from signIn\.ok, /],
+  ['trail retention --ruc 2', /no company 2\. Choose from 20601234565/],
+];
 const BACKUPS = COMMANDS.filter(
   ({ command, source }) => source === 'docs/operations.md' && command.includes('main.js backup '),
 ).map(({ command }) => command);
@@ -130,11 +168,11 @@ interface RunOptions {
   status?: number[];
 }
 
-/** Runs documented commands as one script that stops at the first failure. @returns its output. */
-function run(
+/** Runs documented commands as one script that stops at the first failure. @returns its output, and its messages. */
+function runScript(
   commands: string[],
   { cwd = ROOT, environment = {}, input = '', status: wanted = [0] }: RunOptions = {},
-): string {
+): { stdout: string; stderr: string } {
   const script = `set -euo pipefail\n${commands.map(inThisCheckout).join('\n')}\n`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
     cwd,
@@ -143,10 +181,32 @@ function run(
     encoding: 'utf8',
   });
   expect(wanted, `${commands.join('\n')}\n${stdout}${stderr}`).toContain(status);
-  return stdout;
+  return { stdout, stderr };
 }
 
-const SLOW = { timeout: 240_000 };
+const run = (commands: string[], options?: RunOptions): string => runScript(commands, options).stdout;
+
+const LIMA = 'office create --ruc 20601234565 --company "Empresa S.A.C." --id LIMA --name Lima';
+const ANA = 'user create --office LIMA --username ana.torres --name "Ana Torres" --password-file path';
+
+/** What an operator has done before a command of --help, by its name. */
+const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  'company create': ['company delete --ruc 20601234565'],
+  'company set': [LIMA],
+  'user create': [
+    'office create --ruc 20601234565 --company "Empresa S.A.C." --id AREQUIPA --name Arequipa',
+    'user create --office LIMA --username jefa --name Jefa --charge S --modules G01 --password-file path',
+  ],
+  'user disable': ['user edit --office LIMA --username ana --new-username ana.torres'],
+  'user move': ['user enable --office LIMA --username ana.torres'],
+  'user erase': [ANA, 'user retire --office LIMA --username ana.torres'],
+  'user modules': [ANA],
+  'client list': ['client create --ruc 20601234565 --name "Botica Nueva" --code C0001'],
+  'client create': ['client edit --ruc 20601234565 --code C0001 --new-code C0002'],
+  'client disable': ['client edit --ruc 20601234565 --code BSJ --new-code C0001'],
+};
+
+const SLOW = { timeout: 900_000 };
 
 describe('commands in the documents', () => {
   it.runIf(isLong)('--help of the dispatch service: each of its commands works as written', SLOW, async () => {
@@ -155,7 +215,9 @@ describe('commands in the documents', () => {
     expect(commands).toHaveLength(HELP.split('node main.js ').length - 2);
     const cwd = temporaryFolder();
     symlinkSync(`${ROOT}apps/backend/${isBuilt ? 'dist' : 'src'}/main.${isBuilt ? 'js' : 'ts'}`, join(cwd, 'main.js'));
-    writeFileSync(join(cwd, 'path'), 'una clave larga\n');
+    writeFileSync(join(cwd, 'path'), 'cuatro palabras sueltas\n');
+    writeFileSync(join(cwd, 'people.csv'), PEOPLE_FILE.replaceAll(/ana\.torres/g, 'eva.torres'));
+    writeFileSync(join(cwd, 'clients.csv'), 'nombre;ruc\nBodega Azul;20100047218\n');
     const data = join(cwd, 'data');
     const { DEMO: _, ...settings } = backendEnvironment(0, data, makeSecrets());
     // It carries the commands out: opening the database for each of them took five times the CPU. Without one running,
@@ -170,15 +232,23 @@ describe('commands in the documents', () => {
         },
         { timeout: 240_000, interval: 100 },
       );
-      const output = commands.map((command) =>
+      const execute = (command: string): string =>
         run([command], {
           cwd,
           // A restore goes to another place than the one that was backed up.
           environment: { DATA_DIR: command.includes(' restore ') ? join(cwd, 'restored') : data },
           // There is no server to move to, and the service uses the database.
           status: [/ database (move|upgrade)\b/.test(command) ? 1 : 0],
-        }),
-      );
+        });
+      const output = commands.map((command) => {
+        const name = command.split(' ').slice(2, 4).join(' ');
+        for (const before of HELP_BEFORE[name] ?? []) execute(`${start} ${before}`);
+        if (name !== 'trail show') return execute(command);
+        // Its first entries went with the deleted company.
+        const list = `${start} trail list --ruc 20601234565 --limit 1 --json`;
+        const [entry] = JSON.parse(execute(list)) as { id: string }[];
+        return execute(command.replace('--id 7', `--id ${entry?.id ?? ''}`));
+      });
       expect(output.join('')).toMatch(
         /Office LIMA created[^]*User ana\.torres[^]*Password of ana\.torres set[^]*revoked/,
       );
@@ -271,8 +341,16 @@ describe('commands in the documents', () => {
       );
       expect(await status(`http://127.0.0.1:${servicePort}/health`)).toBe(200);
       // The running service executes administrative commands.
-      for (const { command, printed } of ADMINISTRATIVE)
-        expect(run([command], { environment: { DATA_DIR: join(cwd, 'data') } })).toContain(printed);
+      const operator = { cwd, environment: { DATA_DIR: join(cwd, 'data') }, input: 'cuatro palabras sueltas\n' };
+      writeFileSync(join(cwd, 'people.csv'), PEOPLE_FILE);
+      writeFileSync(join(cwd, 'clients.csv'), 'nombre;ruc\nBodega Azul;20100047218\n');
+      for (const { command, printed } of ADMINISTRATIVE) {
+        const before = BEFORE.filter(([start]) => command.startsWith(`${OF_SERVICE}${start}`));
+        for (const [, first] of before) run([first], operator);
+        expect(run([command], operator), command).toContain(printed);
+      }
+      for (const [command, printed] of REFUSED)
+        expect(runScript([`${OF_SERVICE}${command}`], { ...operator, status: [1] }).stderr).toMatch(printed);
       const [create = '', restore = ''] = BACKUPS;
       const toFolder = (command: string): string => command.replace(/ backup$/, ` ${join(cwd, 'backup')}`);
       run([toFolder(create)], { environment: { DATA_DIR: join(cwd, 'data') } });

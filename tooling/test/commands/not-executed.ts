@@ -11,8 +11,6 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'DEMO_CLOCK=0 npm start': 'as npm start',
   'npm start -- --fresh': 'deletes the data of the working copy',
   'npm run courier-link': 'needs npm start; commands.test.ts runs the command that it calls',
-  'node apps/backend/dist/main.js user password --office LIMA --username jefa --temporary yes':
-    'asks for a password; that of --help is executed',
   'npm test': 'the test is part of it',
   'npm test -- --no-e2e': 'the test is part of it',
   'npm test -- --force': 'the test is part of it',
@@ -80,25 +78,4 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node tooling/scripts/failover.ts database standby': 'a part of verify:long',
   'cd apps/backend': 'leads to the next command of its block',
   'npx stryker run --mutate src/users/replace-permissions.ts:19-37': 'takes many minutes',
-  'node apps/backend/dist/main.js client list --ruc 20601234565': 'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client show --ruc 20601234565 --code C0001': 'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client create --ruc 20601234565 --name "Botica San Juan"':
-    'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client edit --ruc 20601234565 --code C0001 --terms "Factura quincenal"':
-    'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client disable --ruc 20601234565 --code C0001': 'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client enable --ruc 20601234565 --code C0001': 'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client merge --ruc 20601234565 --from C0002 --into C0001':
-    'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js client import --ruc 20601234565 --file clients.csv':
-    'client-commands.test.ts runs it',
-  'node apps/backend/dist/main.js trail list --ruc 20601234565 --kind signIn.failed --since 2026-11-01':
-    'trail-commands.test.ts runs it',
-  'node apps/backend/dist/main.js trail show --ruc 20601234565 --id 7 --json': 'trail-commands.test.ts runs it',
-  'node apps/backend/dist/main.js trail export --ruc 20601234565 --to registro.jsonl': 'trail-commands.test.ts runs it',
-  'node apps/backend/dist/main.js trail retention --ruc 20601234565 --days 730': 'trail-commands.test.ts runs it',
-  'node apps/backend/dist/main.js user list --office LIMA --state active': 'user-commands.test.ts runs it',
-  'node apps/backend/dist/main.js user show --office LIMA --username jefa --json': 'user-commands.test.ts runs it',
-  'node apps/backend/dist/main.js user edit --office LIMA --username jefa --name "Jefa de Lima" --profile Supervisor':
-    'user-commands.test.ts runs it',
 };

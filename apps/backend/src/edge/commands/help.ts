@@ -71,8 +71,9 @@ ${settingsHelp(6, COLUMN)}
       [--json]
   node main.js user show              shows one user, and what they would leave open
       --office LIMA --username ana.torres [--json]
-  node main.js user import            creates up to 100 users of a CSV file, each with a temporary password: name,
-      --office LIMA --file people.csv username, charge, profile or modules
+  node main.js user import            creates up to 100 users of a CSV file, each with a temporary password
+      --office LIMA
+      --file people.csv               name, username, charge, profile or modules
       [--json]
   node main.js user edit              changes name, username, charge or modules
       --office LIMA --username ana.torres
@@ -95,18 +96,19 @@ ${settingsHelp(6, COLUMN)}
       --office LIMA --username ana.torres
   node main.js client list            lists the clients of a company
       --ruc 20601234565
-      [--search botica] [--state all] all, active or disabled
+      [--search botica]
+      [--state all]                   all, active or disabled
       [--json]                        for programs
   node main.js client show            shows a client with its history
       --ruc 20601234565 --code C0001 [--json]
   node main.js client create          creates a client; without a code it gets the next free one
       --ruc 20601234565 --name "Botica San Juan"
-      [--code C0001] [--tax-id 20512345678] [--contact "Rosa Díaz"] [--phone 987654321] [--email rosa@botica.pe]
+      [--code C0001] [--tax-id 20512345671] [--contact "Rosa Díaz"] [--phone 987654321] [--email rosa@botica.pe]
       [--address "Av. Larco 345"] [--district 150122] [--terms "Factura quincenal"]
       [--double no]                   yes: although another client has this name or document
   node main.js client edit            changes the given fields of a client; --tax-id - and --terms - remove them
       --ruc 20601234565 --code C0001
-      [--new-code BSJ] and the options of client create
+      [--new-code BSJ]                and the options of client create
   node main.js client disable         disables a client; client enable enables it again
       --ruc 20601234565 --code C0001
   node main.js client enable

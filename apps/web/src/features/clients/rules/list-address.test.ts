@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readAddress, writeAddress } from './list-address.ts';
+import { followWrites, readAddress, writeAddress } from './list-address.ts';
 
 const key = fc.stringMatching(/^[\p{L}_][\p{L}\d_ -]{0,12}$/u);
 
@@ -20,4 +20,10 @@ it('round-trips any search, sorting and columns', () => {
 it('writes no parameters for the default state', () => {
   expect(writeAddress({ search: '', sort: null, columns: null }).toString()).toBe('');
   expect(readAddress(new URLSearchParams('sentido=desc'))).toEqual({ search: '', sort: null, columns: null });
+});
+
+it('recognises its own writes that the URL shows late', () => {
+  expect(followWrites(['', 'q=a', 'q=ab'], 'q=a')).toEqual(['q=a', 'q=ab']);
+  expect(followWrites(['q=a', 'q=ab'], 'q=ab')).toEqual(['q=ab']);
+  expect(followWrites(['q=ab'], 'q=other')).toBeNull();
 });

@@ -27,3 +27,12 @@ export function writeAddress({ search, sort, columns }: ListAddress): URLSearchP
   if (columns && columns.length > 0) params.set('columnas', columns.join(','));
   return params;
 }
+
+/**
+ * @param written what was written into the URL, oldest first. @returns those writes from the one that the URL shows on;
+ * null if the URL changed otherwise.
+ */
+export function followWrites(written: readonly string[], query: string): readonly string[] | null {
+  const at = written.lastIndexOf(query);
+  return at === -1 ? null : written.slice(at);
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
-import { type ListAddress, readAddress, writeAddress } from '../rules/list-address.ts';
+import { followWrites, type ListAddress, readAddress, writeAddress } from '../rules/list-address.ts';
 
 /** Delay in milliseconds between the last key and the URL update, to avoid an update per letter. */
 const FOLLOW_MS = 120;
@@ -11,7 +11,8 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
   const query = params.toString();
   const [address, setAddress] = useState(() => readAddress(params));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const written = useRef(query);
+  /** What the URL shows, then what was written and is not shown yet: the screen may still be busy with an earlier letter. */
+  const written = useRef<readonly string[]>([query]);
   const pending = useRef<() => void>(undefined);
   const here = useLocation().pathname;
   const there = useNavigation().location?.pathname ?? here;
@@ -19,8 +20,9 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
 
   // The URL changed otherwise: back, forward, a link.
   useEffect(() => {
-    if (query === written.current) return;
-    written.current = query;
+    const writes = followWrites(written.current, query);
+    written.current = writes ?? [query];
+    if (writes) return;
     pending.current = undefined;
     setAddress(readAddress(new URLSearchParams(query)));
   }, [query]);
@@ -54,7 +56,7 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
       pending.current = undefined;
       if (window.location.pathname !== pathname) return;
       const nextParams = writeAddress(next);
-      written.current = nextParams.toString();
+      written.current = [...written.current, nextParams.toString()];
       setParams(nextParams, { replace: true, preventScrollReset: true, state: { ignoreLoadingBar: true } });
     };
     timer.current = setTimeout(() => pending.current?.(), FOLLOW_MS);
