@@ -656,7 +656,9 @@ describe('importing clients', () => {
     await create({ name: 'Botica Sucursal', taxId: RUC, double: true });
     const two = await create({ name: 'Bodega Dos' });
     const lines = [`;Otra;${RUC}`, `${two.code};Botica Uno;`].join('\n');
-    expect(outcomes(await preview(`Código;Nombre;RUC\n${lines}`))).toEqual([
+    const seen = await preview(`Código;Nombre;RUC\n${lines}`);
+    expect(seen.lines[0]).toMatchObject({ known: { changes: [] } });
+    expect(outcomes(seen)).toEqual([
       [2, 'Botica Sucursal'],
       [3, expect.stringContaining(`y su nombre de Botica Uno (${one.code})`)],
     ]);
