@@ -11,5 +11,5 @@ export * as '073-trail' from './migrations/073-trail.ts';
 export * as '074-clients' from './migrations/074-clients.ts';
 export * as '075-offices' from './migrations/075-offices.ts';
 export * as '076-courier-records' from './migrations/076-courier-records.ts';
-export * as '080-directory-indexes' from './migrations/080-directory-indexes.ts';
 export * as '077-leavers' from './migrations/077-leavers.ts';
+export * as '078-directory-indexes' from './migrations/078-directory-indexes.ts';
