@@ -1,4 +1,5 @@
 import { type OrderChanged } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database } from '#platform/database/open-database.ts';
 import { DemoClock } from '#edge/demo/day/demo-clock.ts';
@@ -153,5 +154,18 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     await expect.poll(() => warned.length, { timeout: 60_000 }).toBeGreaterThan(2);
     await day.stop();
     expect(await since(db, before)).toEqual([]);
+  });
+
+  it('hurries while few couriers have orders', async () => {
+    const { db, day } = world;
+    await db.updateTable('order_progress').set({ state: 'pendiente', courier_id: null }).execute();
+    expect(await day.gap()).toEqual({ least: 500, most: 1500 });
+    const couriers = await db.selectFrom('couriers').select(['id', 'office_id']).limit(30).execute();
+    for (const { id, office_id } of couriers)
+      await sql`update order_progress set state = 'asignada', courier_id = ${id} where order_id = (
+        select order_id from order_progress where office_id = ${office_id} and state = 'pendiente' limit 1)`.execute(
+        db,
+      );
+    expect(await day.gap()).toEqual({ least: 10_000, most: 20_000 });
   });
 });

@@ -1,3 +1,4 @@
+import { LOADED_STATES } from '@despacho/contracts/dispatch';
 import { type Services } from '../../services.ts';
 import { DISPATCHING } from '../demo-couriers.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -9,6 +10,9 @@ const COMPANY = 'demo';
 
 /** Pause between two actions: the couriers close about as many orders as arrive. */
 const GAP_MS = { least: 10_000, most: 20_000 };
+/** The same while few couriers have orders, as after a start in the evening: the map is alive some minutes later. */
+const HURRIED_GAP_MS = { least: 500, most: 1500 };
+const FEW_COURIERS = 30;
 
 /** Picks one of the choices by weight. */
 function draw<T extends { weight: number }>(random: Random, choices: readonly T[]): T | undefined {
@@ -84,18 +88,35 @@ export class DemoClock {
     return false;
   }
 
-  #schedule(): void {
+  /** @returns the usual pause between two actions, in milliseconds; a shorter one while few couriers have orders. */
+  async gap(): Promise<{ least: number; most: number }> {
+    const { couriers } = await this.#services.db
+      .selectFrom('order_progress')
+      .select(({ fn }) => fn.count<number>('courier_id').distinct().as('couriers'))
+      .where(
+        'office_id',
+        'in',
+        DISPATCHING.map(({ officeId }) => officeId),
+      )
+      .where('state', 'in', LOADED_STATES)
+      .executeTakeFirstOrThrow();
+    return Number(couriers) < FEW_COURIERS ? HURRIED_GAP_MS : this.#gap;
+  }
+
+  #schedule({ least, most } = this.#gap): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(
       () => {
         this.#running = this.step()
+          .then(() => this.gap())
           .catch((error: unknown) => {
             // A person may just have changed the order. The next action follows as usual.
             this.#services.logger.warn({ err: error }, 'the demonstration could not go on');
+            return undefined;
           })
-          .finally(() => this.#schedule());
+          .then((gap) => this.#schedule(gap));
       },
-      this.#random.between(this.#gap.least, this.#gap.most),
+      this.#random.between(least, most),
     ).unref();
   }
 }
