@@ -2,7 +2,8 @@ import { readCompany } from '#people/companies/change-company.ts';
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { SETTING_FIELDS, SETTING_WORDS } from '@despacho/contracts/dispatch';
+import { MAX_PEOPLE, SETTING_FIELDS, SETTING_WORDS } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { OPERATOR } from '#platform/person.ts';
 import { readSettings } from '#people/offices/courier-settings.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
@@ -263,6 +264,16 @@ describe('the commands', () => {
       password: 'una clave larga',
     });
     expect(person).toMatchObject({ user: 'Eva Ñahui', charge: 'S', modules: ['G01', '000'] });
+    const trail = await desk.db.selectFrom('trail').select(['kind', 'actor', 'subject_name']).execute();
+    expect(trail).toEqual([{ kind: 'account.created', actor: '(servidor)', subject_name: 'Eva Ñahui' }]);
+  });
+
+  it('user create refuses a person too many for the company', async () => {
+    await sql`insert into users (id, office_id, username, name, charge, permissions, password_hash)
+      select 'x' || n, 'N1', 'x' || n, 'X', 'A', '{}', 'x' from generate_series(1, ${MAX_PEOPLE}::integer) as n`.execute(
+      desk.db,
+    );
+    await expect(run('user create', user, 'una clave larga')).rejects.toThrow(/10,000 personas/);
   });
 
   it.each([

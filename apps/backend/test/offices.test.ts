@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { needsOpenOffice } from '#platform/dispatch/closed-office.ts';
-import { createUser } from '#people/users/create-user.ts';
+import { createUser } from '#people/directory/create-user.ts';
 import { removeIn } from '#upkeep/offices/remove-office.ts';
 import { orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
@@ -206,7 +206,7 @@ describe('offices of a company', () => {
 
   it('does not delete an office that gets its first person at the same time', async () => {
     await create();
-    const user = createUser(desk.db, {
+    const user = createUser(desk.db, desk.clock, {
       officeId: 'NUEVA',
       username: 'ana',
       name: 'Ana',

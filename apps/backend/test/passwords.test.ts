@@ -343,7 +343,7 @@ describe('passwords', () => {
 
   it('no password is stored without the check', () => {
     const files = [
-      'users/create-user.ts',
+      'directory/create-user.ts',
       'tokens/set-password.ts',
       'tokens/change-password.ts',
       'tokens/password-links.ts',

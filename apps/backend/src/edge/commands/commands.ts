@@ -31,7 +31,7 @@ import { openForCommand } from './open-for-command.ts';
 import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
-import { createUser } from '#people/users/create-user.ts';
+import { createUser } from '#people/directory/create-user.ts';
 import { TRAIL_COMMANDS } from './trail-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
@@ -124,13 +124,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takesPassword: true,
     run: async (db, option, password) => {
       const modules = codesOf(option('modules'));
-      requireChargeOption(option('charge'));
+      const charge = option('charge');
+      requireChargeOption(charge);
       requireModuleOptions(modules);
-      const id = await createUser(db, {
+      const id = await createUser(db, systemClock, {
         officeId: option('office'),
         username: option('username'),
         name: option('name'),
-        charge: option('charge'),
+        charge,
         modules,
         password,
         temporary: yesOrNo('temporary', option('temporary')),

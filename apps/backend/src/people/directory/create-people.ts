@@ -55,7 +55,8 @@ export async function requireRoomForPeople(trx: Database, companyId: string, mor
   throw new Refusal('conflict', `La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
 }
 
-type Prepared = NewPerson & { id: string; hash: string };
+/** A person to insert, with the hash of their password and whether it must be changed at the first sign-in. */
+type Prepared = NewPerson & { id: string; hash: string; temporary: boolean };
 
 /**
  * Hashes one password after the other, outside of the transaction, so that sign-ins find a free thread.
@@ -65,7 +66,7 @@ async function preparePeople(people: readonly NewPerson[], passwordOf: (id: stri
   const prepared: Prepared[] = [];
   for (const person of people) {
     const id = randomUUID();
-    prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)) });
+    prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)), temporary: true });
   }
   return prepared;
 }
@@ -87,7 +88,7 @@ async function requireMayCreate(
 }
 
 /** Inserts people under the locks of the company and the office, with their events. */
-async function insertPeople(
+export async function insertPeople(
   trx: Database,
   office: OfficeKey,
   actor: Actor,
@@ -98,7 +99,7 @@ async function insertPeople(
   await trx
     .insertInto('users')
     .values(
-      prepared.map(({ id, name, username, charge, modules, hash }) => ({
+      prepared.map(({ id, name, username, charge, modules, hash, temporary }) => ({
         id,
         office_id: officeId,
         username,
@@ -106,7 +107,7 @@ async function insertPeople(
         charge,
         permissions: [...new Set(modules)],
         password_hash: hash,
-        must_change_password: true,
+        must_change_password: temporary,
         password_changed_at: at,
       })),
     )

@@ -1,5 +1,5 @@
 import { isModuleCode } from '@despacho/contracts';
-import { chargeChoices, isChargeCode, moduleChoices } from '@despacho/contracts/dispatch';
+import { type ChargeCode, chargeChoices, isChargeCode, moduleChoices } from '@despacho/contracts/dispatch';
 import { Refusal } from '#platform/refusal.ts';
 
 /** @throws Refusal invalid for a module that the product does not have, with those that it has. */
@@ -22,7 +22,7 @@ export function requireModuleOptions(codes: readonly string[]): void {
 }
 
 /** @throws Refusal invalid for a charge that does not exist, with those that do. */
-export function requireChargeOption(charge: string): void {
+export function requireChargeOption(charge: string): asserts charge is ChargeCode {
   if (!isChargeCode(charge))
     throw new Refusal('invalid', `There is no charge "${charge}". Choose from ${chargeChoices()}`);
 }

@@ -2,9 +2,15 @@ import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
-import { checkModuleCodes } from './create-user.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { requireUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';
+
+/** @throws Refusal invalid with the first malformed module code. Unknown codes are allowed. */
+function checkModuleCodes(modules: readonly string[]): void {
+  const wrong = modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
+  if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);
+}
 
 /**
  * Sets a user's modules as the server's operator. The rules for people do not apply: this restores access when nobody
