@@ -54,7 +54,7 @@ const forbidden: IForbiddenRuleType[] = [
       'Removing a folder removes the feature. Exceptions: session, orders, photos, the records of clients, their import, the requests for couriers, the number in the menu, and the guide above the content, which all features may use.',
     from: {
       path: '^apps/web/src/features/([^/]+)/',
-      pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map|permissions|settings)/',
+      pathNot: '^apps/web/src/features/(dispatch-desk|dashboard|map|people|permissions|settings)/',
     },
     to: {
       path: '^apps/web/src/features/',
@@ -78,6 +78,16 @@ const forbidden: IForbiddenRuleType[] = [
     to: {
       path: '^apps/web/src/features/',
       pathNot: '^apps/web/src/features/(dashboard|session|orders|settlement|attention|reports)/',
+    },
+  },
+  {
+    name: 'people-imports-its-parts',
+    comment:
+      'People are also created from a file, with the import that couriers and clients share, and no other feature.',
+    from: { path: '^apps/web/src/features/people/' },
+    to: {
+      path: '^apps/web/src/features/',
+      pathNot: '^apps/web/src/features/(people|session|imports)/',
     },
   },
   {

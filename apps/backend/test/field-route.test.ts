@@ -208,17 +208,17 @@ describe('the route that a phone polls', () => {
     await assign([mine], desk.pedro);
     const phone = await desk.phoneOf(desk.pedro);
     const remember = vi.spyOn(desk.services.routes, 'remember');
-    const require = (id: string, version: number, notes: string | null, delivered: ClientProof['delivered']) =>
+    const editNotes = (id: string, version: number, notes: string | null, delivered: ClientProof['delivered']) =>
       dispatch.ok('clients.editNotes', { ...SELLER, id, body: { version, notes, proof: { delivered, failed: [] } } });
-    await require('c2', 0, null, ['firma']);
+    await editNotes('c2', 0, null, ['firma']);
     await ask(phone, desk.app);
-    await require('c2', 1, null, []);
-    await require('c1', 0, 'Solo una nota', []);
+    await editNotes('c2', 1, null, []);
+    await editNotes('c1', 0, 'Solo una nota', []);
     expect((await ask(phone, desk.app)).stops[0]?.requires).toBeUndefined();
     expect(remember).toHaveBeenCalledTimes(1);
-    await require('c1', 1, 'Solo una nota', ['guia']);
+    await editNotes('c1', 1, 'Solo una nota', ['guia']);
     expect((await ask(phone, desk.app)).stops[0]?.requires).toEqual({ delivered: ['guia'], failed: [] });
-    await require('c1', 2, 'Otra nota', ['guia']);
+    await editNotes('c1', 2, 'Otra nota', ['guia']);
     await ask(phone, desk.app);
     expect(remember).toHaveBeenCalledTimes(2);
   });

@@ -120,7 +120,7 @@ describe('each kind of the trail', () => {
     'client.imported': async () => {
       const file = 'nombre\nUno\nDos';
       const seen = await dispatch.ok('clients.importPreview', { ...SELLER, query: { fileName: 'x.csv' }, file });
-      const id = (seen.readable && seen.id) || '';
+      const id = seen.readable ? (seen.id ?? '') : '';
       await dispatch.ok('clients.importCommit', { ...SELLER, id, body: { clients: 2 } });
     },
     'courier.created': () => dispatch.createCourier(),

@@ -30,7 +30,7 @@ import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { OrderVisits } from '#features/photos/components/OrderVisits.tsx';
 import { ProofChecks } from './components/ProofChecks.tsx';
 import { OrderPhotos } from '#features/photos/components/OrderPhotos.tsx';
-import { orderQuery } from './api/orders-queries.ts';
+import { orderQuery } from '#shared/queries/order-query.ts';
 import { CourierNote } from './components/CourierNote.tsx';
 import { OrderDetail } from './components/OrderDetail.tsx';
 import { OrderEditor } from './components/OrderEditor.tsx';

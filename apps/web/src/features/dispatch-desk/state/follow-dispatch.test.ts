@@ -15,7 +15,7 @@ import { forgetChanges, recentChanges } from '#shared/live/recent-changes.ts';
 import { couriersKey, courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
 import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { SELDOM } from '#features/orders/api/orders-queries.ts';
 import { followDispatch } from './follow-dispatch.ts';
 

@@ -10,7 +10,7 @@ import { settingsKey } from '#features/couriers/api/settings-query.ts';
 import { daysKey } from '#features/days/api/days-query.ts';
 import { companyOfficesKey, officesQuery } from '#shared/queries/offices-query.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { SELDOM } from '#features/orders/api/orders-queries.ts';
 import { refreshOrders } from '#features/orders/api/refresh-orders.ts';
 import { stopsKey } from '#features/orders/api/stops-query.ts';

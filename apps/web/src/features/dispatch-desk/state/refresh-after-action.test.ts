@@ -5,7 +5,7 @@ import { anOrder } from '#test/an-order.ts';
 import { call } from '#shared/http/call.ts';
 import { type Liveness, setLiveness } from '#shared/live/live-state.ts';
 import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { type Action, type StepState } from '../rules/action.ts';
 import { refreshAfterAction } from './refresh-after-action.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { liveness } from '#shared/live/live-state.ts';
 import { mapOrdersKey } from '#features/orders/api/map-orders-query.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { refreshOwnOrders } from '#features/orders/api/refresh-orders.ts';
 import { type Action, receiptsOf } from '../rules/action.ts';
 

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#shared/http/call.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { type ForAllLines } from '../rules/column-choice.ts';
 import { refusedFile } from '../rules/check-file.ts';
 import { type Question, questionsOf, type Readable, chosenLines } from '../rules/import-choices.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { OrderSidePanel } from '#features/dispatch-desk/lazy-windows.ts';
-import { orderQuery } from '#features/orders/api/orders-queries.ts';
+import { orderQuery } from '#shared/queries/order-query.ts';
 import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
 import orderPanel from '#features/orders/OrderSidePanel.module.css';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';

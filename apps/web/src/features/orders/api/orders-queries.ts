@@ -13,7 +13,7 @@ import { type Background } from '#shared/http/background.ts';
 import { call } from '#shared/http/call.ts';
 import { readingChanges } from '#shared/queries/reading.ts';
 import { shareRows } from '../rules/place-rows.ts';
-import { ordersKeys } from './orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 
 /** Rows per page of the table: about three screens. */
 const TABLE_PAGE = 100;
@@ -88,14 +88,6 @@ export async function readOrders(
   }
   return orders;
 }
-
-export const orderQuery = (officeId: string, id: string) =>
-  queryOptions({
-    queryKey: ordersKeys.detail(officeId, id),
-    queryFn: (context) =>
-      call(orderOperations['orders.read'], { params: { id }, query: { officeId }, ...readingChanges(context) }),
-    staleTime: 5_000,
-  });
 
 /**
  * Reads the orders of a query, page by page.

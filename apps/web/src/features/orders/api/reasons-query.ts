@@ -1,7 +1,7 @@
 import { type Reason, reasonOperations } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
-import { ordersKeys } from './orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 
 /** The office's catalogue of reasons for failed deliveries. */
 export const reasonsQuery = (officeId: string) =>

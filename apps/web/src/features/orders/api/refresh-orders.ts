@@ -2,7 +2,7 @@ import { MAX_IDS, type OrderDetail, type OrderFilterQuery, type OrderSort } from
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type Pages, placeRows } from '../rules/place-rows.ts';
 import { mapOrdersKey } from './map-orders-query.ts';
-import { ordersKeys } from './orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { readOrdersById } from './orders-queries.ts';
 
 /** A cached list of orders: of a table or of a map. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { compareNames } from '#shared/fields/compare-names.ts';
 import { call } from '#shared/http/call.ts';
 import { readingChanges } from '#shared/queries/reading.ts';
-import { ordersKeys } from './orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 
 const byName = (senders: readonly Sender[]): readonly Sender[] =>
   senders.toSorted((one, other) => compareNames(one.name, other.name));

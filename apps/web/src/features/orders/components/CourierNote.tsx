@@ -19,7 +19,7 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
-import { ordersKeys } from '../api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import styles from './CourierNote.module.css';
 
 interface Props {

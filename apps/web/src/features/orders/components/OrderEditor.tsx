@@ -8,7 +8,7 @@ import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
-import { orderQuery } from '../api/orders-queries.ts';
+import { orderQuery } from '#shared/queries/order-query.ts';
 import {
   changedInput,
   emptyOrderForm,

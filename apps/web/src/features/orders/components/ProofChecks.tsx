@@ -21,7 +21,7 @@ import { visitsKey } from '#features/photos/api/visits-query.ts';
 import styles from '#features/photos/components/ProofChecks.module.css';
 import { FindingsList, isVisited, ProofVerdict, useFindings } from '#features/photos/components/ProofFindings.tsx';
 import proof from '#features/photos/components/ProofSection.module.css';
-import { ordersKeys } from '../api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 
 interface Props {
   order: Pick<Order, 'id' | 'state' | 'attempt' | 'closedAt'>;

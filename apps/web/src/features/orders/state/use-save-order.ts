@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { announce } from '#shared/hooks/announce.ts';
-import { ordersKeys } from '../api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { refreshOwnOrders } from '../api/refresh-orders.ts';
 
 type OrderSave =

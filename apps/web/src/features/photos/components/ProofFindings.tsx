@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
-import { orderQuery } from '#features/orders/api/orders-queries.ts';
+import { orderQuery } from '#shared/queries/order-query.ts';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { visitsQuery } from '../api/visits-query.ts';
 import { findingsOf } from '../rules/photo-faults.ts';

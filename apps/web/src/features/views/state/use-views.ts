@@ -2,7 +2,7 @@ import { type SavedView, viewOperations } from '@despacho/contracts/dispatch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
-import { ordersKeys } from '#features/orders/api/orders-keys.ts';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { useAddressParams } from '#features/orders/state/use-address-params.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { isModified, namedView, openedView, viewOf } from '../rules/view-address.ts';
