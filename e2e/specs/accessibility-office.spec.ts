@@ -57,7 +57,7 @@ test('S26: the windows of clients and couriers pass axe on desktop and phone, li
     'client-new',
     'clients-import-lines',
     'client-editar',
-    'client-unir-un-doble',
+    'client-unir-un-duplicado',
     'courier-record',
     'attendance',
     'couriers-import',

@@ -106,7 +106,7 @@ export const OFFICE_LIFE: readonly Scene[] = [
   }),
   scene('client', '/clients/5001'),
   clientAct('Editar'),
-  clientAct('Unir un doble'),
+  clientAct('Unir un duplicado'),
   clientAct('Historia'),
   clientAct('Desactivar'),
   scene(

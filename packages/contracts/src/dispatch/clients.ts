@@ -138,7 +138,7 @@ export const CLIENT_CHANGES = {
   editado: 'Editado',
   desactivado: 'Desactivado',
   activado: 'Activado otra vez',
-  recibio: 'Recibió las órdenes de un doble',
+  recibio: 'Recibió las órdenes de un duplicado',
   unido: 'Se unió a otro cliente',
   notas: 'Notas o fotos exigidas',
 } as const;
@@ -362,14 +362,14 @@ export const clientRecordOperations = {
     response: clientDetails,
   }),
   'clients.mergePreview': operation('GET', '/api/clients/:id/merge', {
-    summary: 'Lo que se movería al unir un cliente doble con otro',
+    summary: 'Lo que se movería al unir un cliente duplicado con otro',
     policy: WRITES_OWN,
     params: clientParams,
     query: z.strictObject({ ...inOffice.shape, from: id }),
     response: mergePreview,
   }),
   'clients.merge': operation('POST', '/api/clients/:id/merge', {
-    summary: 'Une un cliente doble con otro, que recibe sus órdenes; las de otras oficinas requieren cargo S',
+    summary: 'Une un cliente duplicado con otro, que recibe sus órdenes; las de otras oficinas requieren cargo S',
     policy: { ...WRITES_OWN, repeatable: true, timeMs: FILE_TIME_MS },
     params: clientParams,
     query: inOffice,

@@ -29,7 +29,7 @@ function open() {
 }
 
 async function choose({ user }: ReturnType<typeof open>) {
-  await user.type(screen.getByRole('textbox', { name: '¿Cuál es el doble?' }), 'sol');
+  await user.type(screen.getByRole('textbox', { name: '¿Cuál es el duplicado?' }), 'sol');
   const found = within(screen.getByRole('list', { name: 'Clientes que coinciden' })).getAllByRole('button');
   // The client that stays cannot be its own double.
   expect(found.map(({ textContent }) => textContent)).toEqual(['Botica El SolC0002 · 20512345678']);
@@ -76,7 +76,7 @@ it('shows a refusal, and lets another double be chosen', async () => {
   expect(await screen.findByText(/tiene órdenes de otras oficinas/)).toBeTruthy();
   expect(shown.onClose).not.toHaveBeenCalled();
   await shown.user.click(screen.getByRole('button', { name: 'Elegir otro' }));
-  const search = screen.getByRole<HTMLInputElement>('textbox', { name: '¿Cuál es el doble?' });
+  const search = screen.getByRole<HTMLInputElement>('textbox', { name: '¿Cuál es el duplicado?' });
   await shown.user.clear(search);
   await shown.user.type(search, 'nadie');
   expect(screen.getByText('Ningún otro cliente coincide.')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { type ClientDetails, clientRecordOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { fold } from '#shared/fields/fold.ts';
 import { failureText } from '#shared/format/failure-text.ts';
@@ -40,15 +40,24 @@ const MAX_SHOWN = 8;
 export default function MergeWindow({ officeId, client, clients, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState<Candidate>();
+  // Once, and not with each letter: a company may have 10,000.
+  const searchable = useMemo(
+    () =>
+      clients
+        .filter(({ id }) => id !== client.id)
+        .map((each) => ({ each, text: fold(`${each.name} ${each.code} ${each.taxId}`) })),
+    [clients, client.id],
+  );
   const words = queryWords(search);
-  const found = clients
-    .filter(({ id, name, code, taxId }) => id !== client.id && includesWords(fold(`${name} ${code} ${taxId}`), words))
-    .slice(0, MAX_SHOWN);
+  const found = searchable
+    .filter(({ text }) => includesWords(text, words))
+    .slice(0, MAX_SHOWN)
+    .map(({ each }) => each);
   return (
     <Window
       wide
-      title={`Unir un doble con ${client.name}`}
-      lead="Las órdenes del doble pasan a este cliente y conservan el nombre que tienen. No se puede deshacer."
+      title={`Unir un duplicado con ${client.name}`}
+      lead="Las órdenes del duplicado pasan a este cliente y conservan el nombre que tienen. No se puede deshacer."
       onDismiss={onClose}
     >
       {from ? (
@@ -62,7 +71,7 @@ export default function MergeWindow({ officeId, client, clients, onClose }: Prop
       ) : (
         <>
           <TextField
-            label="¿Cuál es el doble?"
+            label="¿Cuál es el duplicado?"
             autoComplete="off"
             hint="Nombre, código o RUC"
             value={search}
@@ -168,7 +177,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
             <>
               <p>
                 {counted(clashes, 'referencia está repetida', 'referencias están repetidas')} entre los dos. La de la
-                orden del doble cambiará:
+                orden del duplicado cambiará:
               </p>
               <ul className={styles['clashes']}>
                 {data.clashes.map(({ reference, renamed, code }) => (

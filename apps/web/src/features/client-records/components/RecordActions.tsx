@@ -57,7 +57,7 @@ export function RecordActions({ officeId, timeZone, client, others, mayWrite }: 
       {mayWrite && (
         <>
           <Button variant="ghost" disabled={!client} onClick={() => setOpen('merge')}>
-            Unir un doble
+            Unir un duplicado
           </Button>
           <Button variant="ghost" disabled={!client} loading={state.isPending} onClick={() => void toggle()}>
             {client?.active === false ? 'Activar' : 'Desactivar'}
