@@ -187,7 +187,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
   });
 });
 
-/** Opens a section in a browser of its own, whose clock then stops: its page does nothing more by itself. */
+/** Opens a section in a separate browser, whose clock then stops: its page does nothing more by itself. */
 async function openAsleep(browser: Browser, gateway: Gateway, path: string) {
   const page = await (await browser.newContext({ baseURL: gateway.url })).newPage();
   await page.clock.install();

@@ -112,7 +112,7 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
 
 /** Additional work of the gateway for calls to the dispatch service. */
 const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'queryFor' | 'sent' | 'showsTaxIds'> } = {
-  // The company may be a client of its own.
+  // The company may be its own client.
   'clients.details': { showsTaxIds: true },
   'clients.history': { showsTaxIds: true },
   'clients.create': { showsTaxIds: true },

@@ -68,8 +68,8 @@ const isValue = (value: unknown): value is string | number | string[] =>
   typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
 
 /**
- * @param ownsDirectory whether our own service keeps the accounts. Of a foreign host's sign-ins that failed nobody knows
- * the company, and our own service records permissions itself.
+ * @param ownsDirectory whether our own service keeps the accounts, and so records permissions itself. The company of a
+ * failed sign-in at a foreign host is unknown.
  * @returns what goes into the trail for an event; undefined for one that does not, or that has no company.
  */
 export function reportOfEvent(

@@ -122,7 +122,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       if (!person) throw new Error(`nobody ${username}`);
       return person;
     };
-    /** What the list says at each gateway. With a store of its own, a gateway counts the sessions that began at it. */
+    /** The number in each gateway's list. With its own store, a gateway counts the sessions that began at it. */
     const expectCounts = async (atFirst: number, atSecond: number) => {
       const both = atFirst + atSecond;
       const counts = await Promise.all(admins.map(async (browser) => (await found(browser)).sessions));

@@ -193,7 +193,7 @@ const notesInput = z.strictObject({ version: z.int().check(z.minimum(0), z.maxim
 
 export type ClientNotesInput = z.infer<typeof notesInput>;
 
-/** What the company knows about a client, also one of a foreign host. */
+/** Notes and required photos of a client, also one of a foreign host. */
 const clientNotes = z.object({
   version: z.int(),
   notes: z.nullable(z.string()),

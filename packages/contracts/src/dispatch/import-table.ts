@@ -39,7 +39,7 @@ export const MAX_TITLE_ROWS = 20;
 
 /**
  * Which column of a file holds which field: `3:0-client,2-phone` for headings in line 3. With `3:` the columns of that
- * line are remembered or recognised; line 0 stands for a list without headings.
+ * line are remembered or recognised; line 0 means a list without headings.
  */
 export const columnMap = z
   .string()

@@ -18,7 +18,7 @@ const findNotes = (db: Database, companyId: string, clientId: string) =>
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** @returns what the company knows about a client of its own or of a foreign host; nothing yet for any other id. */
+/** @returns the company's notes and required photos of a client, also one of a foreign host; empty for any other id. */
 export async function readClientNotes(
   { db }: Pick<PlatformServices, 'db'>,
   { companyId }: Pick<ClientAuthor, 'companyId'>,
@@ -45,7 +45,7 @@ async function nameOf(db: Database, companyId: string, clientId: string): Promis
 }
 
 /**
- * Stores what the company knows about a client, by company and client id. The same values again change nothing.
+ * Stores the notes and required photos of a client, by company and client id. The same values again change nothing.
  * @throws Refusal conflict if someone changed it since, or above the maximum of a company.
  */
 export function editClientNotes(

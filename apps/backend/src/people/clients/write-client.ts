@@ -146,7 +146,7 @@ async function storeChanges(
   return { clientId: id, ...changed };
 }
 
-/** Changes of a client that a file asks for. */
+/** Changes of a client by a file. */
 export interface ClientUpdate {
   id: string;
   version: number;

@@ -29,7 +29,7 @@ import { renamePersonKeys } from './person-keys.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
 
-/** What a person leaves open. In another group, which knows «Por atender» and money. */
+/** What a person leaves open. Implemented in another group, because this one cannot read «Por atender» and money. */
 export interface OpenWorkOf {
   read: (db: Database, person: Account) => Promise<OpenWork>;
   /** Gives their lines to a colleague, or back to the list. @returns how many there were. */
@@ -68,7 +68,7 @@ interface Wanted {
   lines?: { count: number; to: string | null };
 }
 
-/** Who asks for a change: a person of an office, or the server's operator. */
+/** Who makes a change: a person of an office, or the server's operator. */
 export type By = { dispatcher: Dispatcher } | { operator: OfficeKey };
 
 const officeOf = (by: By): OfficeKey => ('dispatcher' in by ? by.dispatcher : by.operator);
@@ -247,7 +247,7 @@ async function handOver(
   return count === 0 ? {} : { lines: { count, to: linesTo ?? null } };
 }
 
-/** Ends a person's access, at once: the account changes, so that every gateway asks for it again. */
+/** Ends a person's access immediately: the account changes, so that every gateway reads it again. */
 function leave(
   services: Services,
   by: By,

@@ -236,7 +236,7 @@ interface ClientChangesTable {
   after: JSONColumnType<Record<string, unknown>, string, never>;
 }
 
-/** What the company knows about a client of its own or of a foreign host. */
+/** Notes and required photos of a client, also one of a foreign host. */
 interface ClientNotesTable {
   company_id: string;
   client_id: string;

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits what the company knows about a client, also one of a foreign host. */
+/** Edits the notes and required photos of a client, also one of a foreign host. */
 export default function NotesWindow({ officeId, client, notes, onClose }: Props) {
   const queries = useQueryClient();
   const [text, setText] = useState(notes.notes ?? '');

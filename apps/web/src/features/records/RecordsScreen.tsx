@@ -37,7 +37,7 @@ export function Component() {
 
 const Loading = () => <Skeletons label="Cargando el registro" count={10} height={44} className={styles['screen']} />;
 
-/** @param hasSignIns whether refused sign-ins are recorded: with another host, nobody knows whose they are. */
+/** @param hasSignIns whether refused sign-ins are recorded: with a foreign host, their company is unknown. */
 function Records({ hasSignIns }: { hasSignIns: boolean }) {
   const officeId = useSession().officeId.id;
   const timeZone = useTimeZone();

@@ -17,7 +17,7 @@ interface Props {
 
 const kindsText = (kinds: readonly EvidenceKind[]): string => kinds.map((kind) => EVIDENCE_KINDS[kind]).join(', ');
 
-/** What the company knows about a client of any host: notes and required photos. */
+/** Notes and required photos of a client of any host. */
 export function KnownCard({ officeId, client, mayNote }: Props) {
   const notes = useQuery(clientNotesQuery(officeId, client.id));
   const [isOpen, setOpen] = useState(false);

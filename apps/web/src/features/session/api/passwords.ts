@@ -1,7 +1,7 @@
 import { type Credentials, passwordOperations, type PasswordVerdict, type SessionView } from '@despacho/contracts';
 import { call } from '#shared/http/call.ts';
 
-/** Whose password it is, where the page knows it: without a session. */
+/** Whose password it is, on pages without a session. */
 export interface About {
   sucursal: string;
   username: string;

@@ -14,7 +14,7 @@ export interface FirstPasswordProps {
   /** The user of the page behind the form, if any. */
   over: string | undefined;
   onSignedIn: (view: SessionView) => Promise<void> | void;
-  /** The temporary password was changed or replaced meanwhile, or the user wants another account. */
+  /** The temporary password was changed or replaced meanwhile, or the user chose another account. */
   onBack: () => void;
 }
 

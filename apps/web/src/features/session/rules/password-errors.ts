@@ -1,7 +1,7 @@
 import { PASSWORD_BOUNDS } from '@despacho/contracts';
 import { HttpFailure } from '#shared/http/failure.ts';
 
-/** What is wrong with a new password that needs no service to tell. */
+/** Errors of a new password that are found without the service. */
 export interface TypedErrors {
   password?: string | undefined;
   repeated?: string | undefined;
