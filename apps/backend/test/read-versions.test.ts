@@ -504,8 +504,9 @@ describe('the version of a read', () => {
     const renewing = rows.map(({ name }) => name);
     // A view, tallies that triggers of the orders keep, and what admission writes.
     const derived = ['orders', 'order_tallies', 'grouped_tallies', 'person_reads', 'accepted_keys'];
-    // Who may read what: the name of a company is in no answer that states a version.
-    const known = new Set([...renewing, ...derived, 'offices', 'companies']);
+    // Who may read what: the name of a company is in no answer that states a version. Of clients only what a merge
+    // changes is read, which renews the states itself.
+    const known = new Set([...renewing, ...derived, 'offices', 'companies', 'clients']);
     for (const [id, requests] of Object.entries(reads()))
       for (const sent of requests) {
         const tables = await tablesOf(desk, (client) => client.call(id as ReadId, sent));
@@ -527,6 +528,15 @@ describe('the version of a read', () => {
       await rename('Otra');
       expect(await stateOf(trx)).toBe(renewed);
     });
+  });
+
+  it('is renewed by a merge of clients without orders', async () => {
+    const before = await stateOf(desk.db);
+    const { id } = await dispatch.ok('clients.create', { ...SELLER, body: clientInput({ name: 'Doble' }) });
+    expect(await stateOf(desk.db)).toBe(before);
+    const { version } = await dispatch.ok('clients.details', { ...SELLER, id: 'c2' });
+    await dispatch.ok('clients.merge', { ...SELLER, id: 'c2', body: { version, from: id, fromVersion: 1 } });
+    expect(await stateOf(desk.db)).not.toBe(before);
   });
 
   it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {

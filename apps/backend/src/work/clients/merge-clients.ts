@@ -15,6 +15,7 @@ import { type ClientRecord, toDetails } from '#people/clients/client-row.ts';
 import { lockOffices } from '#people/offices/offices-repository.ts';
 import { readClientDetails, requireClient } from '#people/clients/write-client.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { renewStates } from '#platform/database/renew-states.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
@@ -333,6 +334,8 @@ export async function mergeClientsIn(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+  // `orders.clients` names the merged ids in every office with orders of the client that stays.
+  await renewStates(trx, companyId);
   const names = { orders: orders.length, renamed: clashes.length };
   await recordClientChanges(
     trx,

@@ -1,5 +1,5 @@
 import { clientOperations, configOperations } from '@despacho/contracts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -56,8 +56,14 @@ describe('writing clients', () => {
   });
 
   it('is offered before the configuration is known', async () => {
-    open({ permissionsList: both }, () => new Promise<never>(() => undefined));
+    const answer = Promise.withResolvers<object>();
+    open({ permissionsList: both }, () => answer.promise);
     expect(await screen.findByText(/Cree el primero/)).toBeTruthy();
+    // A request that never ends would keep the loading bar of later tests busy.
+    await act(async () => {
+      answer.resolve(configOf(true));
+      await answer.promise;
+    });
   });
 
   it('is not offered to those with 000 alone', async () => {

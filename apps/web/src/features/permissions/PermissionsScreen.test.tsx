@@ -21,18 +21,20 @@ const users: User[] = [
   { id: '2', username: 'rosa.mamani', user: 'Rosa Mamani', charge: 'O', permissionsList: [] },
 ];
 
+const CONFIG = {
+  provider: 'Despacho',
+  version: '1',
+  sections: { operations: true, directory: true, tiles: false, storage: false },
+  streets: null,
+  attribution: null,
+};
+
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
   gateway.on(userOperations['users.listOwn'], () => users);
   gateway.on(userOperations['users.list'], () => users);
-  gateway.on(configOperations['config.read'], () => ({
-    provider: 'Despacho',
-    version: '1',
-    sections: { operations: true, directory: true, tiles: false, storage: false },
-    streets: null,
-    attribution: null,
-  }));
+  gateway.on(configOperations['config.read'], () => CONFIG);
   gateway.on(officeOperations['offices.list'], () => [
     { id: 'LIMA', name: 'Lima', timeZone: 'America/Lima' },
     { id: 'AREQUIPA', name: 'Arequipa', timeZone: 'America/Lima' },
@@ -86,9 +88,15 @@ it('draws a large office in parts, and finds everybody', async () => {
 });
 
 it('offers both parts before the configuration is known', async () => {
-  gateway.on(configOperations['config.read'], () => new Promise<never>(() => undefined));
+  const answer = Promise.withResolvers<object>();
+  gateway.on(configOperations['config.read'], () => answer.promise);
   await openMatrix('S');
   expect(screen.getByRole('group', { name: 'Parte de la pantalla' })).toBeTruthy();
+  // A request that never ends would keep the loading bar of later tests busy.
+  await act(async () => {
+    answer.resolve(CONFIG);
+    await answer.promise;
+  });
 });
 
 it('keeps a typed sentence in the search, and in one cell of the matrix', async () => {
