@@ -92,7 +92,7 @@ export class DemoClock {
   async gap(): Promise<{ least: number; most: number }> {
     const { couriers } = await this.#services.db
       .selectFrom('order_progress')
-      .select(({ fn }) => fn.count<number>('courier_id').distinct().as('couriers'))
+      .select(({ fn }) => fn.count<string>('courier_id').distinct().as('couriers'))
       .where(
         'office_id',
         'in',
