@@ -517,7 +517,7 @@ describe('importing clients', () => {
       [2, 'nuevo'],
       [3, 'RUC o DNI: No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos). Corríjalo'],
       [5, 'Bodega Ñandú'],
-      [6, 'Repite el código, el documento o el nombre de la línea 2. Deje una'],
+      [6, 'Repite el código, el documento o el nombre de la fila 2. Deje una'],
       [7, 'nuevo'],
     ]);
   });

@@ -357,7 +357,7 @@ describe('the people of an office', () => {
         'El usuario NUEVA está dos veces',
       ]);
       expect((await create([newPerson({ modules: ['XX9'] })])).body).toMatchObject({
-        message: expect.stringMatching(/^No hay un módulo XX9. Elija de D01 Estados/) as string,
+        message: expect.stringMatching(/^No hay un módulo XX9. Elija entre D01 Estados/) as string,
       });
       expect((await create([newPerson({ charge: 'Z' })])).status).toBe(400);
       expect(await users()).toEqual(before);

@@ -393,7 +393,7 @@ export const clientRecordOperations = {
   }),
   'clients.importPreview': operation('POST', '/api/clients/import', {
     summary:
-      'Lee un archivo de clientes (CSV o XLSX) y dice línea por línea qué se crearía o cambiaría, sin guardar nada',
+      'Lee un archivo de clientes (CSV o XLSX) y dice fila por fila qué se crearía o cambiaría, sin guardar nada',
     policy: { ...WRITES_OWN, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
     query: z.strictObject(fileQuery),
     upload: IMPORT_FILE,

@@ -86,7 +86,7 @@ export type CourierImport = z.infer<typeof importBody>;
 /** Creates the couriers of a file. The preview stores nothing: the page sends the accepted lines. */
 export const courierImportOperations = {
   'couriers.preview': operation('POST', '/api/couriers/import/preview', {
-    summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice línea por línea qué se crearía, sin guardar nada',
+    summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice fila por fila qué se crearía, sin guardar nada',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
     query: z.strictObject(fileQuery),
     upload: IMPORT_FILE,

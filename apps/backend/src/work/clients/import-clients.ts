@@ -166,7 +166,7 @@ export async function commitClientImport(
       );
     const updates = row.lines.filter((line) => 'id' in line && wanted.has(line.line));
     if (updates.length < wanted.size)
-      throw new Refusal('invalid', 'Una de esas líneas no cambia a ningún cliente; lea otra vez el archivo');
+      throw new Refusal('invalid', 'Una de esas filas no cambia a ningún cliente; lea otra vez el archivo');
     const stored = await storeClients(trx, dispatcher, [...updates, ...fresh], now);
     await trx.deleteFrom('client_imports').where('company_id', '=', companyId).where('id', '=', id).execute();
     return stored;

@@ -147,7 +147,7 @@ export async function judgeClients(
     if (!row) return { shown: { ...shown, known: { ...other, changes: [] } } };
     const earlier = seen.get(row.id);
     if (earlier !== undefined)
-      return { shown: brokenRow(number, name, `Es el mismo cliente que la línea ${earlier}`, 'Deje una') };
+      return { shown: brokenRow(number, name, `Es el mismo cliente que el de la fila ${earlier}`, 'Deje una') };
     seen.set(row.id, number);
     const before = fieldsOfClient(row);
     const after = changedBy(before, line);

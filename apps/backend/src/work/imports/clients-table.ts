@@ -103,7 +103,7 @@ function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
     for (const key of keys) if (!seen.has(key)) seen.set(key, each.line);
     return earlier === undefined
       ? each
-      : brokenRow(each.line, name, `Repite el código, el documento o el nombre de la línea ${earlier}`, 'Deje una');
+      : brokenRow(each.line, name, `Repite el código, el documento o el nombre de la fila ${earlier}`, 'Deje una');
   });
 }
 

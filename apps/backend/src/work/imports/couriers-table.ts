@@ -136,7 +136,11 @@ function readLine(row: TableRow<CourierColumn>, { zones, today }: Context): Good
   };
   const read = courierInput.safeParse(input);
   for (const { path } of read.error?.issues ?? []) {
-    const [column, reason, remedy] = REMEDIES[path[0] ?? ''] ?? ['phone', 'No es un teléfono', 'Escriba 987 654 321'];
+    const [column, reason, remedy] = REMEDIES[path[0] ?? ''] ?? [
+      'phone',
+      'No es un teléfono',
+      'Escríbalo como 987 654 321',
+    ];
     if (!reader.isReported(column, 'from')) reader.fault(column, reason, remedy);
   }
   if (!read.success || reader.errors.length > 0) return brokenBy(row, 'name');

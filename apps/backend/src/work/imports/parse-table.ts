@@ -132,7 +132,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   const unreadable = (why: string, remedy: string, layout: TableLayout<Key> | null = null) =>
     ({ kind: 'unreadable', why, remedy, layout, source }) as const;
   const { columns, one, many, maxLines, days = [] } = kind;
-  const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por línea, debajo de los títulos`);
+  const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por fila, debajo de los títulos`);
   if (!file.rows.some(hasContent)) return empty();
   const { line, headings, places, repeated } = findHeadings(file.rows, kind, asked);
   const filled = file.rows.slice(line).filter(hasContent);

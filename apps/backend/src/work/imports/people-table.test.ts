@@ -72,9 +72,9 @@ describe('a list of people', () => {
     const [wrong] = read(list);
     const remedies = wrong?.ok === false ? wrong.errors.map(({ remedy }) => remedy) : [];
     expect(remedies.slice(2)).toEqual([
-      expect.stringMatching(/^Elija de S Toda la empresa, A /),
-      'Elija de Despachador, Turno noche',
-      expect.stringMatching(/^Elija de D01 Estados, /),
+      expect.stringMatching(/^Elija entre S Toda la empresa, A /),
+      'Elija entre Despachador, Turno noche',
+      expect.stringMatching(/^Elija entre D01 Estados, /),
     ]);
   });
 

@@ -71,7 +71,7 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
   seen.add(username.toLowerCase());
 
   const charge = chargeIn(reader.cell('charge') || 'O');
-  if (!isChargeCode(charge)) reader.fault('charge', `No hay un cargo ${charge}`, `Elija de ${chargeChoices()}`);
+  if (!isChargeCode(charge)) reader.fault('charge', `No hay un cargo ${charge}`, `Elija entre ${chargeChoices()}`);
   else if (charge === 'S' && !known.mayAppointS)
     reader.fault('charge', 'Solo una persona con cargo S puede dar el cargo S', 'Elija otro cargo');
 
@@ -81,12 +81,12 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
     reader.fault(
       'profile',
       `No hay un perfil «${wanted}»`,
-      `Elija de ${known.profiles.map((each) => each.name).join(', ')}`,
+      `Elija entre ${known.profiles.map((each) => each.name).join(', ')}`,
     );
   const modules = [...new Set([...(profile?.modules ?? []), ...modulesIn(reader.cell('modules'))])];
   const unknown = modules.filter((code) => !isModuleCode(code));
   if (unknown.length > 0)
-    reader.fault('modules', `No hay un módulo ${unknown.join(', ')}`, `Elija de ${moduleChoices()}`);
+    reader.fault('modules', `No hay un módulo ${unknown.join(', ')}`, `Elija entre ${moduleChoices()}`);
   const { grantable } = known;
   const lacking = grantable ? modules.filter((code) => isModuleCode(code) && !grantable.includes(code)) : [];
   if (lacking.length > 0)

@@ -48,7 +48,7 @@ it('shows each line of a file before it creates the new clients, once', async ()
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
   await user.upload(screen.getByLabelText('Archivo de clientes'), new File(['x'], 'c.csv'));
   expect((await screen.findByRole('heading', { name: /^1 cliente nuevo/ })).textContent).toBe(
-    '1 cliente nuevo · 2 ya están · 1 línea por corregir',
+    '1 cliente nuevo · 2 ya están · 1 fila por corregir',
   );
   expect(screen.getByText(/2 filas ocultas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText('de «987» a «912»', { exact: false })).toBeTruthy();

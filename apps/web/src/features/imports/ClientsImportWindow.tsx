@@ -53,7 +53,9 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
         idempotencyKey: keyOf([id, body]),
       }),
     onSuccess: ({ created, updated }) => {
-      announce(`${countText(created, 'cliente creado', 'clientes creados')}, ${updated} actualizados`);
+      announce(
+        `${countText(created, 'cliente creado', 'clientes creados')}, ${countText(updated, 'actualizado', 'actualizados')}`,
+      );
       return refetchClients(queries);
     },
   });
@@ -80,7 +82,7 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
       lead={
         work.file && work.preview
           ? visibleText(work.file.name)
-          : 'De un archivo CSV o Excel, con un cliente por línea. Nada se crea antes de que usted lo vea.'
+          : 'De un archivo CSV o Excel, con un cliente por fila. Nada se crea antes de que usted lo vea.'
       }
       onDismiss={write.isPending ? undefined : onClose}
     >

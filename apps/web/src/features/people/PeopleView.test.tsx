@@ -248,7 +248,7 @@ describe('the people of an office', () => {
     await user.click(screen.getByRole('button', { name: 'Varias personas' }));
     await user.type(screen.getByRole('textbox', { name: 'Pegue la lista' }), 'Eva');
     await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
-    expect(await screen.findByText('0 personas · 1 línea por corregir')).toBeTruthy();
+    expect(await screen.findByText('0 personas · 1 fila por corregir')).toBeTruthy();
     expect(screen.getByText(/No hay un cargo Z/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', true);
     gateway.on(peopleOperations['people.preview'], () => preview({ line: 1, ok: true, input, proposed: true }));

@@ -68,7 +68,7 @@ export function ColumnsStep<Key extends string>({
       label: columns[key].required ? `${columns[key].header} *` : columns[key].header,
     })),
   ];
-  const lines = layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }));
+  const lines = layout.rows.map(({ line, text }) => ({ value: String(line), label: `Fila ${line}: ${text}` }));
   return (
     <>
       <div ref={frame} className={styles['body']}>
@@ -81,7 +81,7 @@ export function ColumnsStep<Key extends string>({
               frame={frame}
               label="Los títulos están en"
               value={String(layout.line)}
-              options={mayLackHeadings ? [{ value: '0', label: 'Ninguna línea: no tiene títulos' }, ...lines] : lines}
+              options={mayLackHeadings ? [{ value: '0', label: 'Ninguna fila: no tiene títulos' }, ...lines] : lines}
               disabled={work.isReading}
               onChange={(line) => onHeadings(Number(line))}
             />

@@ -131,7 +131,7 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
   const { ignored, hidden, source, lines } = preview;
   const broken = lines.filter((line): line is BrokenLine<Key> => isBroken<Key>(line));
   const wrong: TableSection = {
-    title: 'Líneas por corregir',
+    title: 'Filas por corregir',
     headings: ['Dice', 'Qué corregir'],
     rows: broken.map(({ line, name, errors }) => ({
       line,
@@ -154,7 +154,7 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
         <h3 ref={focusOnMount} tabIndex={-1}>
           {[
             ...summary,
-            ...(broken.length > 0 ? [countText(broken.length, 'línea por corregir', 'líneas por corregir')] : []),
+            ...(broken.length > 0 ? [countText(broken.length, 'fila por corregir', 'filas por corregir')] : []),
           ].join(' · ')}
         </h3>
         <div className={styles['columns']}>
@@ -206,7 +206,7 @@ function Section({ title, headings, rows, action }: TableSection) {
         <h3>{title}</h3>
         {action}
       </div>
-      <LinesTable label={`Tabla: ${title}`} headings={['Línea', ...headings]}>
+      <LinesTable label={`Tabla: ${title}`} headings={['Fila', ...headings]}>
         {rows.slice(0, MAX_SHOWN).map(({ line, cells }) => (
           <tr key={line}>
             <td>{line}</td>
@@ -217,7 +217,7 @@ function Section({ title, headings, rows, action }: TableSection) {
         ))}
       </LinesTable>
       {rows.length > MAX_SHOWN && (
-        <p className={styles['more']}>Y {countText(rows.length - MAX_SHOWN, 'línea más', 'líneas más')}.</p>
+        <p className={styles['more']}>Y {countText(rows.length - MAX_SHOWN, 'fila más', 'filas más')}.</p>
       )}
     </section>
   );
