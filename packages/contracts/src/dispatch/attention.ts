@@ -133,7 +133,7 @@ export const ATTENTION_ACTS = {
 
 export type AttentionAct = keyof typeof ATTENTION_ACTS;
 
-/** What happens to the lines of somebody who loses access to the office. In the history, besides the acts. */
+/** What happens to the lines of a person who loses access to the office. The history lists it besides the acts. */
 export const ATTENTION_GIVEN = {
   devolver: 'la devolvió a la lista',
   entregar: 'la pasó',

@@ -282,12 +282,12 @@ const clientLine = z.discriminatedUnion('ok', [
     name: z.string(),
     taxId: z.nullable(z.string()),
     district: z.nullable(z.string()),
-    /** The client that has this code, document or name: the line creates nobody. Null for a new client. */
+    /** The client with this code, document or name, so that the line creates none. Null for a new client. */
     known: z.nullable(
       z.object({
         name: z.string(),
         code: z.string(),
-        /** What the line would change in it, if the person agrees. Empty if that is nothing, or only the name is equal. */
+        /** What the line would change if the person agrees. Empty without a difference, or if only the name matches. */
         changes: z.array(fieldChange),
       }),
     ),

@@ -20,7 +20,7 @@ export const MAX_COURIER_LINES = 500;
 /** Fits as many couriers, each with the longest name of three bytes per character. */
 const COURIERS_BODY = 512 * 1024;
 
-/** The documents of which a file may state the last valid day. Another document has no kind to name a column. */
+/** The documents whose last valid day a file may contain. «Otro» has no column, because its heading could be anything. */
 export const IMPORTED_DOCUMENTS = ['licencia', 'soat', 'revision', 'propiedad', 'sctr', 'permiso'] as const;
 
 const lastDay = { required: false, hint: 'Último día: 24/11/2027' } as const;

@@ -196,7 +196,7 @@ const openWorkNow = ({ clock }: Pick<Services, 'clock'>): OpenWorkOf => ({
   handOver: handOverLines,
 });
 
-/** Carries out the end of a person's access, and shows the lists of «Por atender» without their lines. */
+/** Ends a person's access, and updates the lists of «Por atender», where their lines changed. */
 async function leaving<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
   const person = await change(openWorkNow(services));
   services.attention.nudge();
@@ -239,7 +239,7 @@ export const HANDLERS: Handlers = {
       (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
     );
     const held = await heldCash(db, dispatcher, today);
-    /** The amount, without D05 only that there is one. */
+    /** @returns the amount; null without D05. */
     const seen = (amounts: ReadonlyMap<number, number>, id: number) =>
       mayUse(['D05'], modules) ? (amounts.get(id) ?? 0) : null;
     return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({

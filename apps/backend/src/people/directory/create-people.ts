@@ -133,10 +133,10 @@ const ofCompany = new Turns({
   busy: 'Otra persona de su empresa está creando cuentas; espere unos segundos y vuelva a intentarlo',
 });
 
-/** What is stored of a creation, to answer it again. */
+/** The stored response of a creation, for a repeated request. */
 interface Created {
   people: { id: string; name: string; username: string }[];
-  /** When their passwords were set. Missing in what an older release stored. */
+  /** When their passwords were set. Missing in responses that an older release stored. */
   at?: string;
 }
 

@@ -254,7 +254,7 @@ export interface NewClientLine {
 }
 
 /** A line of a previewed file that would change a client of the company. */
-export interface ChangedClientLine {
+interface ChangedClientLine {
   line: number;
   id: string;
   version: number;

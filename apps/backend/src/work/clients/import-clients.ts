@@ -136,7 +136,7 @@ export async function storeClients(
 /**
  * Creates the new clients of the person's own preview in one transaction, and changes those of `update`, or none. A
  * repeated key returns the first outcome.
- * @throws Refusal not-found for another person's preview, expired for an old one, invalid for a line that changes nobody;
+ * @throws Refusal not-found for another person's preview, expired for an old one, invalid for a line that changes no client;
  * conflict if one of the clients exists by now, or was changed since.
  */
 export async function commitClientImport(

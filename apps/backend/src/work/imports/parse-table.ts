@@ -61,13 +61,13 @@ export type ParsedTable<Name extends TableName> =
   | UnreadableTable<KeyOf<Name>>
   | { kind: 'too-complex' };
 
-type Asked<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
+type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
   wish?: ColumnChoice<Key> | undefined;
   without?: readonly Key[];
 };
 
 interface Found<Key extends string> {
-  /** Of the headings, from 1; 0 without any. */
+  /** Line of the headings, from 1; 0 without any. */
   line: number;
   headings: string[];
   places: Map<Key, number>;
@@ -87,11 +87,11 @@ function placesOf<Key extends string>(
   return places;
 }
 
-/** Finds the headings: the row with the most known ones, the first one of several. */
+/** Finds the headings: the first of the rows with the most known ones, unless the person chose a row. */
 function findHeadings<Key extends string>(
   rows: readonly SheetRow[],
   { columns, words, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'usual'>,
-  { wish, without = [] }: Asked<Key>,
+  { wish, without = [] }: ReadOptions<Key>,
 ): Found<Key> {
   const keys = keysOf(columns).filter((key) => !without.includes(key));
   const names = new Map(
@@ -126,7 +126,7 @@ function findHeadings<Key extends string>(
 function readSheet<Key extends string, Line extends { line: number }, Context>(
   file: SheetFile,
   kind: TableKind<Key, Line, Context>,
-  { context, ...asked }: Asked<Key> & { context: Context },
+  { context, ...asked }: ReadOptions<Key> & { context: Context },
 ): ReadTable<Key, Line> | UnreadableTable<Key> {
   const source = sourceOf(file);
   const unreadable = (why: string, remedy: string, layout: TableLayout<Key> | null = null) =>
@@ -173,7 +173,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
     ),
   }));
   const [named = keys[0]] = keys.filter((key) => columns[key].required);
-  const torn = read.flatMap(({ line: at, reader, fault }) =>
+  const malformed = read.flatMap(({ line: at, reader, fault }) =>
     fault ? brokenRow<Key>(at, reader.cell(named), 'Está mal separada', 'Revise las comillas y las columnas') : [],
   );
   const used = new Set(places.values());
@@ -184,7 +184,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
     ignored: headings.filter((heading, place) => isFilled(heading) && !used.has(place)).map(ignoredName),
     hidden: filled.length - rows.length,
     lines: [
-      ...torn,
+      ...malformed,
       ...kind.read(
         read.filter(({ fault }) => !fault),
         context,
@@ -193,7 +193,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   };
 }
 
-/** Parses a file with a line for each thing. Runs in a thread, see `parse-in-thread.ts`. */
+/** Parses a file of clients, couriers or people. Runs in a thread, see `parse-in-thread.ts`. */
 export function parseTable<Name extends TableName>({ bytes, table, ...task }: TableTask<Name>): ParsedTable<Name> {
   const kind = TABLES[table] as unknown as TableKind<KeyOf<Name>, LineOf<Name> & { line: number }, ContextOf<Name>>;
   try {

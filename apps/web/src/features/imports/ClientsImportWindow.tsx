@@ -18,7 +18,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { refetchClients } from '#features/client-records/api/client-queries.ts';
 import styles from './components/ImportPreviewed.module.css';
 import { TableImport } from './components/TableImport.tsx';
-import { countText } from './rules/count-text.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { useTableImport } from './state/use-table-import.ts';
 
 interface Props {

@@ -6,6 +6,7 @@ import {
   type TablePreview,
 } from '@despacho/contracts/dispatch';
 import { type ReactNode, useRef, useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { classes } from '#shared/styles/classes.ts';
@@ -14,7 +15,6 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import windowStyles from '#shared/ui/Window/Window.module.css';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { chosenOf } from '../rules/column-choice.ts';
-import { countText } from '../rules/count-text.ts';
 import { type TableWork } from '../state/use-table-import.ts';
 import { ChooseFile, type PastedText } from './ChooseFile.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
@@ -27,12 +27,12 @@ import { SheetChoice } from './SheetChoice.tsx';
 const MAX_SHOWN = 200;
 
 /** Lines with one outcome. */
-export interface TableSection {
+interface TableSection {
   title: string;
-  /** Without that of the line's number. */
+  /** Without the heading of the row numbers. */
   headings: readonly string[];
   rows: readonly { line: number; cells: readonly ReactNode[] }[];
-  /** A button about all of them. */
+  /** A button for the whole section. */
   action?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ interface Props<Key extends string, Line> {
   onClose: () => void;
 }
 
-/** The steps of importing a file with a line for each thing: choose it, its columns if need be, look at its lines. */
+/** The steps of an import with one item per row: choose a file, its columns if needed, and review the rows. */
 export function TableImport<Key extends string, Line extends { line: number; ok: true }>(props: Props<Key, Line>) {
   const { work, fileLabel, template, pasted, closeLabel, onClose } = props;
   const { preview, layout } = work;

@@ -8,9 +8,9 @@ import {
   type PersonLine,
 } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { call } from '#shared/http/call.ts';
 import { TableImport } from '#features/imports/components/TableImport.tsx';
-import { countText } from '#features/imports/rules/count-text.ts';
 import { csvTemplate } from '#features/imports/rules/csv-template.ts';
 import { useTableImport } from '#features/imports/state/use-table-import.ts';
 import { useCreatePeople } from '../state/use-create-people.ts';
