@@ -66,7 +66,7 @@ it('lists repeated references with their new names, and renames them', async () 
   await waitFor(() => expect(gateway.sentTo(merge)[0]?.body).toMatchObject({ rename: true }));
 });
 
-it('shows a refusal, and lets another double be chosen', async () => {
+it('shows a refusal, and allows another duplicate to be chosen', async () => {
   const gateway = fakeGateway();
   gateway.on(preview, () => aPreview());
   gateway.on(merge, () => problem('upstream-refused', { detail: 'Botica El Sol tiene órdenes de otras oficinas' }));

@@ -42,7 +42,7 @@ it('saves notes and the photos required for each result', async () => {
   });
 });
 
-it('stays open with what was typed if somebody changed the notes meanwhile', async () => {
+it('stays open with the input after a conflict', async () => {
   const gateway = fakeGateway();
   gateway.on(edit, () => problem('conflict', { detail: 'Ana Torres cambió las notas de Botica Sol entretanto' }));
   const { user, onClose } = open();

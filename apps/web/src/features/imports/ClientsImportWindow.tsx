@@ -5,6 +5,7 @@ import {
   type ClientImportCommit,
   type ClientLine,
   clientRecordOperations,
+  type ImportedClients,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,6 +38,15 @@ function createLabel(fresh: number, updated: number): string {
   if (fresh === 0 && updated === 0) return 'No hay clientes nuevos';
   if (fresh === 0) return `Actualizar ${clients(updated)}`;
   return updated === 0 ? `Crear ${clients(fresh)}` : `Crear ${clients(fresh)} y actualizar ${updated}`;
+}
+
+/** @returns what an import did: «Se crearon 2 clientes, con códigos desde C0001 hasta C0002. Se actualizó 1 cliente.» */
+function importedText({ created, updated, firstCode, lastCode }: ImportedClients): string {
+  const codes = created === 1 ? `con código ${firstCode}` : `con códigos desde ${firstCode} hasta ${lastCode}`;
+  return [
+    ...(created > 0 ? [`${created === 1 ? 'Se creó' : 'Se crearon'} ${clients(created)}, ${codes}.`] : []),
+    ...(updated > 0 ? [`${updated === 1 ? 'Se actualizó' : 'Se actualizaron'} ${clients(updated)}.`] : []),
+  ].join(' ');
 }
 
 /** Imports clients: choose a file, check its lines, create the new ones and change those that the person marks. */
@@ -88,11 +98,7 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
     >
       {write.data ? (
         <>
-          <p role="status">
-            {write.data.created > 0 &&
-              `Se crearon ${clients(write.data.created)}, con códigos desde ${write.data.firstCode} hasta ${write.data.lastCode}. `}
-            {write.data.updated > 0 && `Se actualizaron ${clients(write.data.updated)}.`}
-          </p>
+          <p role="status">{importedText(write.data)}</p>
           <WindowFoot>
             <Button onClick={work.restart}>Importar otro archivo</Button>
             <Button variant="primary" onClick={onClose}>

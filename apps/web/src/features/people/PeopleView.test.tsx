@@ -215,7 +215,7 @@ describe('the people of an office', () => {
     expect(await screen.findByText('Nadie cambió esta cuenta en los últimos 90 días.')).toBeTruthy();
   });
 
-  it('asks before it loses what was typed about a person', async () => {
+  it('asks before discarding input about a person', async () => {
     const { user } = await openPeople();
     await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
     await user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva');
