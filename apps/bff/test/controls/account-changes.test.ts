@@ -111,7 +111,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   it('G7: the list of people counts open sessions after sign-in, sign-out, end and expiry', async () => {
     const [first, second] = gateways;
     if (!first || !second) throw new Error('two gateways');
-    // Nobody else of this file signs in as this person.
+    // No other test of this file signs in as this person.
     const who = { ...ANA, username: 'elena.caja' };
     const { username } = who;
     const admins = [await signIn(first, ANA), await signIn(second, ANA)];

@@ -31,7 +31,7 @@ function open() {
 async function choose({ user }: ReturnType<typeof open>) {
   await user.type(screen.getByRole('textbox', { name: '¿Cuál es el duplicado?' }), 'sol');
   const found = within(screen.getByRole('list', { name: 'Clientes que coinciden' })).getAllByRole('button');
-  // The client that stays cannot be its own double.
+  // The client that stays is not offered as its own duplicate.
   expect(found.map(({ textContent }) => textContent)).toEqual(['Botica El SolC0002 · 20512345678']);
   for (const double of found) await user.click(double);
 }

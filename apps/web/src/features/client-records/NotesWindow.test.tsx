@@ -28,7 +28,7 @@ it('saves notes and the photos required for each result', async () => {
   gateway.on(edit, () => NOTES);
   const { user, onClose } = open();
   expect(photo('Guía o cargo: Entregada').checked).toBe(true);
-  // A signature needs somebody who receives.
+  // Without a delivery there is no receiver to sign.
   expect(screen.queryByRole('checkbox', { name: 'Firma: No entregada' })).toBeNull();
   await user.click(photo('Entrega: Entregada'));
   await user.click(photo('Fachada: No entregada'));

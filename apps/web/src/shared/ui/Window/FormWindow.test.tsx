@@ -57,7 +57,7 @@ function show() {
   const onDismiss = vi.fn<() => void>();
   const { user } = renderInApp(<Editor onDismiss={onDismiss} />);
   const dialog = screen.getByRole('dialog');
-  /** Each way out that is not a decision about the input. */
+  /** The ways to close without a button of the form. */
   const leave = {
     escape: () => fireEvent(dialog, new Event('cancel', { cancelable: true })),
     close: () => user.click(screen.getByRole('button', { name: 'Cerrar la ventana' })),
@@ -70,7 +70,7 @@ function show() {
 it('closes without asking if no field has changed', async () => {
   const { user, leave, onDismiss, asked } = show();
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'x{Backspace}');
-  // What only searches is no input.
+  // A search field outside of a form does not count.
   await user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'x');
   leave.escape();
   await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
