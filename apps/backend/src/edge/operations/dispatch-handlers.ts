@@ -197,7 +197,7 @@ const openWorkNow = ({ clock }: Pick<Services, 'clock'>): OpenWorkOf => ({
 });
 
 /** Ends a person's access, and updates the lists of «Por atender», where their lines changed. */
-async function leaving<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
+async function endAccess<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
   const person = await change(openWorkNow(services));
   services.attention.nudge();
   return person;
@@ -353,12 +353,12 @@ export const HANDLERS: Handlers = {
   },
   'people.history': (services, dispatcher, { params }) => readPersonHistory(services, dispatcher, params.id),
   'people.disable': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
   'people.retire': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.move': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.profiles': listProfiles,
   'people.createProfile': (services, dispatcher, { body }) => createProfile(services, dispatcher, body),
   'people.editProfile': (services, dispatcher, { params, body }) =>

@@ -1,5 +1,5 @@
 import {
-  type AttentionPast,
+  type AttentionHistoryAct,
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
@@ -1005,7 +1005,7 @@ interface AttentionActsTable {
   office_id: string;
   id: GeneratedAlways<number>;
   line_id: number;
-  act: AttentionPast;
+  act: AttentionHistoryAct;
   at: Date;
   username: string;
   user_name: string;

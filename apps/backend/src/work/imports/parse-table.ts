@@ -102,17 +102,17 @@ function findHeadings<Key extends string>(
   const best = Math.max(0, sizes.indexOf(Math.max(...sizes)));
   const isHeading = (sizes[best] ?? 0) > 1 || keys.some((key) => columns[key].required && top[best]?.has(key));
   const chosen = wish?.columns.filter(([, key]) => keys.includes(key)) ?? [];
-  const asked = new Map(chosen.map(([place, key]) => [key, place]));
+  const chosenPlaces = new Map(chosen.map(([place, key]) => [key, place]));
   if (usual && (wish ? wish.line === 0 : !isHeading))
     return {
       line: 0,
       headings: [],
-      places: chosen.length > 0 ? asked : new Map(usual.map((key, place) => [key, place])),
+      places: chosen.length > 0 ? chosenPlaces : new Map(usual.map((key, place) => [key, place])),
       repeated: [],
     };
   const at = wish && wish.line > 0 ? Math.min(wish.line, rows.length) - 1 : best;
   const headings = rows[at]?.cells ?? [];
-  if (chosen.length > 0) return { line: at + 1, headings, places: asked, repeated: [] };
+  if (chosen.length > 0) return { line: at + 1, headings, places: chosenPlaces, repeated: [] };
   const places = [...placesOf(headings, names)];
   return {
     line: at + 1,
@@ -126,7 +126,7 @@ function findHeadings<Key extends string>(
 function readSheet<Key extends string, Line extends { line: number }, Context>(
   file: SheetFile,
   kind: TableKind<Key, Line, Context>,
-  { context, ...asked }: ReadOptions<Key> & { context: Context },
+  { context, ...options }: ReadOptions<Key> & { context: Context },
 ): ReadTable<Key, Line> | UnreadableTable<Key> {
   const source = sourceOf(file);
   const unreadable = (why: string, remedy: string, layout: TableLayout<Key> | null = null) =>
@@ -134,7 +134,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   const { columns, one, many, maxLines, days = [] } = kind;
   const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por fila, debajo de los títulos`);
   if (!file.rows.some(hasContent)) return empty();
-  const { line, headings, places, repeated } = findHeadings(file.rows, kind, asked);
+  const { line, headings, places, repeated } = findHeadings(file.rows, kind, options);
   const filled = file.rows.slice(line).filter(hasContent);
   const rows = filled.filter(({ hidden }) => !hidden);
   const cells = file.rows.map((row) => row.cells);

@@ -41,7 +41,7 @@ interface Props<Key extends string, Line> {
   columns: ImportColumns<Key>;
   /** Columns that this person may not import. */
   without?: readonly Key[];
-  /** «Archivo de clientes» */
+  /** Label of the file field: «Archivo de clientes». */
   fileLabel: string;
   template: { href: string; download?: string };
   pasted?: PastedText;
@@ -49,7 +49,7 @@ interface Props<Key extends string, Line> {
   summary: readonly string[];
   sections: readonly TableSection[];
   create: { label: string; disabled: boolean; isPending: boolean; failure: Error | null; run: () => void };
-  /** «Cancelar» without it. */
+  /** Label of the button that closes; «Cancelar» by default. */
   closeLabel?: string;
   onClose: () => void;
 }
@@ -202,14 +202,14 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
 function Section({ title, headings, rows, action }: TableSection) {
   return (
     <section aria-label={title}>
-      <div className={classes(styles['columns'], styles['head'])}>
+      <div className={classes(styles['columns'], styles['title'])}>
         <h3>{title}</h3>
         {action}
       </div>
       <LinesTable label={`Tabla: ${title}`} headings={['Fila', ...headings]}>
         {rows.slice(0, MAX_SHOWN).map(({ line, cells }) => (
           <tr key={line}>
-            <td>{line}</td>
+            <td data-label="Fila">{line}</td>
             {cells.map((cell, place) => (
               <td key={headings[place]}>{cell}</td>
             ))}
