@@ -107,6 +107,7 @@ function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
   });
 }
 
+/** How files of clients are read. */
 export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = {
   columns: CLIENT_COLUMNS,
   words: {

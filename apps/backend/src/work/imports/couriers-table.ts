@@ -171,6 +171,7 @@ function readCouriers(rows: readonly TableRow<CourierColumn>[], context: Context
   });
 }
 
+/** How files of couriers are read. */
 export const COURIERS_TABLE: TableKind<CourierColumn, CourierLine, Context> = {
   columns: COURIER_COLUMNS,
   words: {

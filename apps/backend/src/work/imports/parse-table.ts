@@ -46,6 +46,7 @@ export interface UnreadableTable<Key extends string> {
   source: ImportSource | null;
 }
 
+/** The lines of a file, and how they were read. */
 export interface ReadTable<Key extends string, Line> {
   kind: 'table';
   layout: TableLayout<Key>;

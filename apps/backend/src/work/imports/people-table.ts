@@ -13,7 +13,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 
-/** «José Peña Ruiz» becomes `jose.pena`. */
+/** @returns a free username for a name: `jose.pena`, or `jose.pena2`, for «José Peña Ruiz»; empty without letters. */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean): string {
   const [first = '', second = ''] = fold(name)
     .split(' ')
@@ -96,6 +96,7 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
   return { line, ok: true, input: { name, username, charge, modules }, proposed: given === '' };
 }
 
+/** How files and pasted lists of people are read. */
 export const PEOPLE_TABLE: TableKind<PeopleColumn, PersonLine, Known> = {
   columns: PEOPLE_COLUMNS,
   words: {
