@@ -54,7 +54,7 @@ function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean
 interface Shot<Who> {
   name: string;
   path: string;
-  /** Null for the user of the previous one, or nobody. */
+  /** Null keeps the user of the previous one. */
   who: Who | null;
   /** @returns the page to capture, if it is another one. */
   open?: ((page: Page) => Promise<unknown>) | undefined;

@@ -8,13 +8,13 @@ import { STREETS } from '../support/settings.ts';
 import { signIn } from '../support/sign-in.ts';
 
 /*
- * How smooth the map is over its vector ground, while the demonstration runs: frames while it is dragged, as multiples of
- * those of the page at rest in the same run, and the longest task of what dispatchers do after the first render. During the
- * office's working hours couriers move.
+ * Measures the map over its vector ground while the demonstration runs: the duration of frames while it is dragged, relative
+ * to those at rest in the same run, and the longest task of each action after the first render. Couriers move during the
+ * office's working hours only.
  */
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '10000' } } });
 const LIMITS = { frames: 2, task: 50 } as const;
-/** After the last request of the first render, in milliseconds. */
+/** Pause after the first render, in milliseconds. */
 const SETTLED = 8000;
 /** Movements of the mouse in one drag. */
 const STEPS = 30;
@@ -45,7 +45,7 @@ async function framesOf(page: Page, work: () => Promise<unknown>): Promise<numbe
   return page.evaluate(() => (globalThis as unknown as { endFrames: () => number[] }).endFrames());
 }
 
-/** Drags the map to and fro, over ground that has not been drawn yet and back. */
+/** Drags the map back and forth, also over ground that has not been drawn yet. */
 async function drag(page: Page): Promise<void> {
   for (const to of [700, 1300, 650, 1250]) {
     await page.mouse.move(1000, 450);
@@ -96,7 +96,7 @@ async function measure(page: Page): Promise<void> {
   await act('clearing the choice', () => page.keyboard.press('Escape'));
   await act('selecting all in view', () => page.getByRole('button', { name: 'Seleccionar todo lo visible' }).click());
 
-  // In turns, because other processes on the same cores lengthen frames too.
+  // Alternating, because other processes on the same cores lengthen frames too.
   const [rest, pan]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     rest.push(...(await framesOf(page, () => sleep(2000))));

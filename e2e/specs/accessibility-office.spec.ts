@@ -3,7 +3,7 @@ import { OFFICE_LIFE } from '../support/scenes/office-life.ts';
 import { settled } from '../support/settled.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
-/* Windows of those who run the office. The screens below them, and the list of couriers, are tested with the others. */
+/* Windows of those who run the office. Their screens, and the list of couriers, are in accessibility.spec.ts. */
 
 const WINDOW = 'dialog[open]';
 const WIDE = { width: 1440, height: 900 };

@@ -29,7 +29,7 @@ test('S26: the login passes axe on desktop and phone, light and dark', async ({ 
   );
 });
 
-/** Of those who run the office. */
+/** Screens of those who run the office. */
 const MANAGEMENT: readonly Screen[] = [
   { name: 'people', path: '/permissions?vista=personas', who: 'ana' },
   { name: 'records', path: '/records', who: 'ana' },

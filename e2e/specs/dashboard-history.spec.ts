@@ -35,7 +35,7 @@ test('the dashboard shows earlier events, and counts the day in one request', as
   const second = await desk.makeCourier(`${tag} Otra`);
   await desk.assign(orders, second.id);
   await expect(async () => {
-    // Renewed twice a minute while much happens.
+    // The list is renewed twice a minute while there are many changes.
     await page.clock.runFor(30_000);
     await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 5_000 });
   }).toPass();

@@ -187,7 +187,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
   });
 });
 
-/** Opens a section in a separate browser, whose clock then stops: its page does nothing more by itself. */
+/** Opens a section in a separate browser and stops its clock, so that the page does nothing by itself. */
 async function openAsleep(browser: Browser, gateway: Gateway, path: string) {
   const page = await (await browser.newContext({ baseURL: gateway.url })).newPage();
   await page.clock.install();
@@ -199,7 +199,7 @@ async function openAsleep(browser: Browser, gateway: Gateway, path: string) {
   return page;
 }
 
-/** Streams of a page that ended from now on, as its browser records them. */
+/** @returns the paths of streams of a page that end from now on; the list grows. */
 function endedStreams(page: Page): string[] {
   const ended: string[] = [];
   const note = (request: Request): void => {
@@ -211,7 +211,7 @@ function endedStreams(page: Page): string[] {
   return ended;
 }
 
-test('G44: disabling a person ends her three browsers and their streams on two gateways', async ({
+test('G44: disabling a person ends three sessions and their streams on two gateways', async ({
   browser,
   backend,
   gateways: [first, second],
@@ -234,7 +234,7 @@ test('G44: disabling a person ends her three browsers and their streams on two g
   const streams = hers.map(endedStreams);
   await sonia.getByRole('button', { name: 'Desactivar', exact: true }).click();
 
-  // The gateway ends them: the pages ask for nothing, and `no-late-timers.ts` stops regular checks.
+  // The gateway ends them: the pages send no requests, and `no-late-timers.ts` stops regular checks.
   for (const ended of streams) await expect.poll(() => ended).toEqual(['/api/events']);
   for (const page of hers) {
     const refused = page.waitForResponse('**/api/events');

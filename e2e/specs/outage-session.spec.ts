@@ -3,7 +3,7 @@ import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, markPage, PROBE_OUTAGES, SHORT_LIMIT } from '../support/outages.ts';
 
 test.use({ settings: { ...SHORT_LIMIT, ...MOVABLE_CLOCK } });
-// One gateway for all of them.
+// All tests of the file share a gateway.
 test.describe.configure({ mode: 'default' });
 
 const CREDENTIALS = 'auth/credentials';

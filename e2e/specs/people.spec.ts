@@ -17,7 +17,7 @@ test('S26: charge S creates two people from a pasted list, edits one and takes h
   await page.getByRole('button', { name: 'Varias personas' }).click();
   await page.getByLabel('Pegue la lista').fill(`Nombre\tPerfil\n${FIRST}\tDespachador\n${SECOND}\tGerente\n`);
   await page.getByRole('button', { name: 'Revisar la lista' }).click();
-  await expect(page.getByText('1 persona · 1 línea por corregir')).toBeVisible();
+  await expect(page.getByText('1 persona · 1 fila por corregir')).toBeVisible();
   await expectAccessible(page, 'dialog');
   await page.getByRole('button', { name: 'Seleccionar otro archivo' }).click();
   await page.getByLabel('Pegue la lista').fill(`Nombre\tPerfil\n${FIRST}\tDespachador\n${SECOND}\tCaja\n`);

@@ -7,7 +7,7 @@ import { expect, expectAccessibleInBothThemes, signIn, test } from '../support/t
 test.use(WITH_MOTION);
 
 test.use({ settings: MOVABLE_CLOCK });
-// One gateway for all of them.
+// All tests of the file share a gateway.
 test.describe.configure({ mode: 'default' });
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: '¿Sigue ahí?' });

@@ -10,6 +10,7 @@ export interface Redis {
   stop(): Promise<void>;
 }
 
+/** Starts a Redis on a free port. */
 export async function startRedis(): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-redis-'));
   const port = await freePort();

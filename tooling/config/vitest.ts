@@ -7,7 +7,7 @@ const report = process.env['TEST_REPORTS'] ? '.reports/test.json' : undefined;
 
 const common = defineConfig({
   test: {
-    // Two workers on two cores gain nothing from threads of the collector, and a small young generation is collected often.
+    // On two cores, more threads of the garbage collector only compete; a small young generation is collected too often.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     maxWorkers: 2,
     // Generous, because a busy two-core machine is slow.

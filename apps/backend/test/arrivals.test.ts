@@ -146,7 +146,7 @@ describe('arrivals', () => {
     expect(
       (await dispatch.call('arrivals.list', { as: 'clerk', office: 'N2', query: { orden: order.id } })).status,
     ).toBe(404);
-    // Nor with what everybody else reads of orders and couriers.
+    // Neither do the orders and couriers that others read contain any.
     const wire = await Promise.all([
       dispatch.ok('orders.read', { id: order.id }),
       dispatch.ok('orders.list'),

@@ -373,7 +373,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     await expectClosed(order.code);
   });
 
-  it('sin_prueba: while a photo is missing that only the client requires', async () => {
+  it('sin_prueba: while a photo that only the client requires is missing', async () => {
     await only({ sin_prueba: 30 });
     const settings = await dispatch.ok('settings.read');
     await dispatch.ok('settings.edit', {
@@ -401,7 +401,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     expect((await dispatch.ok('orders.read', { id: order.id })).missing).toEqual(['guia']);
     expect((await dispatch.ok('orders.read', { id: other.id })).missing).toEqual([]);
     await require(1, []);
-    // There is no event of it: the next minute's search finds it.
+    // No event reports it: the search of the next minute finds it.
     desk.clock.move(MINUTE - SOON);
     await expectClosed(order.code);
   });

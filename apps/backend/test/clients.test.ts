@@ -387,7 +387,7 @@ describe('merging doubles', () => {
     expect((await merge(from, 'c1')).status).toBe(409);
   });
 
-  it('is followed by filters that name the double, in the own company', async () => {
+  it('applies filters by the duplicate to the client that received it, within the company', async () => {
     const { into, from } = await pair();
     const order = await orderOf(from, 'Botica El Sol');
     const other = await orderOf('c1', 'Bodega Ñandú');
@@ -505,7 +505,7 @@ describe('importing clients', () => {
     return seen;
   };
 
-  /** What the lines would do: the client they know or create, or the first error. */
+  /** @returns what each line would do: change a known client, create one («nuevo»), or report errors. */
   const outcomes = ({ lines }: { lines: readonly ClientLine[] }) =>
     lines.map((line) => [line.line, line.ok ? (line.known?.name ?? 'nuevo') : errorText(line.errors, CLIENT_COLUMNS)]);
   const fresh = ({ lines }: { lines: readonly ClientLine[] }) =>
@@ -517,7 +517,7 @@ describe('importing clients', () => {
       [2, 'nuevo'],
       [3, 'RUC o DNI: No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos). Corríjalo'],
       [5, 'Bodega Ñandú'],
-      [6, 'Repite el código, el documento o el nombre de la línea 2. Deje una'],
+      [6, 'Repite el código, el documento o el nombre de la fila 2. Deje una'],
       [7, 'nuevo'],
     ]);
   });
@@ -610,7 +610,7 @@ describe('importing clients', () => {
     ]);
   });
 
-  it('changes known clients only if asked, with what the line says, and keeps the rest', async () => {
+  it('changes known clients only if marked, and keeps what the line does not contain', async () => {
     const contacts = [{ name: 'Rosa', role: 'Almacén', phone: '987654321', email: 'rosa@botica.pe' }];
     const { id, code } = await create({ name: 'Botica Uno', taxId: RUC, contacts, terms: 'Contado' });
     const other = await create({ name: 'Bodega Dos', taxId: null });
@@ -651,7 +651,7 @@ describe('importing clients', () => {
     expect((await details(id)).terms).toBe('Al día');
   });
 
-  it('leaves out lines whose document several clients have, or that mix two clients', async () => {
+  it('leaves out lines with the document of several clients, or the data of two', async () => {
     const one = await create({ name: 'Botica Uno', taxId: RUC });
     await create({ name: 'Botica Sucursal', taxId: RUC, double: true });
     const two = await create({ name: 'Bodega Dos' });

@@ -268,7 +268,7 @@ describe('the commands', () => {
     expect(trail).toEqual([{ kind: 'account.created', actor: '(servidor)', subject_name: 'Eva Ñahui' }]);
   });
 
-  it('user create refuses a person too many for the company', async () => {
+  it('user create refuses a person above the maximum of the company', async () => {
     await sql`insert into users (id, office_id, username, name, charge, permissions, password_hash)
       select 'x' || n, 'N1', 'x' || n, 'X', 'A', '{}', 'x' from generate_series(1, ${MAX_PEOPLE}::integer) as n`.execute(
       desk.db,

@@ -199,7 +199,7 @@ describe('what an office keeps about its couriers', () => {
     expect(await why('%PDF-1.7')).toMatch(/PDF/);
   });
 
-  it('imports zones by name and documents, and the documents only for G01', async () => {
+  it('imports zones by name, and documents with G01 only', async () => {
     const zone = await dispatch.ok('zones.create', { as: 'chief', body: zoneInput({ name: 'Centro Histórico' }) });
     const read = async (file: string, as: 'chief' | 'ana') => {
       const preview = await dispatch.ok('couriers.preview', {

@@ -156,7 +156,7 @@ describe('a running demonstration', { timeout: 300_000 }, () => {
     expect(await since(db, before)).toEqual([]);
   });
 
-  it('hurries while few couriers have orders', async () => {
+  it('acts faster while few couriers have orders', async () => {
     const { db, day } = world;
     await db.updateTable('order_progress').set({ state: 'pendiente', courier_id: null }).execute();
     expect(await day.gap()).toEqual({ least: 500, most: 1500 });

@@ -326,13 +326,13 @@ onPostgres('files and views on a real Postgres, where requests really are at the
         proof: { delivered: ['guia'], failed: [] },
       }),
     ]);
-    // The second merge saw an old version of the client that stays; everything else is done.
+    // The second merge has an old version of the client that stays; everything else succeeds.
     expect(reasonsOf(results)).toEqual(['conflict']);
     const row = await world.db.selectFrom('clients').selectAll().where('id', '=', one.id).executeTakeFirstOrThrow();
     expect(row.version).toBe(2);
     const merged = await world.db.selectFrom('clients').select(['id']).where('merged_into', '=', one.id).execute();
     expect(merged).toHaveLength(1);
-    // No order stays with a client that was merged, whichever came first.
+    // No order stays with a merged client, in any order of the requests.
     const stray = await world.db
       .selectFrom('order_details')
       .select('id')
@@ -342,7 +342,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
   });
 
   it('changes required photos without a deadlock with others that lock several offices', async () => {
-    // The newest version of a row is read last, so that the table's own order is not that of the ids.
+    // An updated row is read last, so that the order in the table differs from that of the ids.
     await world.db.updateTable('offices').set({ name: 'Norte 1' }).where('id', '=', 'N1').execute();
     const proof = { delivered: ['guia' as const], failed: [] };
     const edit = Promise.withResolvers<unknown>();

@@ -202,7 +202,7 @@ describe('the route that a phone polls', () => {
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
-  it('is made again after a change of the photos that its clients require, and of no other client', async () => {
+  it('changes with the photos that its clients require, not those of other clients', async () => {
     const [mine] = await dispatch.createOrders(1);
     if (!mine) throw new Error('the order is missing');
     await assign([mine], desk.pedro);

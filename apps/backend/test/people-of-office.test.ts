@@ -84,6 +84,15 @@ describe('the people of an office', () => {
       ({ data }) => data,
     );
   const users = () => desk.db.selectFrom('users').selectAll().orderBy('id').execute();
+  /** Inserts an open line of «Por atender» that a person of N1 has taken. */
+  const takeLine = async (username: string, id = 1, kinds: readonly string[] = []) => {
+    const at = desk.clock();
+    await sql`
+      insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
+        taken_at, taken_person, taken_username, taken_user)
+      values ('norte', 'N1', 'orden', ${id}, ${at}, 1, ${kinds}::text[], '[]', ${at}, ${`N1/${username}`}, ${username},
+        ${`Don ${username}`})`.execute(desk.db);
+  };
   const newPerson = (changes = {}) => ({
     name: 'Nueva Persona',
     username: 'nueva',
@@ -329,7 +338,7 @@ describe('the people of an office', () => {
       expect((await users()).filter(({ username }) => username === 'nueva')).toHaveLength(1);
     });
 
-    it('G40: hashes nothing for a request that is refused or repeated, and one list of a company at a time', async () => {
+    it('G40: hashes nothing for refused or repeated requests, and one list per company at once', async () => {
       const hashed = vi.mocked(hashPassword);
       hashed.mockClear();
       const key = randomUUID();
@@ -341,7 +350,7 @@ describe('the people of an office', () => {
       expect((await create([newPerson({ username: 'otra', charge: 'S' })], { as: 'admin' })).status).toBe(403);
       expect((await create([newPerson({ username: 'otra' })], { key })).status).toBe(422);
       expect(hashed).toHaveBeenCalledTimes(1);
-      // The same name in two lists that are sent together: the second is refused before it costs anything.
+      // The same name in two lists sent together: the second one is refused before a hash.
       await Promise.all([create([newPerson({ username: 'a' })]), create([newPerson({ username: 'a' })])]);
       expect(hashed).toHaveBeenCalledTimes(2);
     });
@@ -357,7 +366,7 @@ describe('the people of an office', () => {
         'El usuario NUEVA está dos veces',
       ]);
       expect((await create([newPerson({ modules: ['XX9'] })])).body).toMatchObject({
-        message: expect.stringMatching(/^No hay un módulo XX9. Elija de D01 Estados/) as string,
+        message: expect.stringMatching(/^No hay un módulo XX9. Elija entre D01 Estados/) as string,
       });
       expect((await create([newPerson({ charge: 'Z' })])).status).toBe(400);
       expect(await users()).toEqual(before);
@@ -457,13 +466,7 @@ describe('the people of an office', () => {
     });
 
     it('keeps what is the person’s own after a change of username', async () => {
-      const at = desk.clock();
-      await sql`
-        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
-          taken_at, taken_person, taken_username, taken_user)
-        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{}', '[]', ${at}, 'N1/driver', 'driver', 'Don driver')`.execute(
-        desk.db,
-      );
+      await takeLine('driver');
       await edit('driver', { username: 'chofer' });
       const lines = await desk.db.selectFrom('attention_lines').select('taken_person').execute();
       expect(lines).toEqual([{ taken_person: 'N1/chofer' }]);
@@ -554,12 +557,7 @@ describe('the people of an office', () => {
 
     it('names open work first', async () => {
       const at = desk.clock();
-      await sql`
-        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
-          taken_at, taken_person, taken_username, taken_user)
-        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{}', '[]', ${at}, 'N1/driver', 'driver', 'Don driver')`.execute(
-        desk.db,
-      );
+      await takeLine('driver');
       await sql`
         insert into couriers (company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders, capacity_grams, state, created_at)
         values ('norte', 'N1', 'Pedro', 'moto', '{}', '08:00', '18:00', 1, 1, 'activo', ${at})`.execute(desk.db);
@@ -629,19 +627,11 @@ describe('the people of an office', () => {
     });
   });
 
-  describe('lines of «Por atender» of somebody who leaves', () => {
-    /** Two lines of driver: one that everybody with the list sees, and one that is drawn from positions. */
+  describe('lines of «Por atender» of a person who loses access', () => {
+    /** Takes two lines: one that everybody with the list sees, and one about positions, which requires M01. */
     const takeLines = async (person = 'driver') => {
-      const at = desk.clock();
-      for (const [id, kind] of [
-        [1, 'tarde'],
-        [2, 'sin_senal'],
-      ] as const)
-        await sql`
-          insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
-            taken_at, taken_person, taken_username, taken_user)
-          values ('norte', 'N1', 'orden', ${id}, ${at}, 1, ${[kind]}::text[], '[]', ${at}, ${`N1/${person}`}, ${person},
-            ${`Don ${person}`})`.execute(desk.db);
+      await takeLine(person, 1, ['tarde']);
+      await takeLine(person, 2, ['sin_senal']);
     };
     const lines = () =>
       desk.db
@@ -708,14 +698,14 @@ describe('the people of an office', () => {
       expect(await acts()).toEqual([]);
     });
 
-    it('frees what somebody kept who was disabled before', async () => {
+    it('releases the lines of a person who was disabled earlier', async () => {
       await takeLines();
       await desk.db.updateTable('users').set({ state: 'disabled' }).where('id', '=', 'driver').execute();
       await ok('people.retire', { body: { version: 1 } });
       expect(await lines()).toEqual([FREE, FREE]);
     });
 
-    it('leaves those of others, and closed ones', async () => {
+    it('changes no lines of others, and no closed ones', async () => {
       await takeLines('admin');
       await ok('people.disable', { body: known });
       expect((await lines()).map(({ taken_person: person }) => person)).toEqual(['N1/admin', 'N1/admin']);
@@ -728,15 +718,9 @@ describe('the people of an office', () => {
   describe('history', () => {
     const history = async (sent: Sent = {}) => ok<PersonHistory>('people.history', sent);
 
-    it('has every change of the person with before and after, the last first', async () => {
+    it('lists every change with the values before and after, newest first', async () => {
       await edit('driver', { name: 'José Peña', modules: ['M01', 'D01'] });
-      const at = desk.clock();
-      await sql`
-        insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes,
-          taken_at, taken_person, taken_username, taken_user)
-        values ('norte', 'N1', 'orden', 1, ${at}, 1, '{tarde}', '[]', ${at}, 'N1/driver', 'driver', 'x')`.execute(
-        desk.db,
-      );
+      await takeLine('driver', 1, ['tarde']);
       await desk.db
         .updateTable('users')
         .set({ permissions: ['D04', 'U01'] })
@@ -771,7 +755,7 @@ describe('the people of an office', () => {
       ]);
     });
 
-    it('goes with the person to another office, and has no sign-ins', async () => {
+    it('follows the person to another office, and lists no sign-ins', async () => {
       await storeReports(
         desk.db,
         [

@@ -47,7 +47,7 @@ describe('each kind of the trail', () => {
   const setActive = (id: string, version: number, active: boolean) =>
     dispatch.ok('clients.disable', { ...SELLER, id, body: { version, active } });
 
-  /** What writes each kind. The gateway reports the others, see its test of the same name. A new kind needs a line. */
+  /** The act that writes each kind. Kinds reported by the gateway are in its test of the same name. */
   const WRITTEN: Record<Exclude<TrailKind, ReportedKind> | 'permissions.changed', () => Promise<unknown>> = {
     'export.trail': () => dispatch.download('trail.file', { as: 'keeper', query: { formato: 'csv' } }),
     'password.changed': () =>
@@ -152,7 +152,7 @@ describe('each kind of the trail', () => {
       count: 2,
       ...(isAttempt ? { attempt: { sucursal: 'N1', username: 'driver' } } : { person }),
     };
-    // The second one is equal: an attempt counts, anything else is stored once.
+    // Sent twice: attempts are counted, anything else is stored once.
     for (const key of [report.key, isAttempt ? 'another-report' : report.key])
       expect(await storeReports(desk.db, [{ ...report, key }], desk.clock())).toBe(0);
     const rows = await desk.db.selectFrom('trail').selectAll().execute();

@@ -196,7 +196,7 @@ it('is refused with the other DEMO before a command changes it', async () => {
     await close();
     return rows;
   };
-  // Of an older release, as far as migrations see it.
+  // Looks to migrations like the database of an older release.
   const before = await tables(async (db) => {
     await sql`create table meta (key text primary key, value text)`.execute(db);
     await sql`insert into meta values ('kind', 'demo')`.execute(db);

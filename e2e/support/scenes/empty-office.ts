@@ -20,7 +20,7 @@ export async function createStaff(backend: KillableBackend): Promise<void> {
   await createUser(backend, { username: 'nueva', name: 'Nora Nueva', charge: 'D', modules, temporary: 'yes' });
 }
 
-/** Signs in as a user of the empty installation, in place of the previous one. */
+/** Signs in as a user of the empty installation, instead of the previous one. */
 export async function enterAs(page: Page, username: EmptyUser): Promise<void> {
   await page.context().clearCookies();
   await enter(page, { sucursal: 'LIMA', username, password: PASSWORD });
@@ -60,7 +60,7 @@ const scenesOf = (who: EmptyUser): EmptyScene[] =>
     ] satisfies Omit<EmptyScene, 'who'>[]
   ).map(({ name, ...scene }) => ({ ...scene, name: `empty-${who}-${name}`, who }));
 
-/** The first day of an office: what its screens say while they have nothing to show. */
+/** The screens of a new office while they are empty. */
 export const EMPTY_OFFICE: readonly EmptyScene[] = [
   {
     name: 'empty-first-password',

@@ -114,7 +114,7 @@ export const trailReport = z.strictObject({
       officeId: reported,
     }),
   ),
-  /** The account that a refused sign-in, or a wrong current password, was about. It finds the account and is not stored. */
+  /** Finds the account of a refused sign-in or a wrong current password. Not stored. */
   attempt: z.optional(z.strictObject({ sucursal: reported, username: reported })),
   /** The office concerned, if not that of the person. */
   officeId: z.optional(reported),

@@ -22,7 +22,7 @@ export interface PostgresServer {
   stop: () => Promise<void>;
 }
 
-/** As root, who may not run it, the server runs as the user `postgres`. */
+/** The server refuses to run as root, so root runs it as the user `postgres`. */
 const asRoot = process.getuid?.() === 0;
 
 function as(program: string, args: string[]): [string, string[]] {
@@ -32,7 +32,7 @@ function as(program: string, args: string[]): [string, string[]] {
 
 const dataOf = (folder: string): string => path.join(folder, 'data');
 
-/** Runs a program of the server on the data of `createCluster`. */
+/** Runs a program of the server on the data of `createCluster`. @throws Error if it fails. */
 export async function inCluster(folder: string, program: string, args: string[]): Promise<void> {
   const [file, rest] = as(program, ['-D', dataOf(folder), ...args]);
   // Not connected: a server that it starts would keep the pipes open.
@@ -51,7 +51,7 @@ export async function createCluster(folder: string): Promise<void> {
   await writeFile(access, `host all guarded all scram-sha-256\n${await readFile(access, 'utf8')}`);
 }
 
-/** Starts a server of the caller's own, for tests that stop it. */
+/** Starts a separate server, for tests that stop it. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'despacho-pg-'));
   await createCluster(folder);
@@ -93,7 +93,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /**
  * Creates a database.
- * @param url from `startPostgres`.
+ * @param url of the server, as from `startPostgres`.
  * @param template database to copy; an empty one by default.
  * @returns the database's address.
  */

@@ -8,8 +8,8 @@ import { createCluster, inCluster } from './postgres-server.ts';
 const folderOf = (databases: string): string => path.join(databases, 'server');
 
 /**
- * The path of a socket may be too long. Data does not outlive the run. Compiling queries takes longer than the small ones
- * of the tests run.
+ * No socket, whose path may be too long; no durability, because data does not outlive the run; no compilation of queries,
+ * which takes longer than running those of the tests.
  */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -21,7 +21,7 @@ const SETTINGS = [
   'max_connections=200',
 ];
 
-/** Starts the server apart from this process, which may end before others have used it. */
+/** Starts the server detached from this process, which may end while other files still use it. */
 async function start(folder: string): Promise<string> {
   await createCluster(folder);
   const port = await freePort();
@@ -31,7 +31,7 @@ async function start(folder: string): Promise<string> {
 }
 
 /**
- * Initializing a server and filling a database take seconds of CPU: one serves all files of a run.
+ * One server for all test files of a run, because initializing it and filling a database take seconds of CPU.
  * @param databases folder of this run's databases.
  * @param prepare creates the databases to be copied, given the server's address.
  * @returns the address. The first caller of the run starts it; the others wait.
@@ -44,7 +44,7 @@ export async function sharedPostgres(databases: string, prepare: (url: string) =
     () => false,
   );
   if (isFirst) {
-    // Another user than root traverses it.
+    // The server may run as another user, who must be able to enter the folder.
     await chmod(databases, 0o755);
     const url = await start(folder)
       .then(async (started) => {

@@ -52,7 +52,7 @@ const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(read('docs/ope
 const OF_SERVICE = 'node apps/backend/dist/main.js ';
 const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
-/** Administrative commands, which the running service executes in this order, by what they print. */
+/** Administrative commands, executed in this order while the service runs, and what they print. */
 const ADMINISTRATIVE = [
   ['user modules ', 'jefa'],
   ['user password ', 'must be changed at the first sign-in'],
@@ -110,7 +110,7 @@ const BEFORE: readonly (readonly [start: string, command: string])[] = [
   ['user reset-link ', `${OF_SERVICE}user password --office LIMA --username jefa`],
   ['client merge ', `${OF_SERVICE}client create --ruc 20601234565 --name "Botica Nueva"`],
 ];
-/** Administrative commands that the running service refuses, with the choices. */
+/** Administrative commands that are refused while the service runs, and the choices they print. */
 const REFUSED: readonly (readonly [command: string, printed: RegExp])[] = [
   ['user list --office LIMA --state gone', /--state is "gone"\. Choose from all, active, disabled, retired/],
   ['user edit --office LIMA --username jefa --charge Z', /no charge "Z"\. Choose from S Toda la empresa, A /],
@@ -244,7 +244,7 @@ describe('commands in the documents', () => {
         const name = command.split(' ').slice(2, 4).join(' ');
         for (const before of HELP_BEFORE[name] ?? []) execute(`${start} ${before}`);
         if (name !== 'trail show') return execute(command);
-        // Its first entries went with the deleted company.
+        // Its first entries were deleted with the company.
         const list = `${start} trail list --ruc 20601234565 --limit 1 --json`;
         const [entry] = JSON.parse(execute(list)) as { id: string }[];
         return execute(command.replace('--id 7', `--id ${entry?.id ?? ''}`));

@@ -49,7 +49,7 @@ describe('reportOfEvent', () => {
       kind: 'password.failed',
       attempt,
     });
-    // A refused link, by somebody who happens to be signed in.
+    // A refused link while a person is signed in.
     expect(reportOfEvent('password.refused', wrong, { person }, true)).toBeUndefined();
     const change = { target: '4', before: ['D01'], after: [], outcome: 'accepted' };
     expect(reportOfEvent('permissions.settled', change, { person }, true)).toBeUndefined();

@@ -111,7 +111,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   it('G7: the list of people counts open sessions after sign-in, sign-out, end and expiry', async () => {
     const [first, second] = gateways;
     if (!first || !second) throw new Error('two gateways');
-    // Nobody else of this file signs in as this person.
+    // No other test of this file signs in as this person.
     const who = { ...ANA, username: 'elena.caja' };
     const { username } = who;
     const admins = [await signIn(first, ANA), await signIn(second, ANA)];
@@ -122,7 +122,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       if (!person) throw new Error(`nobody ${username}`);
       return person;
     };
-    /** The number in each gateway's list. With its own store, a gateway counts the sessions that began at it. */
+    /** The number in the list of each gateway. With a store of its own, a gateway counts only sessions that began there. */
     const expectCounts = async (atFirst: number, atSecond: number) => {
       const both = atFirst + atSecond;
       const counts = await Promise.all(admins.map(async (browser) => (await found(browser)).sessions));

@@ -7,7 +7,7 @@ import { addPerson } from '../support/legacy.ts';
 import { send } from '../support/send.ts';
 import { requestOf } from '../support/sweep.ts';
 
-/** Those about an account that somebody tried are reported only where it is ours: see trail.test.ts. */
+/** Kinds about a tried account are reported only where our own service keeps accounts: see trail.test.ts. */
 type OfPeople = Exclude<ReportedKind, 'signIn.failed' | 'signIn.throttled' | 'password.failed'>;
 
 const QUERY = { officeId: 'LIMA' };

@@ -62,7 +62,7 @@ interface ServiceOptions {
   port?: string;
   /** Folder to keep, with an embedded database. */
   keptIn?: string;
-  /** Whether its work is measured, which that of a server would escape. */
+  /** With an embedded database, so that a measurement of the process includes it. */
   embedded?: boolean;
   /** Seconds by which its clock is ahead. */
   aheadSeconds?: number;

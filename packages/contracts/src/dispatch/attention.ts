@@ -133,17 +133,17 @@ export const ATTENTION_ACTS = {
 
 export type AttentionAct = keyof typeof ATTENTION_ACTS;
 
-/** What happens to the lines of somebody who loses access to the office. In the history, besides the acts. */
-export const ATTENTION_GIVEN = {
+/** What happens to the lines of a person who loses access to the office. The history lists it besides the acts. */
+export const ATTENTION_TRANSFERS = {
   devolver: 'la devolvió a la lista',
   entregar: 'la pasó',
 } as const;
 
-export type AttentionPast = AttentionAct | keyof typeof ATTENTION_GIVEN;
+export type AttentionHistoryAct = AttentionAct | keyof typeof ATTENTION_TRANSFERS;
 
-const ATTENTION_PAST_CODES = Object.keys({ ...ATTENTION_ACTS, ...ATTENTION_GIVEN }) as [
-  AttentionPast,
-  ...AttentionPast[],
+const HISTORY_ACT_CODES = Object.keys({ ...ATTENTION_ACTS, ...ATTENTION_TRANSFERS }) as [
+  AttentionHistoryAct,
+  ...AttentionHistoryAct[],
 ];
 
 const ATTENTION_ACT_CODES = Object.keys(ATTENTION_ACTS) as [AttentionAct, ...AttentionAct[]];
@@ -161,7 +161,7 @@ export type ActOnAttention = z.infer<typeof actBody>;
 const closedLine = z.extend(line, {
   acts: z.array(
     z.object({
-      act: z.enum(ATTENTION_PAST_CODES),
+      act: z.enum(HISTORY_ACT_CODES),
       by: actor,
       at: z.iso.datetime(),
       until: z.nullable(z.iso.datetime()),

@@ -282,12 +282,12 @@ const clientLine = z.discriminatedUnion('ok', [
     name: z.string(),
     taxId: z.nullable(z.string()),
     district: z.nullable(z.string()),
-    /** The client that has this code, document or name: the line creates nobody. Null for a new client. */
+    /** The client with this code, document or name, so that the line creates none. Null for a new client. */
     known: z.nullable(
       z.object({
         name: z.string(),
         code: z.string(),
-        /** What the line would change in it, if the person agrees. Empty if that is nothing, or only the name is equal. */
+        /** What the line would change if the person agrees. Empty without a difference, or if only the name matches. */
         changes: z.array(fieldChange),
       }),
     ),
@@ -393,7 +393,7 @@ export const clientRecordOperations = {
   }),
   'clients.importPreview': operation('POST', '/api/clients/import', {
     summary:
-      'Lee un archivo de clientes (CSV o XLSX) y dice línea por línea qué se crearía o cambiaría, sin guardar nada',
+      'Lee un archivo de clientes (CSV o XLSX) y dice fila por fila qué se crearía o cambiaría, sin guardar nada',
     policy: { ...WRITES_OWN, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
     query: z.strictObject(fileQuery),
     upload: IMPORT_FILE,

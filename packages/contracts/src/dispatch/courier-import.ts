@@ -20,7 +20,7 @@ export const MAX_COURIER_LINES = 500;
 /** Fits as many couriers, each with the longest name of three bytes per character. */
 const COURIERS_BODY = 512 * 1024;
 
-/** The documents of which a file may state the last valid day. Another document has no kind to name a column. */
+/** The documents whose last valid day a file may contain. «Otro» has no column, because its heading could be anything. */
 export const IMPORTED_DOCUMENTS = ['licencia', 'soat', 'revision', 'propiedad', 'sctr', 'permiso'] as const;
 
 const lastDay = { required: false, hint: 'Último día: 24/11/2027' } as const;
@@ -86,7 +86,7 @@ export type CourierImport = z.infer<typeof importBody>;
 /** Creates the couriers of a file. The preview stores nothing: the page sends the accepted lines. */
 export const courierImportOperations = {
   'couriers.preview': operation('POST', '/api/couriers/import/preview', {
-    summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice línea por línea qué se crearía, sin guardar nada',
+    summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice fila por fila qué se crearía, sin guardar nada',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
     query: z.strictObject(fileQuery),
     upload: IMPORT_FILE,

@@ -51,10 +51,14 @@ export interface ColumnChoice<Key extends string = string> {
   columns: readonly (readonly [place: number, key: Key])[];
 }
 
+/** @returns the text that `columnMap` accepts. */
 export const writeColumnMap = ({ line, columns }: ColumnChoice): string =>
   `${line}:${columns.map(([place, key]) => `${place}-${key}`).join(',')}`;
 
-/** @param map matches `columnMap`. Unknown and repeated fields are ignored. */
+/**
+ * @param map matches `columnMap`. Unknown and repeated fields are ignored.
+ * @param keys the fields of this kind of file.
+ */
 export function readColumnMap<Key extends string>(map: string, keys: readonly Key[]): ColumnChoice<Key> {
   const [line = '', list = ''] = map.split(':');
   const places = new Map<Key, number>();
@@ -158,7 +162,7 @@ export const tablePreview = <Key extends string, Line extends z.ZodMiniType>(key
     }),
     z.object({
       readable: z.literal(true),
-      /** By which the stored preview is imported; null if the page sends the accepted lines. */
+      /** Id of the stored preview, for the import; null if the page sends the accepted lines instead. */
       id: z.nullable(z.string()),
       layout: tableLayout(keys),
       source: importSource,

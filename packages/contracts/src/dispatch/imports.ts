@@ -20,7 +20,7 @@ const MAX_BROKEN_LINES_BYTES = 48 * 1024 * 1024;
 /** How long a preview can be imported, in hours. */
 export const IMPORT_HOURS = 24;
 
-/** Columns are remembered, too. */
+/** As in `fileQuery`; without `columns`, remembered columns come before recognised ones. */
 const previewQuery = z.strictObject({
   ...fileQuery,
   /** Client of lines without one. */

@@ -204,7 +204,7 @@ const senderList = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** Clients that were merged into it, by which links may still filter. */
+    /** Ids of clients merged into it, by which old links may still filter. */
     former: z.optional(z.array(z.string())),
   }),
 );

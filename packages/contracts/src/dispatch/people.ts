@@ -110,7 +110,7 @@ const openWork = z.object({
 
 export type OpenWork = z.infer<typeof openWork>;
 
-/** People of one list of colleagues. */
+/** Maximum number of colleagues listed. */
 export const MAX_COLLEAGUES = 500;
 
 const openWorkToGive = z.extend(openWork, {
@@ -216,7 +216,7 @@ const facts = z.partial(
 
 export type PersonFacts = z.infer<typeof facts>;
 
-/** What the history of a person has, of the kinds of the company's trail. Sign-ins are in «Registro», for charge S. */
+/** The kinds of the company's trail in the history of a person. Sign-ins are in «Registro», for charge S. */
 export const PERSON_HISTORY_KINDS = [
   'account.created',
   'account.edited',
@@ -232,7 +232,7 @@ export const PERSON_HISTORY_KINDS = [
   'password.linkUsed',
 ] as const satisfies readonly TrailKind[];
 
-/** Changes of one person that are shown. */
+/** Maximum number of changes shown of one person. */
 export const MAX_PERSON_CHANGES = 200;
 
 const personChange = z.object({
@@ -243,7 +243,7 @@ const personChange = z.object({
   /** The changed fields. */
   before: facts,
   after: facts,
-  /** Lines of «Por atender» that went to a colleague, or back to the list; null without any. */
+  /** Lines of «Por atender» given to a colleague, or back to the list if `to` is null; null without any. */
   lines: z.nullable(z.object({ count: z.int(), to: z.nullable(z.string()) })),
 });
 
@@ -252,7 +252,7 @@ export type PersonHistoryEntry = z.infer<typeof personChange>;
 const personHistory = z.object({
   /** Newest first. */
   changes: z.array(personChange),
-  /** For how many days the company keeps them. */
+  /** Number of days that the company keeps them. */
   days: z.int(),
 });
 
@@ -275,7 +275,7 @@ const personInOffice = { params: z.strictObject({ id }), query: inOffice } as co
 const profileInOffice = { params: z.strictObject({ id: rowId }), query: inOffice } as const;
 
 /**
- * `openWork`: what stays open was shown. `linesTo`: the colleague who receives the lines of «Por atender»; without one
+ * `openWork`: the person was shown what stays open. `linesTo`: the colleague who receives the lines of «Por atender»; without one
  * they go back to the list.
  */
 const leaving = z.strictObject({ version, openWork: z.optional(z.literal('known')), linesTo: z.optional(id) });

@@ -81,7 +81,7 @@ export const REPORTED_KINDS = [
   'courier.phoneLinked',
   'courier.phoneDisconnected',
   'password.failed',
-  // Of a foreign host.
+  // With a foreign host.
   'permissions.changed',
 ] as const satisfies readonly TrailKind[];
 

@@ -32,7 +32,7 @@ export const passwordOperations = {
     policy: { access: 'public', directory: true, keepsAlive: false },
     body: z.strictObject({
       password: newPassword,
-      /** Whose it would be, as far as the page can state it. Nothing is looked up. With a session: its person. */
+      /** Names that the password must not contain. No account is looked up; with a session, its person is used. */
       sucursal: z.optional(plainText(64)),
       username: z.optional(plainText(128)),
     }),

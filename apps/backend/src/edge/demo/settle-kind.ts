@@ -23,8 +23,8 @@ function requireKind(marked: string, demo: boolean): void {
 }
 
 /**
- * @returns what brings the schema up to date. A database of the other kind is refused before it changes: its release
- * could not open it any more.
+ * @returns a function that migrates a database. It refuses one of the other kind before changing it, because the release
+ * that wrote it could not open it afterwards. @throws StartupError, from that function.
  */
 export const migrateKind =
   (demo: boolean) =>

@@ -196,8 +196,8 @@ const openWorkNow = ({ clock }: Pick<Services, 'clock'>): OpenWorkOf => ({
   handOver: handOverLines,
 });
 
-/** Carries out the end of a person's access, and shows the lists of «Por atender» without their lines. */
-async function leaving<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
+/** Ends a person's access, and updates the lists of «Por atender», where their lines changed. */
+async function endAccess<A>(services: Services, change: (openWorkOf: OpenWorkOf) => Promise<A>): Promise<A> {
   const person = await change(openWorkNow(services));
   services.attention.nudge();
   return person;
@@ -239,7 +239,7 @@ export const HANDLERS: Handlers = {
       (await couriersAboveLimit(db, dispatcher, today)).map((each) => [each.courierId, each.amount]),
     );
     const held = await heldCash(db, dispatcher, today);
-    /** The amount, without D05 only that there is one. */
+    /** @returns the amount; null without D05. */
     const seen = (amounts: ReadonlyMap<number, number>, id: number) =>
       mayUse(['D05'], modules) ? (amounts.get(id) ?? 0) : null;
     return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
@@ -353,12 +353,12 @@ export const HANDLERS: Handlers = {
   },
   'people.history': (services, dispatcher, { params }) => readPersonHistory(services, dispatcher, params.id),
   'people.disable': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
   'people.retire': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.move': (services, dispatcher, { params, body }) =>
-    leaving(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.profiles': listProfiles,
   'people.createProfile': (services, dispatcher, { body }) => createProfile(services, dispatcher, body),
   'people.editProfile': (services, dispatcher, { params, body }) =>

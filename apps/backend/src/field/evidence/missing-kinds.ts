@@ -4,11 +4,10 @@ import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
 /**
- * The rule for what proof is missing: photos that the office requires for the order's result, then those that its client
- * requires besides, which the last visit lacks. Open and annulled orders lack nothing. The phone has the same rule for the
- * photos that it requires (`VisitScreen`).
- * @param office what the order's office requires.
- * @param only the kind to search for, of all.
+ * The rule for missing proof: the photos that the office, then the client, requires for the order's result and that the
+ * last visit lacks. Open and annulled orders lack nothing. The phone requires photos by the same rule (`VisitScreen`).
+ * @param office the photos that the order's office requires.
+ * @param only limits the search to one kind.
  * @returns an expression for the missing kinds. The query names the order's row `progress`.
  */
 export const missingKinds = (office: PhotoRequirements, only?: EvidenceKind): RawBuilder<EvidenceKind[]> => {
@@ -39,7 +38,7 @@ export async function readRequirements(db: Database, { officeId }: Pick<OfficeKe
   return photo_requirements ?? DEFAULT_REQUIREMENTS;
 }
 
-/** @returns the photos that an order lacks. */
+/** @returns the photos that an order of the office lacks; none for an unknown order. */
 export async function missingOfOrder(db: Database, office: OfficeKey, id: number): Promise<EvidenceKind[]> {
   const { rows } = await sql<{ kinds: EvidenceKind[] }>`
     select ${missingKinds(await readRequirements(db, office))} as kinds

@@ -44,7 +44,7 @@ function daysOf({ desde, hasta }: EvidenceFilter, today: string): { from: string
 }
 
 /**
- * Lists the closed orders that lack a photo which is required now.
+ * Lists the closed orders that lack a required photo, by the present requirements.
  * @returns a page, by working day, newest first.
  */
 export async function listMissing(

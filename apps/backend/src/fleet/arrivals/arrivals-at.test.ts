@@ -109,7 +109,7 @@ const within = <T extends { at: number }>(rows: readonly T[], from: number, to: 
   rows.filter(({ at }) => at >= from && at < to);
 
 describe('arrivals of random movements', () => {
-  it('are the same in whatever order the fixes come, and when a batch is repeated', () => {
+  it('are the same for any order of fixes and for a repeated batch', () => {
     fc.assert(
       fc.property(inBatches, ({ fixes, order, size }) => {
         let stored: Arrival[] = [];

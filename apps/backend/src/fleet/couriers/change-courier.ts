@@ -31,7 +31,7 @@ const changedFields = (before: CourierRow, after: CourierRow): string[] =>
     (field) => !OF_THE_ROW.includes(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 
-/** Throws a refusal if the courier may not be changed. */
+/** @throws Refusal if the courier may not be changed. */
 type Guard = (trx: Database, courier: Pick<CourierRow, 'id' | 'name'>) => Promise<void>;
 
 async function change(
@@ -116,8 +116,8 @@ export const editCourier = (
 
 /**
  * Retires a courier, disconnects the phone and its tracker, and ends absences.
- * @param guard checks what the fleet does not know of, in the same transaction.
- * @throws Refusal conflict if the courier still has orders; as `guard`.
+ * @param guard a further check in the same transaction, for example of money, which this group cannot read.
+ * @throws Refusal conflict if the courier still has orders; what `guard` throws.
  */
 export function retireCourier(
   services: Changing,

@@ -13,7 +13,7 @@ import { countCouriers } from './couriers-repository.ts';
 import { recordCourier } from './record-courier.ts';
 
 /**
- * Creates the couriers of a file with their documents, all or none. A repeated key creates nobody again.
+ * Creates the couriers of a file with their documents, all or none. A repeated key creates none again.
  * @param modules of the person: documents require G01.
  * @throws Refusal forbidden for documents without G01; conflict if the office would have more than the maximum.
  */

@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Account, requireAccount } from '#people/directory/accounts-repository.ts';
+import { type HandOver } from '#people/directory/change-person.ts';
 import { personSub } from '#people/directory/person-keys.ts';
 import { nextRevision } from '#work/next-revision.ts';
 import { sightOf, visibleTo } from './line-row.ts';
 
-/** Modules that see the list, and that act on its lines. */
+/** Modules to see the list, and to act on its lines. */
 const NEEDED = ['D04', 'U01'] as const;
 
 const mayTake = (modules: readonly string[]): boolean => NEEDED.every((code) => mayUse([code], modules));
@@ -28,7 +29,7 @@ export async function colleaguesOf(db: Database, person: Account): Promise<{ id:
     .execute();
 }
 
-/** @throws Refusal invalid for anybody who cannot take the lines of the person. */
+/** @throws Refusal invalid for anybody who cannot take the person's lines. */
 async function requireColleague(trx: Database, person: Account, id: string): Promise<Account> {
   const office = { companyId: person.companyId, officeId: person.office.id };
   const colleague = await requireAccount(trx, office, id).catch(() => undefined);
@@ -41,23 +42,15 @@ async function requireColleague(trx: Database, person: Account, id: string): Pro
   );
 }
 
-/** Who takes the lines away, and for whom. */
-export interface HandOver {
-  /** Id of the colleague; undefined for the list. */
-  to: string | undefined;
-  actor: { username: string; user: string };
-  at: Date;
-}
-
 /**
- * Gives the open lines of a person to a colleague, or back to the list, with history, in the transaction that ends their
- * access. Lines that the colleague does not see go back to the list.
- * @returns how many lines there were.
+ * Gives the open lines of a person to a colleague, or back to the list, in the transaction that ends their access, and
+ * records each in its history. Lines that the colleague does not see go back to the list.
+ * @returns how many lines there were. @throws Refusal invalid for a colleague who cannot take lines.
  */
 export async function handOverLines(trx: Database, person: Account, { to, actor, at }: HandOver): Promise<number> {
   const office = { companyId: person.companyId, officeId: person.office.id };
   const colleague = to === undefined ? undefined : await requireColleague(trx, person, to);
-  // Acts on lines, and searches, wait for the same lock.
+  // The same lock as acts on lines and searches.
   await nextRevision(trx, office);
   const [username, user] = [colleague?.username ?? null, colleague?.user ?? null];
   const isGiven = colleague ? visibleTo(sightOf(colleague.modules)) : sql`false`;

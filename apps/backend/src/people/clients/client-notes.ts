@@ -77,7 +77,7 @@ export function editClientNotes(
           `Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`,
         );
     }
-    // The trigger of the table updates all offices, in any order.
+    // The trigger of the table updates all offices in any order, so they are locked by id first.
     await lockOffices(trx, companyId);
     const row = { notes, delivered: proof.delivered, failed: proof.failed, version: version + 1 };
     await trx

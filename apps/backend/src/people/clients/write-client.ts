@@ -117,7 +117,9 @@ export async function createClient(
 }
 
 /**
- * Stores changes of a client under the lock of its company. @returns what changed; undefined without a difference.
+ * Stores changes of a client, under the lock of its company.
+ * @param double allows a name or document that another client has.
+ * @returns what changed; undefined without a difference.
  * @throws Refusal as `createClientIn`.
  */
 async function storeChanges(
@@ -147,14 +149,14 @@ async function storeChanges(
 }
 
 /** Changes of a client by a file. */
-export interface ClientUpdate {
+interface ClientUpdate {
   id: string;
   version: number;
   changes: Partial<ClientFields>;
 }
 
 /**
- * Changes clients as a file says, under the lock of their company. @returns how many differ now.
+ * Applies the changes of a file to clients, under the lock of their company. @returns how many changed.
  * @throws Refusal conflict if someone changed one of them since, otherwise as `createClientIn`.
  */
 export async function updateClients(

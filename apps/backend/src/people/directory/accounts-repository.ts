@@ -89,7 +89,7 @@ export async function lockPeople(trx: Database, companyId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, hashtext('people')))`.execute(trx);
 }
 
-/** Letters without accents, in lower case; «ñ» becomes «n~», which sorts after every other «n». As in the index users_by_name. */
+/** Without accents, in lower case; «ñ» becomes «n~», which sorts after every other «n». Same as in the index users_by_name. */
 const sortKey = sql<string>`replace(lower(translate(left(users.name, 200), 'ÁÀÄÂÉÈËÊÍÌÏÎÓÒÖÔÚÙÜÛáàäâéèëêíìïîóòöôúùüûÑ',
   'AAAAEEEEIIIIOOOOUUUUaaaaeeeeiiiioooouuuuñ')), 'ñ', 'n~') collate "C"`;
 

@@ -29,15 +29,19 @@ import { renamePersonKeys } from './person-keys.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
 
+/** To whom a person's lines of «Por atender» go, and who decided it. */
+export interface HandOver {
+  /** Id of the colleague; undefined for the list. */
+  to: string | undefined;
+  actor: { username: string; user: string };
+  at: Date;
+}
+
 /** What a person leaves open. Implemented in another group, because this one cannot read «Por atender» and money. */
 export interface OpenWorkOf {
   read: (db: Database, person: Account) => Promise<OpenWork>;
   /** Gives their lines to a colleague, or back to the list. @returns how many there were. */
-  handOver: (
-    trx: Database,
-    person: Account,
-    given: { to: string | undefined; actor: { username: string; user: string }; at: Date },
-  ) => Promise<number>;
+  handOver: (trx: Database, person: Account, given: HandOver) => Promise<number>;
 }
 
 /** What changes of a person, besides the modules. */

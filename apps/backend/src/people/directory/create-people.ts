@@ -127,16 +127,16 @@ export async function insertPeople(
 }
 
 /** A company creates people in one request at a time: a hash takes 20 ms of a thread that sign-ins need too. */
-const ofCompany = new Turns({
+const companyTurns = new Turns({
   atOnce: 1,
   waitMs: 20_000,
   busy: 'Otra persona de su empresa está creando cuentas; espere unos segundos y vuelva a intentarlo',
 });
 
-/** What is stored of a creation, to answer it again. */
+/** The stored response of a creation, for a repeated request. */
 interface Created {
   people: { id: string; name: string; username: string }[];
-  /** When their passwords were set. Missing in what an older release stored. */
+  /** When their passwords were set. Missing in responses that an older release stored. */
   at?: string;
 }
 
@@ -156,7 +156,7 @@ export async function createPeople(
   const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
   const request = { key, operation: 'people.create', content: people };
-  const created = await ofCompany.run(dispatcher.companyId, signal, async (): Promise<Created> => {
+  const created = await companyTurns.run(dispatcher.companyId, signal, async (): Promise<Created> => {
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
     await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people);

@@ -20,8 +20,8 @@ interface NewUser extends NewPerson {
 
 /**
  * Creates a user of an office as the server's operator, with a chosen password. @returns the id.
- * @throws Refusal invalid for a username that cannot be or that exists, conflict if the company has too many people;
- * PasswordRefusal for an unacceptable password.
+ * @throws Refusal not-found for an unknown office, invalid for a malformed or taken username, conflict if the company has
+ * too many people; PasswordRefusal for an unacceptable password.
  */
 export async function createUser(
   db: Database,

@@ -8,7 +8,7 @@ export function requireKnownModules(codes: readonly string[], field?: string): v
   if (unknown.length > 0)
     throw new Refusal(
       'invalid',
-      `No hay un módulo ${unknown.join(', ')}. Elija de ${moduleChoices()}`,
+      `No hay un módulo ${unknown.join(', ')}. Elija entre ${moduleChoices()}`,
       undefined,
       field,
     );

@@ -24,7 +24,7 @@ interface Change {
   what: PersonChange;
   before: PersonFacts;
   after: PersonFacts;
-  /** Lines of «Por atender» that they gave away, and the id of the colleague. In the trail alone, without names. */
+  /** Lines of «Por atender» that they gave away, and the id of the colleague. Stored in the trail only, without names. */
   lines?: { count: number; to: string | null } | undefined;
 }
 

@@ -106,7 +106,7 @@ export async function readTrailPage(
     return rows;
   }
   const ids = await peopleNamed(db, reader.companyId, persona);
-  // The places first: they are in the indexes, and sorting them is cheaper than sorting whole entries.
+  // Only `at` and `id` first: the indexes contain them, and sorting them is cheaper than sorting whole entries.
   const of = (condition: RawBuilder<unknown>) =>
     sql`select at, id from trail where ${conditions} and ${condition} ${NEWEST(size)}`;
   const { rows } = await sql<Row>`

@@ -77,7 +77,7 @@ async function countIn(
   return added.length > 0;
 }
 
-/** Refused sign-ins and wrong current passwords: one row for each account, address and hour, and above the limit one for each office. */
+/** Counts refused sign-ins and wrong current passwords: a row per account, address and hour; above the limit, per office. */
 async function storeAttempt(trx: Database, row: Row): Promise<void> {
   const { office, report, subject } = row;
   const room = sql`(select count(*) from (

@@ -3,7 +3,8 @@ import { type Database } from './open-database.ts';
 
 /**
  * Gives each office of a copy a new state, so that no version of an answer that a browser or gateway kept from before
- * confirms what the copy contains (decision 140). @param companyId limits it to the offices of a company.
+ * confirms what the copy contains (decision 140).
+ * @param companyId limits it to the offices of a company.
  */
 export async function renewStates(db: Database, companyId?: string): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import {
-  type AttentionPast,
+  type AttentionHistoryAct,
   type AttentionCause,
   type AttentionKind,
   type AttentionRules,
@@ -254,7 +254,7 @@ export interface NewClientLine {
 }
 
 /** A line of a previewed file that would change a client of the company. */
-export interface ChangedClientLine {
+interface ChangedClientLine {
   line: number;
   id: string;
   version: number;
@@ -1005,7 +1005,7 @@ interface AttentionActsTable {
   office_id: string;
   id: GeneratedAlways<number>;
   line_id: number;
-  act: AttentionPast;
+  act: AttentionHistoryAct;
   at: Date;
   username: string;
   user_name: string;

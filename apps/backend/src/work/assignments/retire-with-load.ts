@@ -22,6 +22,7 @@ interface Retiring {
 }
 
 /**
+ * @param today the working day of the office.
  * @param seesMoney whether the refusal names the amount.
  * @throws Refusal conflict if a courier has cash that is not handed over.
  */
@@ -65,7 +66,7 @@ export async function retireWithLoad(
   const courier = await requireActiveCourier(db, dispatcher, id);
   if (courier.version !== version)
     throw new Refusal('conflict', `Otra persona cambió los datos de ${courier.name}; vuelva a mirarlos`);
-  // Before the orders are moved.
+  // Also before the orders are moved.
   await guard?.(db, courier);
   const rows = await db
     .selectFrom('orders')

@@ -136,7 +136,7 @@ export async function storeClients(
 /**
  * Creates the new clients of the person's own preview in one transaction, and changes those of `update`, or none. A
  * repeated key returns the first outcome.
- * @throws Refusal not-found for another person's preview, expired for an old one, invalid for a line that changes nobody;
+ * @throws Refusal not-found for another person's preview, expired for an old one, invalid for a line that changes no client;
  * conflict if one of the clients exists by now, or was changed since.
  */
 export async function commitClientImport(
@@ -166,7 +166,7 @@ export async function commitClientImport(
       );
     const updates = row.lines.filter((line) => 'id' in line && wanted.has(line.line));
     if (updates.length < wanted.size)
-      throw new Refusal('invalid', 'Una de esas líneas no cambia a ningún cliente; lea otra vez el archivo');
+      throw new Refusal('invalid', 'Una de esas filas no cambia a ningún cliente; lea otra vez el archivo');
     const stored = await storeClients(trx, dispatcher, [...updates, ...fresh], now);
     await trx.deleteFrom('client_imports').where('company_id', '=', companyId).where('id', '=', id).execute();
     return stored;

@@ -28,7 +28,7 @@ interface JudgedClient {
 const districtOf = (ubigeo: string | null | undefined): string | null =>
   ubigeo ? (DISTRICTS.of(ubigeo)?.name ?? null) : null;
 
-/** @returns a client as a line of a file would say it. */
+/** @returns a client as the cells of a line, for comparison. */
 function cellsOf({ code, name, taxId, contacts, addresses, terms }: ClientFields): Record<ClientColumnKey, string> {
   const [contact] = contacts;
   const [address] = addresses;
@@ -59,7 +59,7 @@ function differencesOf(before: ClientFields, after: ClientFields): FieldChange[]
   }));
 }
 
-/** The first contact with what the line says. Other telephones are added. */
+/** @returns the contacts, the first one changed by the line. Its other telephones are added. */
 function withContact({ contacts }: ClientFields, { input, person }: Good): ClientFields['contacts'] {
   const [given, ...more] = input.contacts;
   const [own, ...others] = contacts;
@@ -72,7 +72,7 @@ function withContact({ contacts }: ClientFields, { input, person }: Good): Clien
   return [first, ...others, ...added].slice(0, Math.max(10, contacts.length));
 }
 
-/** The first address with what the line says. A pin stays only where the address stays. */
+/** @returns the addresses, the first one changed by the line. Its pin is kept only if the address is. */
 function withAddress({ addresses }: ClientFields, { input }: Good): ClientFields['addresses'] {
   const [given] = input.addresses;
   const [own, ...others] = addresses;
@@ -90,7 +90,7 @@ function withAddress({ addresses }: ClientFields, { input }: Good): ClientFields
   return [first, ...others];
 }
 
-/** @returns a client after a line: an empty cell changes nothing. */
+/** @returns a client with the changes of a line. Empty cells change nothing. */
 const changedBy = (before: ClientFields, line: Good): ClientFields => ({
   code: line.input.code ?? before.code,
   name: line.input.name,
@@ -147,7 +147,7 @@ export async function judgeClients(
     if (!row) return { shown: { ...shown, known: { ...other, changes: [] } } };
     const earlier = seen.get(row.id);
     if (earlier !== undefined)
-      return { shown: brokenRow(number, name, `Es el mismo cliente que la línea ${earlier}`, 'Deje una') };
+      return { shown: brokenRow(number, name, `Es el mismo cliente que el de la fila ${earlier}`, 'Deje una') };
     seen.set(row.id, number);
     const before = fieldsOfClient(row);
     const after = changedBy(before, line);

@@ -17,7 +17,7 @@ interface GoodClient {
   line: number;
   ok: true;
   input: ClientInput;
-  /** The name of the contact, if the line has one: the input has the client's name instead. */
+  /** The name of the contact; null if the line has none, and the input contains the client's name instead. */
   person: string | null;
 }
 
@@ -28,7 +28,7 @@ interface Context {
   province: string | undefined;
 }
 
-/** @returns the column whose text a field of the input has. */
+/** @returns the column that a field of the input comes from. */
 function columnAt([field, ...rest]: readonly PropertyKey[]): ClientColumnKey {
   const leaf = String(rest.at(-1));
   if (field === 'contacts') return leaf === 'phone' || leaf === 'email' ? leaf : 'contact';
@@ -88,7 +88,7 @@ function readLine(row: TableRow<ClientColumnKey>, { province }: Context): Parsed
   return brokenBy(row, 'name');
 }
 
-/** @returns the lines, those that repeat the code, document or name of an earlier one as errors. */
+/** @returns the lines; those that repeat the code, document or name of an earlier one become errors. */
 function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
   const seen = new Map<string, number>();
   return lines.map((each) => {
@@ -103,10 +103,11 @@ function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
     for (const key of keys) if (!seen.has(key)) seen.set(key, each.line);
     return earlier === undefined
       ? each
-      : brokenRow(each.line, name, `Repite el código, el documento o el nombre de la línea ${earlier}`, 'Deje una');
+      : brokenRow(each.line, name, `Repite el código, el documento o el nombre de la fila ${earlier}`, 'Deje una');
   });
 }
 
+/** How files of clients are read. */
 export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = {
   columns: CLIENT_COLUMNS,
   words: {

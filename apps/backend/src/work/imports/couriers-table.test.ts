@@ -4,12 +4,12 @@ import { parseTable } from './parse-table.ts';
 const CONTEXT = { existing: [], zones: [{ id: '7', name: 'Sur, Chorrillos' }], today: '2026-11-20' };
 
 const read = (...rows: string[]) => {
-  const read = parseTable({ table: 'couriers', bytes: Buffer.from(rows.join('\n')), context: CONTEXT });
-  if (read.kind !== 'table') throw new Error(read.kind);
-  return read.lines;
+  const parsed = parseTable({ table: 'couriers', bytes: Buffer.from(rows.join('\n')), context: CONTEXT });
+  if (parsed.kind !== 'table') throw new Error(parsed.kind);
+  return parsed.lines;
 };
 
-it('writes the hyphen of a plate where cars and motorcycles have it', () => {
+it('puts the hyphen of a plate where cars and motorcycles have it', () => {
   const plates = ['abc123', 'ABC 123', '1234ab', '1234-AB', 'mg-1234', ''];
   const lines = read('Nombre;Placa', ...plates.map((plate, at) => `Repartidor ${at};${plate}`));
   expect(lines.map((line) => (line.ok ? line.input.plate : line.errors))).toEqual([
@@ -22,7 +22,7 @@ it('writes the hyphen of a plate where cars and motorcycles have it', () => {
   ]);
 });
 
-it('reads a zone whose name has a comma, and a shift and a capacity that do not fit', () => {
+it('reads a zone with a comma in its name, and rejects an invalid shift and capacity', () => {
   const [zone, shift, capacity] = read(
     'Nombre;Zonas;Entrada;Salida;Capacidad (órdenes)',
     'Rosa;sur, chorrillos;8 am;6 pm;',

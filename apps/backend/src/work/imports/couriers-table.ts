@@ -26,10 +26,10 @@ const VEHICLE_WORDS: Record<Vehicle, readonly string[]> = {
   a_pie: ['apie', 'peaton', 'caminando'],
 };
 
-/** Used where a file says nothing. */
+/** Values of empty cells. */
 const DEFAULTS = { vehicle: 'moto', from: '08:00', to: '18:00', capacityOrders: 30, capacityGrams: 60_000 } as const;
 
-/** Zones named in an error. */
+/** Maximum number of zones named in an error. */
 const LISTED_ZONES = 10;
 
 const wordKey = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
@@ -40,14 +40,14 @@ const VEHICLE_OF = new Map(
   ),
 );
 
-/** A courier of the office, as far as a file can repeat one. */
+/** What identifies a courier of the office in a file. */
 interface Existing {
   name: string;
   plate: string | null;
 }
 
 interface Context {
-  /** Couriers of the office. A line that repeats one, or an earlier line, says so. */
+  /** Couriers of the office. A line that repeats one, or an earlier line, is marked. */
   existing: readonly Existing[];
   /** Zones of the office. */
   zones: readonly { id: string; name: string }[];
@@ -136,7 +136,11 @@ function readLine(row: TableRow<CourierColumn>, { zones, today }: Context): Good
   };
   const read = courierInput.safeParse(input);
   for (const { path } of read.error?.issues ?? []) {
-    const [column, reason, remedy] = REMEDIES[path[0] ?? ''] ?? ['phone', 'No es un teléfono', 'Escriba 987 654 321'];
+    const [column, reason, remedy] = REMEDIES[path[0] ?? ''] ?? [
+      'phone',
+      'No es un teléfono',
+      'Escríbalo como 987 654 321',
+    ];
     if (!reader.isReported(column, 'from')) reader.fault(column, reason, remedy);
   }
   if (!read.success || reader.errors.length > 0) return brokenBy(row, 'name');
@@ -167,6 +171,7 @@ function readCouriers(rows: readonly TableRow<CourierColumn>[], context: Context
   });
 }
 
+/** How files of couriers are read. */
 export const COURIERS_TABLE: TableKind<CourierColumn, CourierLine, Context> = {
   columns: COURIER_COLUMNS,
   words: {

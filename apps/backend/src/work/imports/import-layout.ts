@@ -180,7 +180,7 @@ const shown = (text: string): string =>
     .slice(0, MAX_SHOWN_LENGTH)
     .toWellFormed();
 
-/** What a person sees of a file to choose its columns. */
+/** What is shown of a file to choose its columns. */
 interface Shown<Key> {
   line: number;
   headings: readonly string[];

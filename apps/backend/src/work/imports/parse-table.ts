@@ -46,6 +46,7 @@ export interface UnreadableTable<Key extends string> {
   source: ImportSource | null;
 }
 
+/** The lines of a file, and how they were read. */
 export interface ReadTable<Key extends string, Line> {
   kind: 'table';
   layout: TableLayout<Key>;
@@ -61,13 +62,13 @@ export type ParsedTable<Name extends TableName> =
   | UnreadableTable<KeyOf<Name>>
   | { kind: 'too-complex' };
 
-type Asked<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
+type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
   wish?: ColumnChoice<Key> | undefined;
   without?: readonly Key[];
 };
 
 interface Found<Key extends string> {
-  /** Of the headings, from 1; 0 without any. */
+  /** Line of the headings, from 1; 0 without any. */
   line: number;
   headings: string[];
   places: Map<Key, number>;
@@ -87,11 +88,11 @@ function placesOf<Key extends string>(
   return places;
 }
 
-/** Finds the headings: the row with the most known ones, the first one of several. */
+/** Finds the headings: the first of the rows with the most known ones, unless the person chose a row. */
 function findHeadings<Key extends string>(
   rows: readonly SheetRow[],
   { columns, words, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'usual'>,
-  { wish, without = [] }: Asked<Key>,
+  { wish, without = [] }: ReadOptions<Key>,
 ): Found<Key> {
   const keys = keysOf(columns).filter((key) => !without.includes(key));
   const names = new Map(
@@ -102,17 +103,17 @@ function findHeadings<Key extends string>(
   const best = Math.max(0, sizes.indexOf(Math.max(...sizes)));
   const isHeading = (sizes[best] ?? 0) > 1 || keys.some((key) => columns[key].required && top[best]?.has(key));
   const chosen = wish?.columns.filter(([, key]) => keys.includes(key)) ?? [];
-  const asked = new Map(chosen.map(([place, key]) => [key, place]));
+  const chosenPlaces = new Map(chosen.map(([place, key]) => [key, place]));
   if (usual && (wish ? wish.line === 0 : !isHeading))
     return {
       line: 0,
       headings: [],
-      places: chosen.length > 0 ? asked : new Map(usual.map((key, place) => [key, place])),
+      places: chosen.length > 0 ? chosenPlaces : new Map(usual.map((key, place) => [key, place])),
       repeated: [],
     };
   const at = wish && wish.line > 0 ? Math.min(wish.line, rows.length) - 1 : best;
   const headings = rows[at]?.cells ?? [];
-  if (chosen.length > 0) return { line: at + 1, headings, places: asked, repeated: [] };
+  if (chosen.length > 0) return { line: at + 1, headings, places: chosenPlaces, repeated: [] };
   const places = [...placesOf(headings, names)];
   return {
     line: at + 1,
@@ -126,15 +127,15 @@ function findHeadings<Key extends string>(
 function readSheet<Key extends string, Line extends { line: number }, Context>(
   file: SheetFile,
   kind: TableKind<Key, Line, Context>,
-  { context, ...asked }: Asked<Key> & { context: Context },
+  { context, ...options }: ReadOptions<Key> & { context: Context },
 ): ReadTable<Key, Line> | UnreadableTable<Key> {
   const source = sourceOf(file);
   const unreadable = (why: string, remedy: string, layout: TableLayout<Key> | null = null) =>
     ({ kind: 'unreadable', why, remedy, layout, source }) as const;
   const { columns, one, many, maxLines, days = [] } = kind;
-  const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por línea, debajo de los títulos`);
+  const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por fila, debajo de los títulos`);
   if (!file.rows.some(hasContent)) return empty();
-  const { line, headings, places, repeated } = findHeadings(file.rows, kind, asked);
+  const { line, headings, places, repeated } = findHeadings(file.rows, kind, options);
   const filled = file.rows.slice(line).filter(hasContent);
   const rows = filled.filter(({ hidden }) => !hidden);
   const cells = file.rows.map((row) => row.cells);
@@ -173,7 +174,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
     ),
   }));
   const [named = keys[0]] = keys.filter((key) => columns[key].required);
-  const torn = read.flatMap(({ line: at, reader, fault }) =>
+  const malformed = read.flatMap(({ line: at, reader, fault }) =>
     fault ? brokenRow<Key>(at, reader.cell(named), 'Está mal separada', 'Revise las comillas y las columnas') : [],
   );
   const used = new Set(places.values());
@@ -184,7 +185,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
     ignored: headings.filter((heading, place) => isFilled(heading) && !used.has(place)).map(ignoredName),
     hidden: filled.length - rows.length,
     lines: [
-      ...torn,
+      ...malformed,
       ...kind.read(
         read.filter(({ fault }) => !fault),
         context,
@@ -193,7 +194,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   };
 }
 
-/** Parses a file with a line for each thing. Runs in a thread, see `parse-in-thread.ts`. */
+/** Parses a file of clients, couriers or people. Runs in a thread, see `parse-in-thread.ts`. */
 export function parseTable<Name extends TableName>({ bytes, table, ...task }: TableTask<Name>): ParsedTable<Name> {
   const kind = TABLES[table] as unknown as TableKind<KeyOf<Name>, LineOf<Name> & { line: number }, ContextOf<Name>>;
   try {

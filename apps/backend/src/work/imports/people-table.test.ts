@@ -51,12 +51,12 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('proposes usernames that nobody has, in the office or in the list', () => {
+  it('proposes usernames that are free in the office and in the list', () => {
     expect(people('Ana Ruiz\nAna Ruíz\n').map(({ input }) => input.username)).toEqual(['ana.ruiz2', 'ana.ruiz3']);
     expect(proposedUsername('★', () => false)).toBe('');
   });
 
-  it('names what must be corrected, with the choices', () => {
+  it('reports what to correct, with the choices', () => {
     const list = 'nombre,usuario,cargo,perfil,modulos\n,ana.ruiz,Z,Gerente,XX9\nLuis,lu is,S,,\nEva,eva,,,\nEva,EVA,,,';
     const [first, second, third, fourth] = problems(list, { mayAppointS: false });
     expect(first).toEqual([
@@ -72,19 +72,19 @@ describe('a list of people', () => {
     const [wrong] = read(list);
     const remedies = wrong?.ok === false ? wrong.errors.map(({ remedy }) => remedy) : [];
     expect(remedies.slice(2)).toEqual([
-      expect.stringMatching(/^Elija de S Toda la empresa, A /),
-      'Elija de Despachador, Turno noche',
-      expect.stringMatching(/^Elija de D01 Estados, /),
+      expect.stringMatching(/^Elija entre S Toda la empresa, A /),
+      'Elija entre Despachador, Turno noche',
+      expect.stringMatching(/^Elija entre D01 Estados, /),
     ]);
   });
 
-  it('refuses modules that the person lacks, also those of a profile', () => {
+  it('rejects modules that the caller lacks, including those of a profile', () => {
     expect(problems('nombre;perfil\nEva;Despachador', { grantable: ['D01'] })).toEqual([
       ['Usted no tiene U01, y no puede darlo'],
     ]);
   });
 
-  it('refuses more lines than one request creates, and an empty list', () => {
+  it('rejects too many lines, and an empty list', () => {
     const text = Array.from({ length: MAX_NEW_PEOPLE + 1 }, (_, at) => `Persona ${at}`).join('\n');
     expect(parse(text)).toMatchObject({ kind: 'unreadable', why: 'El archivo tiene más de 100 personas' });
     expect(parse('\n \n')).toMatchObject({ kind: 'unreadable', why: 'El archivo no tiene personas' });

@@ -13,7 +13,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 
-/** «José Peña Ruiz» becomes `jose.pena`. */
+/** @returns a free username for a name: `jose.pena`, or `jose.pena2`, for «José Peña Ruiz»; empty without letters. */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean): string {
   const [first = '', second = ''] = fold(name)
     .split(' ')
@@ -71,7 +71,7 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
   seen.add(username.toLowerCase());
 
   const charge = chargeIn(reader.cell('charge') || 'O');
-  if (!isChargeCode(charge)) reader.fault('charge', `No hay un cargo ${charge}`, `Elija de ${chargeChoices()}`);
+  if (!isChargeCode(charge)) reader.fault('charge', `No hay un cargo ${charge}`, `Elija entre ${chargeChoices()}`);
   else if (charge === 'S' && !known.mayAppointS)
     reader.fault('charge', 'Solo una persona con cargo S puede dar el cargo S', 'Elija otro cargo');
 
@@ -81,12 +81,12 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
     reader.fault(
       'profile',
       `No hay un perfil «${wanted}»`,
-      `Elija de ${known.profiles.map((each) => each.name).join(', ')}`,
+      `Elija entre ${known.profiles.map((each) => each.name).join(', ')}`,
     );
   const modules = [...new Set([...(profile?.modules ?? []), ...modulesIn(reader.cell('modules'))])];
   const unknown = modules.filter((code) => !isModuleCode(code));
   if (unknown.length > 0)
-    reader.fault('modules', `No hay un módulo ${unknown.join(', ')}`, `Elija de ${moduleChoices()}`);
+    reader.fault('modules', `No hay un módulo ${unknown.join(', ')}`, `Elija entre ${moduleChoices()}`);
   const { grantable } = known;
   const lacking = grantable ? modules.filter((code) => isModuleCode(code) && !grantable.includes(code)) : [];
   if (lacking.length > 0)
@@ -96,6 +96,7 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
   return { line, ok: true, input: { name, username, charge, modules }, proposed: given === '' };
 }
 
+/** How files and pasted lists of people are read. */
 export const PEOPLE_TABLE: TableKind<PeopleColumn, PersonLine, Known> = {
   columns: PEOPLE_COLUMNS,
   words: {

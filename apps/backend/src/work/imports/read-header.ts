@@ -29,7 +29,10 @@ const WEAK: ReadonlySet<string> = new Set(WEAK_WORDS.map(essence));
 
 const KEY_OF: ReadonlyMap<string, ImportColumnKey> = new Map(WORDS);
 
-/** @returns the column that a heading names, by the essence of each name; also with an explanation in brackets. */
+/**
+ * @param names columns by the `essence` of their names.
+ * @returns the column that a heading names, also one with an explanation in brackets.
+ */
 export const columnOf = <Key>(cell: string, names: ReadonlyMap<string, Key>): Key | undefined =>
   cell === '' ? undefined : (names.get(essence(cell)) ?? names.get(essence(cell.slice(0, 200).replace(HINT, ' '))));
 
@@ -53,6 +56,7 @@ const missingOf = (places: Header['places']): string[] =>
     (key) => IMPORT_COLUMNS[key].required && !places.has(key) && !(key === 'recipient' && places.has('title')),
   ).map((key) => IMPORT_COLUMNS[key].header);
 
+/** @returns a heading to list among the ignored ones, at most 60 characters. */
 export const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
 
 /** Headings of an export of orders. «Código» alone may be anything. */

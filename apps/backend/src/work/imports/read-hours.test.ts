@@ -21,7 +21,7 @@ it.each([
   expect(text(written)).toBe(hours);
 });
 
-it('rejects other text, unknown days and more than an address can have', () => {
+it('rejects other text, unknown days and too many hours', () => {
   for (const written of ['cerrado', 'martes 8-18', 'L-V', '8', '8-9,'.repeat(60)])
     expect(text(written)).toBe('No es un horario');
   expect(text('8-9, 9-10, 10-11, 11-12, 12-13')).toBe('Tiene más de 4 horarios');

@@ -8,7 +8,7 @@ type Hours = ClientAddress['hours'];
 /** As in the contract. */
 const MAX_HOURS = 4;
 
-/** Longer text is not a time table. */
+/** Longer text is not opening hours. */
 const MAX_LENGTH = 200;
 
 /** How days are written, with words cut to three letters and «a» as a hyphen. */
@@ -44,7 +44,7 @@ const daysOf = (text: string): OpenDays | undefined =>
 
 /**
  * Reads the opening hours of an address: 8:00-13:00, 14:00-18:00; L-V 8-18; lunes a viernes 8am a 6pm, sábados 9-13. A
- * time without days is on those of the time before it, or on every day.
+ * time without days applies to the days of the previous time; the first one, to every day.
  */
 export function readHours(written: string): Read<Hours> {
   if (written.length > MAX_LENGTH) return NOT_HOURS;

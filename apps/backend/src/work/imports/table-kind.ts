@@ -7,7 +7,7 @@ export interface TableRow<Key extends string> {
   reader: LineReader<Key>;
 }
 
-/** A kind of file with a line for each thing, and how its lines are read. */
+/** A kind of file with one item per line: its columns, and how its lines are read. */
 export interface TableKind<Key extends string, Line, Context> {
   columns: ImportColumns<Key>;
   /** Other names of each column, as programs and people write them. */

@@ -3,7 +3,7 @@ import { COURIERS_TABLE } from './couriers-table.ts';
 import { type TableKind } from './table-kind.ts';
 import { PEOPLE_TABLE } from './people-table.ts';
 
-/** The kinds of files besides that of orders, which has totals, titles and remembered columns. */
+/** The kinds of files, except orders, which have totals and remembered columns (`parse-import.ts`). */
 export const TABLES = { clients: CLIENTS_TABLE, couriers: COURIERS_TABLE, people: PEOPLE_TABLE };
 
 export type TableName = keyof typeof TABLES;

@@ -23,7 +23,7 @@ export default function HistoryWindow({ officeId, timeZone, client, onClose }: P
     <Window
       wide
       title="Historia del cliente"
-      lead={`Quién cambió qué de ${client.name}, lo último primero.`}
+      lead={`Quién cambió qué de ${client.name}, lo más reciente primero.`}
       onDismiss={onClose}
     >
       {history.isPending && <Skeletons label="Cargando la historia" count={3} height={48} />}

@@ -31,7 +31,7 @@ function open() {
 async function choose({ user }: ReturnType<typeof open>) {
   await user.type(screen.getByRole('textbox', { name: '¿Cuál es el duplicado?' }), 'sol');
   const found = within(screen.getByRole('list', { name: 'Clientes que coinciden' })).getAllByRole('button');
-  // The client that stays cannot be its own double.
+  // The client that stays is not offered as its own duplicate.
   expect(found.map(({ textContent }) => textContent)).toEqual(['Botica El SolC0002 · 20512345678']);
   for (const double of found) await user.click(double);
 }
@@ -66,7 +66,7 @@ it('lists repeated references with their new names, and renames them', async () 
   await waitFor(() => expect(gateway.sentTo(merge)[0]?.body).toMatchObject({ rename: true }));
 });
 
-it('shows a refusal, and lets another double be chosen', async () => {
+it('shows a refusal, and allows another duplicate to be chosen', async () => {
   const gateway = fakeGateway();
   gateway.on(preview, () => aPreview());
   gateway.on(merge, () => problem('upstream-refused', { detail: 'Botica El Sol tiene órdenes de otras oficinas' }));

@@ -1,6 +1,7 @@
 import { type ClientDetails, clientRecordOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { fold } from '#shared/fields/fold.ts';
 import { failureText } from '#shared/format/failure-text.ts';
@@ -40,7 +41,7 @@ const MAX_SHOWN = 8;
 export default function MergeWindow({ officeId, client, clients, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState<Candidate>();
-  // Once, and not with each letter: a company may have 10,000.
+  // Not on every keystroke: a company may have 10,000 clients.
   const searchable = useMemo(
     () =>
       clients
@@ -108,9 +109,6 @@ interface StepProps {
   onClose: () => void;
 }
 
-const counted = (count: number, one: string, several: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : several}`;
-
 function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
   const queries = useQueryClient();
   const keyOf = useIntentKey();
@@ -138,7 +136,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
       });
     },
     onSuccess: ({ orders }) => {
-      announce(`${from.name} se unió a ${client.name}: ${counted(orders, 'orden', 'órdenes')}`);
+      announce(`${from.name} se unió a ${client.name}: ${countText(orders, 'orden', 'órdenes')}`);
       onClose();
     },
     onSettled: () => refetchClients(queries),
@@ -154,21 +152,21 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
             a <strong>{client.name}</strong> ({client.code}).
           </p>
           <ul>
-            <li>Pasan {counted(data.orders, 'orden', 'órdenes')}, con sus fotos.</li>
+            <li>Pasan {countText(data.orders, 'orden', 'órdenes')}, con sus fotos.</li>
             {data.elsewhere > 0 && (
               <li>
-                {counted(data.elsewhere, 'es de otra oficina', 'son de otras oficinas')}: lo hace alguien con cargo S.
+                {countText(data.elsewhere, 'es de otra oficina', 'son de otras oficinas')}: lo hace alguien con cargo S.
               </li>
             )}
             {data.links > 0 && (
               <li>
-                {counted(data.links, 'enlace de invitados mostrará', 'enlaces de invitados mostrarán')} también las
+                {countText(data.links, 'enlace de invitados mostrará', 'enlaces de invitados mostrarán')} también las
                 órdenes de {client.name}.
               </li>
             )}
             {data.views > 0 && (
               <li>
-                {counted(data.views, 'vista guardada lo filtra', 'vistas guardadas lo filtran')}: mostrarán a{' '}
+                {countText(data.views, 'vista guardada lo filtra', 'vistas guardadas lo filtran')}: mostrarán a{' '}
                 {client.name}.
               </li>
             )}
@@ -176,7 +174,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
           {clashes > 0 && (
             <>
               <p>
-                {counted(clashes, 'referencia está repetida', 'referencias están repetidas')} entre los dos. La de la
+                {countText(clashes, 'referencia está repetida', 'referencias están repetidas')} entre los dos. La de la
                 orden del duplicado cambiará:
               </p>
               <ul className={styles['clashes']}>

@@ -28,7 +28,7 @@ it('saves notes and the photos required for each result', async () => {
   gateway.on(edit, () => NOTES);
   const { user, onClose } = open();
   expect(photo('Guía o cargo: Entregada').checked).toBe(true);
-  // A signature needs somebody who receives.
+  // Without a delivery there is no receiver to sign.
   expect(screen.queryByRole('checkbox', { name: 'Firma: No entregada' })).toBeNull();
   await user.click(photo('Entrega: Entregada'));
   await user.click(photo('Fachada: No entregada'));
@@ -42,7 +42,7 @@ it('saves notes and the photos required for each result', async () => {
   });
 });
 
-it('stays open with what was typed if somebody changed the notes meanwhile', async () => {
+it('stays open with the input after a conflict', async () => {
   const gateway = fakeGateway();
   gateway.on(edit, () => problem('conflict', { detail: 'Ana Torres cambió las notas de Botica Sol entretanto' }));
   const { user, onClose } = open();

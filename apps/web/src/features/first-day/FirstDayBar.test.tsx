@@ -59,7 +59,7 @@ it('is hidden for the office, and stays hidden', async () => {
   expect(gateway.sentTo(firstDayOperations['firstDay.skip']).map(({ body }) => body)).toEqual([{ skipped: true }]);
 });
 
-it('leaves out a step for good, and leads to the one after it', async () => {
+it('omits a step permanently, and shows the next one', async () => {
   const first = renderInApp(<FirstDayBar />);
   await first.user.click(await screen.findByRole('button', { name: 'Omitir este paso' }));
   const [next] = screen.getAllByRole('link', { name: 'Registre a sus repartidores' });

@@ -48,7 +48,7 @@ it('shows each line of a file before it creates the new clients, once', async ()
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
   await user.upload(screen.getByLabelText('Archivo de clientes'), new File(['x'], 'c.csv'));
   expect((await screen.findByRole('heading', { name: /^1 cliente nuevo/ })).textContent).toBe(
-    '1 cliente nuevo · 2 ya están · 1 línea por corregir',
+    '1 cliente nuevo · 2 ya están · 1 fila por corregir',
   );
   expect(screen.getByText(/2 filas ocultas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText('de «987» a «912»', { exact: false })).toBeTruthy();
@@ -56,7 +56,7 @@ it('shows each line of a file before it creates the new clients, once', async ()
   expect(screen.getByRole('button', { name: 'Crear 1 cliente' })).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Actualizar Bodega' }));
   await user.click(screen.getByRole('button', { name: 'Crear 1 cliente y actualizar 1' }));
-  expect(await screen.findByText(/Se crearon 1 cliente.*Se actualizaron 1 cliente/)).toBeTruthy();
+  expect(await screen.findByText('Se creó 1 cliente, con código C2. Se actualizó 1 cliente.')).toBeTruthy();
   expect(gateway.sentTo(clientRecordOperations['clients.importCommit']).map(({ body }) => body)).toEqual([
     { clients: 1, update: [4] },
   ]);

@@ -5,6 +5,7 @@ import {
   type ClientImportCommit,
   type ClientLine,
   clientRecordOperations,
+  type ImportedClients,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { refetchClients } from '#features/client-records/api/client-queries.ts';
 import styles from './components/ImportPreviewed.module.css';
 import { TableImport } from './components/TableImport.tsx';
-import { countText } from './rules/count-text.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { useTableImport } from './state/use-table-import.ts';
 
 interface Props {
@@ -39,6 +40,15 @@ function createLabel(fresh: number, updated: number): string {
   return updated === 0 ? `Crear ${clients(fresh)}` : `Crear ${clients(fresh)} y actualizar ${updated}`;
 }
 
+/** @returns what an import did: «Se crearon 2 clientes, con códigos desde C0001 hasta C0002. Se actualizó 1 cliente.» */
+function importedText({ created, updated, firstCode, lastCode }: ImportedClients): string {
+  const codes = created === 1 ? `con código ${firstCode}` : `con códigos desde ${firstCode} hasta ${lastCode}`;
+  return [
+    ...(created > 0 ? [`${created === 1 ? 'Se creó' : 'Se crearon'} ${clients(created)}, ${codes}.`] : []),
+    ...(updated > 0 ? [`${updated === 1 ? 'Se actualizó' : 'Se actualizaron'} ${clients(updated)}.`] : []),
+  ].join(' ');
+}
+
 /** Imports clients: choose a file, check its lines, create the new ones and change those that the person marks. */
 export default function ClientsImportWindow({ officeId, onClose }: Props) {
   const queries = useQueryClient();
@@ -53,7 +63,9 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
         idempotencyKey: keyOf([id, body]),
       }),
     onSuccess: ({ created, updated }) => {
-      announce(`${countText(created, 'cliente creado', 'clientes creados')}, ${updated} actualizados`);
+      announce(
+        `${countText(created, 'cliente creado', 'clientes creados')}, ${countText(updated, 'actualizado', 'actualizados')}`,
+      );
       return refetchClients(queries);
     },
   });
@@ -80,17 +92,13 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
       lead={
         work.file && work.preview
           ? visibleText(work.file.name)
-          : 'De un archivo CSV o Excel, con un cliente por línea. Nada se crea antes de que usted lo vea.'
+          : 'De un archivo CSV o Excel, con un cliente por fila. Nada se crea antes de que usted lo vea.'
       }
       onDismiss={write.isPending ? undefined : onClose}
     >
       {write.data ? (
         <>
-          <p role="status">
-            {write.data.created > 0 &&
-              `Se crearon ${clients(write.data.created)}, con códigos desde ${write.data.firstCode} hasta ${write.data.lastCode}. `}
-            {write.data.updated > 0 && `Se actualizaron ${clients(write.data.updated)}.`}
-          </p>
+          <p role="status">{importedText(write.data)}</p>
           <WindowFoot>
             <Button onClick={work.restart}>Importar otro archivo</Button>
             <Button variant="primary" onClick={onClose}>

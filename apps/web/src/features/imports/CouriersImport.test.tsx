@@ -59,7 +59,7 @@ it('creates the lines without errors, and known couriers only if asked for', asy
   const { user, onBack } = await choose(PREVIEW);
   const create = await screen.findByRole('button', { name: 'Crear 1 repartidor' });
   expect(screen.getByRole('heading', { name: /^2 repartidores/ }).textContent).toBe(
-    '2 repartidores · 1 ya está en la lista · 1 línea por corregir',
+    '2 repartidores · 1 ya está en la lista · 1 fila por corregir',
   );
   expect(screen.getByText(/Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText(/08:00–18:00 · Centro/)).toBeTruthy();

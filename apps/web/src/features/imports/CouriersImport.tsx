@@ -21,7 +21,7 @@ import { couriersKey } from '#features/couriers/api/couriers-query.ts';
 import { useMayUse } from '#features/session/state/session.ts';
 import styles from './components/ImportPreviewed.module.css';
 import { TableImport } from './components/TableImport.tsx';
-import { countText } from './rules/count-text.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { csvTemplate } from './rules/csv-template.ts';
 import { useTableImport } from './state/use-table-import.ts';
 

@@ -215,7 +215,7 @@ describe('the people of an office', () => {
     expect(await screen.findByText('Nadie cambió esta cuenta en los últimos 90 días.')).toBeTruthy();
   });
 
-  it('asks before it loses what was typed about a person', async () => {
+  it('asks before discarding input about a person', async () => {
     const { user } = await openPeople();
     await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
     await user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva');
@@ -248,7 +248,7 @@ describe('the people of an office', () => {
     await user.click(screen.getByRole('button', { name: 'Varias personas' }));
     await user.type(screen.getByRole('textbox', { name: 'Pegue la lista' }), 'Eva');
     await user.click(screen.getByRole('button', { name: 'Revisar la lista' }));
-    expect(await screen.findByText('0 personas · 1 línea por corregir')).toBeTruthy();
+    expect(await screen.findByText('0 personas · 1 fila por corregir')).toBeTruthy();
     expect(screen.getByText(/No hay un cargo Z/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Crear' })).toHaveProperty('disabled', true);
     gateway.on(peopleOperations['people.preview'], () => preview({ line: 1, ok: true, input, proposed: true }));

@@ -68,7 +68,7 @@ it('S9: charge S may open another office by name', async () => {
   ]);
 });
 
-it('draws a large office in parts, and finds everybody', async () => {
+it('renders a large office in parts, and searches all of it', async () => {
   const many = Array.from({ length: 250 }, (_, at) => ({
     ...users[1],
     id: `p${at}`,
@@ -87,7 +87,7 @@ it('draws a large office in parts, and finds everybody', async () => {
   expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull();
 });
 
-it('offers both parts before the configuration is known', async () => {
+it('offers both views before the configuration is known', async () => {
   const answer = Promise.withResolvers<object>();
   gateway.on(configOperations['config.read'], () => answer.promise);
   await openMatrix('S');
@@ -269,7 +269,7 @@ it('S32: a row whose list the host does not send says so and is not editable', a
   expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');
 });
 
-it('leads from an office without people to where they are created', async () => {
+it('links an office without people to «Personas»', async () => {
   gateway.on(userOperations['users.list'], () => []);
   markIn(aView({ id: '9', charge: 'S', permissionsList: [{ module: 'G01' }] }));
   const { user, router } = renderInApp(<PermissionsScreen />);

@@ -32,7 +32,7 @@ export function Component() {
   const [search, setSearch] = useState('');
   const [params, setParams] = useSearchParams();
   const config = useQuery(configQuery).data;
-  // Until the configuration is known, the top bar has the height that it nearly always keeps.
+  // Assumed until the configuration is known, so that the top bar rarely changes its height.
   const hasPeople = config?.sections.directory !== false;
   const view: View = hasPeople && params.get(VIEW_PARAM) === 'personas' ? 'personas' : 'permisos';
   const show = (next: View): void =>

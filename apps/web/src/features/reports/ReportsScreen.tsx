@@ -19,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import { useSearchParams } from 'react-router-dom';
 import { dayFormat, formatDay } from '#shared/format/format-day.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { addressOf } from '#shared/http/address.ts';
@@ -233,5 +234,5 @@ function Content({ report, isStale, groups, onGroup }: ContentProps) {
 
 const rowsText = ({ rows, others }: Report): string =>
   others === null
-    ? `${formatNumber(rows.length)} ${rows.length === 1 ? 'fila' : 'filas'}`
+    ? countText(rows.length, 'fila', 'filas')
     : `se muestran ${formatNumber(rows.length)} de ${formatNumber(rows.length + others.rows)}; las demás están sumadas en «Otros»`;

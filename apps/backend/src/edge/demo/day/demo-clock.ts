@@ -10,7 +10,7 @@ const COMPANY = 'demo';
 
 /** Pause between two actions: the couriers close about as many orders as arrive. */
 const GAP_MS = { least: 10_000, most: 20_000 };
-/** The same while few couriers have orders, as after a start in the evening: the map is alive some minutes later. */
+/** The same while few couriers have orders, as after a start in the evening, so that the map fills within minutes. */
 const HURRIED_GAP_MS = { least: 500, most: 1500 };
 const FEW_COURIERS = 30;
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who received a line of «Por atender» from somebody who lost access, and the index behind the history of one person: the
- * kinds are those of `PERSON_HISTORY_KINDS`. Refused sign-ins, which strangers cause, are not in it.
+ * Who received a line of «Por atender» from a person who lost access, and the index for the history of one person, with
+ * the kinds of `PERSON_HISTORY_KINDS`. It excludes refused sign-ins, which strangers can cause.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The trail of one office, which read the whole trail of a company for an office with few entries; and the people of an
- * office by name, in the order of `sortKey` in accounts-repository.ts, for which each page sorted all of them. Of a longer name its beginning: an entry of an index has a maximum size.
+ * Indexes of the trail by office, because an office with few entries read the whole trail of its company, and of the people
+ * of an office in the order of `sortKey` in accounts-repository.ts, because each page sorted all of them. Names are cut at
+ * 200 characters, because an index entry has a maximum size.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`create index trail_office on trail (company_id, office_id, at, id) where office_id is not null`.execute(db);

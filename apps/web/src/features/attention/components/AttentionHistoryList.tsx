@@ -1,4 +1,9 @@
-import { ATTENTION_ACTS, ATTENTION_DAYS, ATTENTION_GIVEN, type ClosedAttention } from '@despacho/contracts/dispatch';
+import {
+  ATTENTION_ACTS,
+  ATTENTION_DAYS,
+  ATTENTION_TRANSFERS,
+  type ClosedAttention,
+} from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
@@ -14,7 +19,7 @@ import { lineSubject, lineTitle, type Reader, shortWhen } from '../rules/cause-t
 const actsText = (acts: ClosedAttention['acts'], reader: Reader): string =>
   acts
     .map(({ act, by, at, until, to }) => {
-      const did = { ...ATTENTION_ACTS, ...ATTENTION_GIVEN }[act];
+      const did = { ...ATTENTION_ACTS, ...ATTENTION_TRANSFERS }[act];
       const text = `${by.user} ${did}${to ? ` a ${to.user}` : ''} ${shortWhen(at, reader)}`;
       return until === null ? text : `${text}, hasta ${shortWhen(until, reader)}`;
     })

@@ -12,8 +12,8 @@ interface ClientRights {
   /** Whether the user may write notes. */
   mayNote: boolean;
   /**
-   * Whether the user may write clients. Assumes our own service until that is known, so that the buttons do not make the
-   * top bar of a phone grow when the configuration arrives after the screen.
+   * Whether the user may write clients. Assumes our own service until the configuration is known, so that the top bar of a
+   * phone does not grow when it arrives.
    */
   mayWrite: boolean;
 }

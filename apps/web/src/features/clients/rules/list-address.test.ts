@@ -22,7 +22,7 @@ it('writes no parameters for the default state', () => {
   expect(readAddress(new URLSearchParams('sentido=desc'))).toEqual({ search: '', sort: null, columns: null });
 });
 
-it('recognises its own writes that the URL shows late', () => {
+it('recognises own writes that reach the URL late', () => {
   expect(followWrites(['', 'q=a', 'q=ab'], 'q=a')).toEqual(['q=a', 'q=ab']);
   expect(followWrites(['q=a', 'q=ab'], 'q=ab')).toEqual(['q=ab']);
   expect(followWrites(['q=ab'], 'q=other')).toBeNull();

@@ -29,8 +29,9 @@ export function writeAddress({ search, sort, columns }: ListAddress): URLSearchP
 }
 
 /**
- * @param written what was written into the URL, oldest first. @returns those writes from the one that the URL shows on;
- * null if the URL changed otherwise.
+ * Tells own changes of the URL, which may arrive late, from others.
+ * @param written the queries written into the URL, oldest first.
+ * @returns those from the one that the URL shows now; null if something else changed the URL.
  */
 export function followWrites(written: readonly string[], query: string): readonly string[] | null {
   const at = written.lastIndexOf(query);

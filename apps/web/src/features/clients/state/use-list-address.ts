@@ -11,7 +11,7 @@ export function useListAddress(): readonly [ListAddress, (change: Partial<ListAd
   const query = params.toString();
   const [address, setAddress] = useState(() => readAddress(params));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What the URL shows, then what was written and is not shown yet: the screen may still be busy with an earlier letter. */
+  /** The query of the URL, then those written but not shown yet: rendering may lag behind typing. */
   const written = useRef<readonly string[]>([query]);
   const pending = useRef<() => void>(undefined);
   const here = useLocation().pathname;

@@ -27,14 +27,14 @@ export interface PastedText {
 
 interface Props {
   work: Pick<Import, 'file' | 'refusal' | 'failure' | 'isReading' | 'choose' | 'readAgain' | 'readSheet'>;
-  /** «Archivo de órdenes» */
+  /** Label of the file field: «Archivo de órdenes». */
   label: string;
   /** Why the file cannot be read at all, and what to do. */
   unreadable: string | undefined;
   source: ImportSource | null | undefined;
   template: { href: string; download?: string };
   pasted?: PastedText | undefined;
-  /** «Cancelar» without it. */
+  /** Label of the button that closes; «Cancelar» by default. */
   closeLabel?: string | undefined;
   onClose: () => void;
 }

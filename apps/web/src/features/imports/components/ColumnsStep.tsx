@@ -23,7 +23,7 @@ interface Props<Key extends string> {
   work: Pick<Import, 'isReading' | 'isMapping' | 'readSheet' | 'setMapping' | 'restart'>;
   /** Names of required fields without a column. */
   missing: readonly string[];
-  /** What happens with the choice. */
+  /** Explains what is done with the choice. */
   note?: string;
   /** A list without headings is possible. */
   mayLackHeadings?: boolean;
@@ -68,7 +68,7 @@ export function ColumnsStep<Key extends string>({
       label: columns[key].required ? `${columns[key].header} *` : columns[key].header,
     })),
   ];
-  const lines = layout.rows.map(({ line, text }) => ({ value: String(line), label: `Línea ${line}: ${text}` }));
+  const lines = layout.rows.map(({ line, text }) => ({ value: String(line), label: `Fila ${line}: ${text}` }));
   return (
     <>
       <div ref={frame} className={styles['body']}>
@@ -81,7 +81,7 @@ export function ColumnsStep<Key extends string>({
               frame={frame}
               label="Los títulos están en"
               value={String(layout.line)}
-              options={mayLackHeadings ? [{ value: '0', label: 'Ninguna línea: no tiene títulos' }, ...lines] : lines}
+              options={mayLackHeadings ? [{ value: '0', label: 'Ninguna fila: no tiene títulos' }, ...lines] : lines}
               disabled={work.isReading}
               onChange={(line) => onHeadings(Number(line))}
             />

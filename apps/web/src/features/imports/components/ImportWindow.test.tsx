@@ -351,7 +351,7 @@ it('reads the headings from the line that the person chooses, then lets them cho
   const { user } = await chooseFile('raro.csv');
   await user.click(await screen.findByRole('button', { name: 'Cambiar columnas' }));
   const heading = screen.getByRole('combobox', { name: 'Los títulos están en' });
-  expect(heading.textContent).toContain('Línea 2: Quién · Dirección');
+  expect(heading.textContent).toContain('Fila 2: Quién · Dirección');
   const other = {
     ...layout,
     line: 4,
@@ -359,7 +359,7 @@ it('reads the headings from the line that the person chooses, then lets them cho
   };
   gateway.on(preview, () => ({ ...readable, layout: other }));
   await user.click(heading);
-  await user.click(await screen.findByRole('option', { name: 'Línea 4: Nombre · Calle' }));
+  await user.click(await screen.findByRole('option', { name: 'Fila 4: Nombre · Calle' }));
   const field = await screen.findByRole('combobox', { name: '«Nombre» es' });
   expect(field.textContent).toContain('Destinatario');
   expect(gateway.sentTo(preview)[1]?.query).toMatchObject({ columns: '4:' });

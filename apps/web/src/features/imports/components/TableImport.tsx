@@ -6,6 +6,7 @@ import {
   type TablePreview,
 } from '@despacho/contracts/dispatch';
 import { type ReactNode, useRef, useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { classes } from '#shared/styles/classes.ts';
@@ -14,7 +15,6 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import windowStyles from '#shared/ui/Window/Window.module.css';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { chosenOf } from '../rules/column-choice.ts';
-import { countText } from '../rules/count-text.ts';
 import { type TableWork } from '../state/use-table-import.ts';
 import { ChooseFile, type PastedText } from './ChooseFile.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
@@ -27,12 +27,12 @@ import { SheetChoice } from './SheetChoice.tsx';
 const MAX_SHOWN = 200;
 
 /** Lines with one outcome. */
-export interface TableSection {
+interface TableSection {
   title: string;
-  /** Without that of the line's number. */
+  /** Without the heading of the row numbers. */
   headings: readonly string[];
   rows: readonly { line: number; cells: readonly ReactNode[] }[];
-  /** A button about all of them. */
+  /** A button for the whole section. */
   action?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ interface Props<Key extends string, Line> {
   columns: ImportColumns<Key>;
   /** Columns that this person may not import. */
   without?: readonly Key[];
-  /** «Archivo de clientes» */
+  /** Label of the file field: «Archivo de clientes». */
   fileLabel: string;
   template: { href: string; download?: string };
   pasted?: PastedText;
@@ -49,12 +49,12 @@ interface Props<Key extends string, Line> {
   summary: readonly string[];
   sections: readonly TableSection[];
   create: { label: string; disabled: boolean; isPending: boolean; failure: Error | null; run: () => void };
-  /** «Cancelar» without it. */
+  /** Label of the button that closes; «Cancelar» by default. */
   closeLabel?: string;
   onClose: () => void;
 }
 
-/** The steps of importing a file with a line for each thing: choose it, its columns if need be, look at its lines. */
+/** The steps of an import with one item per row: choose a file, its columns if needed, and review the rows. */
 export function TableImport<Key extends string, Line extends { line: number; ok: true }>(props: Props<Key, Line>) {
   const { work, fileLabel, template, pasted, closeLabel, onClose } = props;
   const { preview, layout } = work;
@@ -131,7 +131,7 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
   const { ignored, hidden, source, lines } = preview;
   const broken = lines.filter((line): line is BrokenLine<Key> => isBroken<Key>(line));
   const wrong: TableSection = {
-    title: 'Líneas por corregir',
+    title: 'Filas por corregir',
     headings: ['Dice', 'Qué corregir'],
     rows: broken.map(({ line, name, errors }) => ({
       line,
@@ -154,7 +154,7 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
         <h3 ref={focusOnMount} tabIndex={-1}>
           {[
             ...summary,
-            ...(broken.length > 0 ? [countText(broken.length, 'línea por corregir', 'líneas por corregir')] : []),
+            ...(broken.length > 0 ? [countText(broken.length, 'fila por corregir', 'filas por corregir')] : []),
           ].join(' · ')}
         </h3>
         <div className={styles['columns']}>
@@ -202,14 +202,14 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
 function Section({ title, headings, rows, action }: TableSection) {
   return (
     <section aria-label={title}>
-      <div className={classes(styles['columns'], styles['head'])}>
+      <div className={classes(styles['columns'], styles['title'])}>
         <h3>{title}</h3>
         {action}
       </div>
-      <LinesTable label={`Tabla: ${title}`} headings={['Línea', ...headings]}>
+      <LinesTable label={`Tabla: ${title}`} headings={['Fila', ...headings]}>
         {rows.slice(0, MAX_SHOWN).map(({ line, cells }) => (
           <tr key={line}>
-            <td>{line}</td>
+            <td data-label="Fila">{line}</td>
             {cells.map((cell, place) => (
               <td key={headings[place]}>{cell}</td>
             ))}
@@ -217,7 +217,7 @@ function Section({ title, headings, rows, action }: TableSection) {
         ))}
       </LinesTable>
       {rows.length > MAX_SHOWN && (
-        <p className={styles['more']}>Y {countText(rows.length - MAX_SHOWN, 'línea más', 'líneas más')}.</p>
+        <p className={styles['more']}>Y {countText(rows.length - MAX_SHOWN, 'fila más', 'filas más')}.</p>
       )}
     </section>
   );

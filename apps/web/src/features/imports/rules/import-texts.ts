@@ -1,5 +1,6 @@
 import { type ImportLayout, type ImportReceipt } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import { type Readable, type ChosenLines } from './import-choices.ts';
@@ -23,9 +24,6 @@ export const retryText = (chosen: ChosenLines): string =>
     ? ''
     : `Nada se importa dos veces si presiona otra vez «${importLabel(chosen)}». Si lee otra vez el archivo, sería otra importación.`;
 
-const some = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
-
 /** @returns the summary of a file: «300 líneas: 280 correctas, 14 posibles repetidas, 6 con errores». */
 export function summaryText({
   lines,
@@ -35,14 +33,14 @@ export function summaryText({
 }: Pick<Readable, 'lines' | 'good' | 'broken' | 'doubtful'>) {
   const right = good - doubtful.length;
   return [
-    `${some(lines, 'línea', 'líneas')}: ${right === 0 ? 'ninguna correcta' : some(right, 'correcta', 'correctas')}`,
-    ...(doubtful.length === 0 ? [] : [some(doubtful.length, 'posible repetida', 'posibles repetidas')]),
+    `${countText(lines, 'línea', 'líneas')}: ${right === 0 ? 'ninguna correcta' : countText(right, 'correcta', 'correctas')}`,
+    ...(doubtful.length === 0 ? [] : [countText(doubtful.length, 'posible repetida', 'posibles repetidas')]),
     `${broken === 0 ? 'ninguna' : formatNumber(broken)} con errores`,
   ].join(', ');
 }
 
 /** @returns a number of rows in words: «1 fila», «12 filas». */
-export const rowCount = (count: number): string => some(count, 'fila', 'filas');
+export const rowCount = (count: number): string => countText(count, 'fila', 'filas');
 
 /** @returns which lines were not imported and why; empty if all were. */
 export function notImportedText({ errors, repeated, takenOut, hidden }: ImportReceipt['notImported']): string {
@@ -78,9 +76,9 @@ export function sheetsText(sheets: readonly { name: string; rows: number; hidden
 export function waitingText(orders: number, assigned: number): string {
   const waiting = orders - assigned;
   const assignedText =
-    assigned === 0 ? '' : `${some(assigned, 'ya tiene', 'ya tienen')} el repartidor que dice el archivo. `;
+    assigned === 0 ? '' : `${countText(assigned, 'ya tiene', 'ya tienen')} el repartidor que dice el archivo. `;
   if (waiting === 0) return assignedText.trim();
-  if (assigned > 0) return `${assignedText}${some(waiting, 'está pendiente', 'están pendientes')} de asignar.`;
+  if (assigned > 0) return `${assignedText}${countText(waiting, 'está pendiente', 'están pendientes')} de asignar.`;
   return orders === 1 ? 'Está pendiente de asignar.' : 'Están pendientes de asignar.';
 }
 

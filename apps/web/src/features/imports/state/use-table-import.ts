@@ -12,17 +12,17 @@ interface TableChoice {
   encoding?: string;
 }
 
-/** A file on its way to the service. */
+/** The request for a preview. */
 interface SentTable {
   query: { officeId: string; fileName: string; columns?: string; sheet?: string; encoding?: string };
   upload: { content: File; mediaType: string };
 }
 
 /**
- * State of a file with a line for each thing, from choosing it to its preview. A failed step keeps the previous state, so
+ * State of a file with one item per row, from choosing it to its preview. A failed step keeps the previous state, so
  * that it can be retried.
- * @param send asks the service for a preview.
- * @param onRead called before each reading, to forget choices about the previous lines.
+ * @param send requests a preview from the service.
+ * @param onRead called with each new file or preview, to clear choices about the previous lines.
  */
 export function useTableImport<Key extends string, Line>(
   officeId: string,

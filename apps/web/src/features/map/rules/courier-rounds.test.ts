@@ -48,7 +48,7 @@ it('counts in the heading of the list the orders and couriers shown, one for a c
   expect(summaryText(1, rounds, rounds[0])).toBe('1 orden · 1 repartidor');
 });
 
-it('shows a chosen courier without orders and position as one, and not the others', () => {
+it('returns an empty round for a chosen courier without orders', () => {
   const rounds = roundsOf([order('1', 'Ana', 'en_ruta')], []);
   const eva = { id: 'Eva', name: 'Eva Ríos' };
   expect(roundOf('Ana', rounds, [eva])).toBe(rounds[0]);

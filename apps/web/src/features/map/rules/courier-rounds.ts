@@ -39,7 +39,7 @@ export function roundsOf(orders: readonly MapOrder[], present: readonly Pick<Cou
     .sort((one, other) => compareNames(one.name, other.name));
 }
 
-/** @returns the round of the chosen courier, an empty one without orders and position. */
+/** @returns the round of the chosen courier; an empty one for a courier without orders. */
 export function roundOf(
   chosenId: string | undefined,
   rounds: readonly Round[],

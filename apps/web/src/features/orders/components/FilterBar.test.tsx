@@ -57,7 +57,7 @@ async function openBar(path = '/assing') {
 const chip = (name: RegExp) => screen.findByRole('button', { name });
 const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
 
-it('names the client that received the one of an old link', async () => {
+it('names the client into which the client of an old link was merged', async () => {
   gateway.on(orderOperations['orders.clients'], () => [{ id: 'c1', name: 'Botica Sol', former: ['c2'] }]);
   await openBar('/assing?cliente=c2');
   expect(await screen.findByText('Cliente: Botica Sol (recibió al cliente del enlace)')).toBeTruthy();

@@ -8,9 +8,9 @@ import {
   type PersonLine,
 } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { call } from '#shared/http/call.ts';
 import { TableImport } from '#features/imports/components/TableImport.tsx';
-import { countText } from '#features/imports/rules/count-text.ts';
 import { csvTemplate } from '#features/imports/rules/csv-template.ts';
 import { useTableImport } from '#features/imports/state/use-table-import.ts';
 import { useCreatePeople } from '../state/use-create-people.ts';
@@ -69,7 +69,7 @@ export function ManyPeople({ officeId, onClose, onCreated }: Props) {
       ]}
       create={{
         label: people.length > 1 ? `Crear ${countText(people.length, 'persona', 'personas')}` : 'Crear',
-        // A list is created as a whole, so that nobody is forgotten.
+        // A list is created as a whole, so that no person is forgotten.
         disabled: people.length === 0 || people.length < lines.length,
         isPending: create.isPending,
         failure: create.error,

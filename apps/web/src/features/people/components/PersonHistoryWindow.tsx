@@ -29,7 +29,7 @@ export function PersonHistoryWindow({ officeId, timeZone, person, offices, onClo
     <Window
       wide
       title={`Historia de ${person.name}`}
-      lead="Quién cambió qué de su cuenta, lo último primero."
+      lead="Quién cambió qué de su cuenta, lo más reciente primero."
       onDismiss={onClose}
     >
       {history.isPending && <Skeletons label="Cargando la historia" count={3} height={48} />}

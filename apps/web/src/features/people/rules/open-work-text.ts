@@ -1,5 +1,5 @@
 import { type OpenWork } from '@despacho/contracts/dispatch';
-import { formatNumber } from '#shared/format/format-number.ts';
+import { countText } from '#shared/format/count-text.ts';
 
 /** @param iso `2026-11-25`. @returns «25/11». */
 const shortDay = (iso: string): string => iso.slice(5).split('-').reverse().join('/');
@@ -7,12 +7,10 @@ const shortDay = (iso: string): string => iso.slice(5).split('-').reverse().join
 /** @returns what a person has open, as a sentence without its subject; null for nothing. */
 export function openWorkText({ lines, money }: OpenWork): string | null {
   const parts = [
-    ...(lines > 0
-      ? [`${formatNumber(lines)} ${lines === 1 ? 'línea tomada' : 'líneas tomadas'} en «Por atender»`]
-      : []),
+    ...(lines > 0 ? [`${countText(lines, 'línea tomada', 'líneas tomadas')} en «Por atender»`] : []),
     ...money.map(
       ({ day, couriers }) =>
-        `el dinero recibido de ${formatNumber(couriers)} ${couriers === 1 ? 'repartidor' : 'repartidores'} del ${shortDay(day)}, que nadie ha cerrado`,
+        `el dinero recibido de ${countText(couriers, 'repartidor', 'repartidores')} del ${shortDay(day)}, que nadie ha cerrado`,
     ),
   ];
   return parts.length === 0 ? null : new Intl.ListFormat('es').format(parts);

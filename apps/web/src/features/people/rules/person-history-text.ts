@@ -7,7 +7,7 @@ import {
   TRAIL_KINDS,
 } from '@despacho/contracts/dispatch';
 import { isModuleCode, MODULES } from '@despacho/contracts';
-import { formatNumber } from '#shared/format/format-number.ts';
+import { countText } from '#shared/format/count-text.ts';
 
 const LABELS: Readonly<Record<Exclude<keyof PersonFacts, 'modules'>, string>> = {
   name: 'Nombre',
@@ -55,7 +55,7 @@ export function personChangeLines(
       ? [`${LABELS[field]}: ${text}`]
       : [`${LABELS[field]}: de «${factText(field, from, offices)}» a «${text}»`];
   });
-  const given = lines && `${formatNumber(lines.count)} ${lines.count === 1 ? 'línea' : 'líneas'} de «Por atender»`;
+  const given = lines && `${countText(lines.count, 'línea', 'líneas')} de «Por atender»`;
   return [
     ...fields,
     ...(after.modules ? moduleLines(before.modules ?? [], after.modules) : []),

@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Asks before a person loses access, names what they have open, and who receives their lines of «Por atender».
- * @returns a function that does it, which resolves once it is asked or done, and the window that asks about the lines.
+ * Confirms before a person loses access: names their open work, and asks who receives their lines of «Por atender».
+ * @returns `leave`, which starts this, and the window that asks about the lines, if it is open.
  */
 export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson>) {
   const [asked, setAsked] = useState<Asked | null>(null);

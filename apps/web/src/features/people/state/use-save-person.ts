@@ -4,7 +4,7 @@ import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { peopleKey } from '../api/people-query.ts';
 
-/** That open work was shown, and the colleague who receives the lines. */
+/** Whether open work was shown, and the colleague who receives the lines. */
 type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
 
 export type PersonAct =

@@ -38,7 +38,7 @@ interface Props {
   users: readonly User[];
   search: string;
   onClearSearch: () => void;
-  /** Leads to where people are created; undefined where another system keeps them. */
+  /** Opens «Personas», where people are created; undefined where another system keeps them. */
   onPeople?: (() => void) | undefined;
 }
 

@@ -70,7 +70,7 @@ function valueText(value: unknown): string {
   return VALUES[text] ?? text;
 }
 
-/** @returns «3, para otra persona»: who, is in the person's history. */
+/** @returns «3, para otra persona». The history of the person names who received them. */
 function linesText(value: unknown): string {
   const { count, to } = value as { count: number; to: string | null };
   return `${count}, ${to === null ? 'de vuelta en la lista' : 'para otra persona'}`;

@@ -12,7 +12,7 @@ const STEPS = (
   </>
 );
 
-it('leads those who may take a step to where it is taken', () => {
+it('links to a step for users who may take it', () => {
   markIn(aView({ permissionsList: [{ module: 'U01' }] }));
   renderInApp(STEPS);
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -20,7 +20,7 @@ it('leads those who may take a step to where it is taken', () => {
   expect(hrefOf('Conectar un teléfono')).toBe('/assing?repartidores=1');
 });
 
-it('names whom the others may ask', () => {
+it('shows other users whom to ask', () => {
   markIn(aView({ charge: 'A', permissionsList: [{ module: 'D01' }] }));
   renderInApp(STEPS);
   expect(screen.queryByRole('link')).toBeNull();

@@ -26,7 +26,7 @@ export function NextStep({ access, to, ask, children }: Props) {
   );
 }
 
-/** The step that fills most screens. */
+/** Creating an order, which most empty screens need. */
 export function OrderStep() {
   return (
     <NextStep
@@ -39,7 +39,7 @@ export function OrderStep() {
   );
 }
 
-/** The step that connects couriers' phones, from which deliveries and their photos come. */
+/** Connecting a courier's phone, from which deliveries and photos come. */
 export function PhoneStep() {
   return (
     <NextStep

@@ -10,7 +10,7 @@ const GROUP_RADIUS = 16;
 /** Width in pixels of the ring around the chosen courier. */
 const HALO = 6;
 
-/** The label of a silent courier: from the courier's middle to its own, and the circle around it. */
+/** The label of a silent courier: pixels from the courier's middle to that of the label, and the radius around it. */
 const LABEL_BELOW = 24;
 const LABEL_RADIUS = 24;
 

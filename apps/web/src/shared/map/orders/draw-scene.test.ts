@@ -81,7 +81,7 @@ describe('drawScene', () => {
     targets.map(({ hit }) => (hit.kind === 'cluster' ? hit.marks.length : 1)).sort((one, other) => other - one);
   const distance = (one: Target, other: Target): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-  it('draws each order once, and none hides the figure of a cluster or another order', () => {
+  it('draws each order once, and covers no figure of a cluster', () => {
     const degree = fc.double({ min: 0, max: 0.2, noNaN: true });
     const places = fc.array(fc.record({ lat: degree, lng: degree }), { maxLength: 200 });
     fc.assert(

@@ -209,7 +209,7 @@ export interface Groups {
 }
 
 /**
- * @param isStreet whether the groups are for the zooms of the street level, or for those before it.
+ * @param isStreet whether to group for street level, or for the zooms below it.
  * @returns the orders without the stops of the route, which are drawn apart.
  */
 export function groupMarks({ marks, selected, shownId, route }: MapScene, isStreet: boolean): Groups {
@@ -234,7 +234,7 @@ export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene
   drawRoute(canvas, route);
 
   const targets: Target[] = [];
-  /** What no mark hides. */
+  /** Circles that no other mark may cover. */
   const figures: Circle[] = [];
   const single: OrderMark[] = [];
   for (const { lat, lng, items } of groups.index.groupsIn(bounds, zoom)) {

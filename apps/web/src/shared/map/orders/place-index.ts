@@ -15,9 +15,9 @@ export interface Group<T> extends Place {
 interface Options {
   /** Pixels within which items are merged. */
   radius: number;
-  /** This many are merged; 2 by default. */
+  /** Minimum size of a group; 2 by default. */
   minPoints?: number;
-  /** Items are merged at these zooms of the map. */
+  /** Items are merged between these zooms of the map. */
   minZoom?: number;
   maxZoom: number;
 }

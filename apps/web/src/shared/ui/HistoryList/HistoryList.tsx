@@ -17,7 +17,7 @@ interface Props {
   timeZone: string;
 }
 
-/** Who changed what, in a window; scrolls by keyboard. */
+/** A list of who changed what, for a window. Scrolls by keyboard. */
 export function HistoryList({ changes, timeZone }: Props) {
   return (
     <ol className={styles['list']} tabIndex={0} aria-label="Cambios">

@@ -57,7 +57,7 @@ function show() {
   const onDismiss = vi.fn<() => void>();
   const { user } = renderInApp(<Editor onDismiss={onDismiss} />);
   const dialog = screen.getByRole('dialog');
-  /** Each way out that is not a decision about the input. */
+  /** The ways to close without a button of the form. */
   const leave = {
     escape: () => fireEvent(dialog, new Event('cancel', { cancelable: true })),
     close: () => user.click(screen.getByRole('button', { name: 'Cerrar la ventana' })),
@@ -67,17 +67,17 @@ function show() {
   return { user, leave, onDismiss, asked };
 }
 
-it('closes without a question while nothing was typed, or it is as before', async () => {
+it('closes without asking if no field has changed', async () => {
   const { user, leave, onDismiss, asked } = show();
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'x{Backspace}');
-  // What only searches is no input.
+  // A search field outside of a form does not count.
   await user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'x');
   leave.escape();
   await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
   expect(asked()).toBe(0);
 });
 
-it.each(['escape', 'close', 'outside'] as const)('asks on %s before it loses what was typed', async (way) => {
+it.each(['escape', 'close', 'outside'] as const)('asks before discarding input on %s', async (way) => {
   const { user, leave, onDismiss, asked } = show();
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), ' Ruiz');
   vi.mocked(confirm).mockResolvedValueOnce(false);
@@ -90,7 +90,7 @@ it.each(['escape', 'close', 'outside'] as const)('asks on %s before it loses wha
   await vi.waitFor(() => expect(onDismiss).toHaveBeenCalledOnce());
 });
 
-it('counts a box that a button checked, and a choice', async () => {
+it('detects a checkbox that a button checked, and a selection', async () => {
   const { user, leave, asked, onDismiss } = show();
   vi.mocked(confirm).mockResolvedValue(false);
   await user.click(screen.getByRole('button', { name: 'Aplicar el perfil' }));
@@ -104,7 +104,7 @@ it('counts a box that a button checked, and a choice', async () => {
   expect(onDismiss).not.toHaveBeenCalled();
 });
 
-it('counts what was filled in without a key or a click', async () => {
+it('detects input without a key or a click', async () => {
   const { leave, asked } = show();
   vi.mocked(confirm).mockResolvedValueOnce(false);
   fireEvent.input(screen.getByRole('textbox', { name: 'Nombre' }), { target: { value: 'Eva' } });
@@ -112,7 +112,7 @@ it('counts what was filled in without a key or a click', async () => {
   await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
-it('asks once at a time', async () => {
+it('asks once while a question is open', async () => {
   const { user, leave, asked, onDismiss } = show();
   let answer: (agreed: boolean) => void = () => undefined;
   vi.mocked(confirm).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
@@ -124,7 +124,7 @@ it('asks once at a time', async () => {
   expect(asked()).toBe(1);
 });
 
-it('forgets the fields of a saved form', async () => {
+it('ignores the fields of a saved form', async () => {
   const { user, leave, asked, onDismiss } = show();
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), ' Ruiz{Enter}');
   leave.escape();
