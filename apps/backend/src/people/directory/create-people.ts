@@ -60,11 +60,16 @@ type Prepared = NewPerson & { id: string; hash: string; temporary: boolean };
 
 /**
  * Hashes one password after the other, outside of the transaction, so that sign-ins find a free thread.
- * @param seed of the passwords, see `temporaryPassword`.
+ * @param signal stops the work when the client disconnects.
  */
-async function preparePeople(people: readonly NewPerson[], passwordOf: (id: string) => string): Promise<Prepared[]> {
+async function preparePeople(
+  people: readonly NewPerson[],
+  passwordOf: (id: string) => string,
+  signal?: AbortSignal,
+): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const person of people) {
+    if (signal?.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
     const id = randomUUID();
     prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)), temporary: true });
   }
@@ -160,7 +165,7 @@ export async function createPeople(
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
     await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people);
-    const prepared = await preparePeople(people, passwordOf);
+    const prepared = await preparePeople(people, passwordOf, signal);
     return transactOnce(services, dispatcher, request, async (trx, now) => {
       await lockPeople(trx, dispatcher.companyId);
       await lockOffice(trx, dispatcher);
