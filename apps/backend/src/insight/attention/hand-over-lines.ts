@@ -31,7 +31,10 @@ export async function colleaguesOf(db: Database, person: Account): Promise<{ id:
 /** @throws Refusal invalid for anybody who cannot take the lines of the person. */
 async function requireColleague(trx: Database, person: Account, id: string): Promise<Account> {
   const office = { companyId: person.companyId, officeId: person.office.id };
-  const colleague = await requireAccount(trx, office, id).catch(() => undefined);
+  const colleague = await requireAccount(trx, office, id).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
   if (colleague?.state === 'active' && colleague.id !== person.id && mayTake(colleague.modules)) return colleague;
   throw new Refusal(
     'invalid',
