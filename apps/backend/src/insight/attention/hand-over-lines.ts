@@ -1,6 +1,7 @@
 import { mayUse } from '@despacho/contracts';
 import { MAX_COLLEAGUES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Account, requireAccount } from '#people/directory/accounts-repository.ts';
@@ -44,6 +45,14 @@ async function requireColleague(trx: Database, person: Account, id: string): Pro
   );
 }
 
+/**
+ * Waits for acts on lines, and for searches. They lock the office afterwards, and a search takes long, so that this comes
+ * before the lock of the office too.
+ */
+export async function lockLines(trx: Database, office: OfficeKey): Promise<void> {
+  await nextRevision(trx, office);
+}
+
 /** Who takes the lines away, and for whom. */
 export interface HandOver {
   /** Id of the colleague; undefined for the list. */
@@ -54,14 +63,12 @@ export interface HandOver {
 
 /**
  * Gives the open lines of a person to a colleague, or back to the list, with history, in the transaction that ends their
- * access. Lines that the colleague does not see go back to the list.
+ * access, after `lockLines`. Lines that the colleague does not see go back to the list.
  * @returns how many lines there were.
  */
 export async function handOverLines(trx: Database, person: Account, { to, actor, at }: HandOver): Promise<number> {
   const office = { companyId: person.companyId, officeId: person.office.id };
   const colleague = to === undefined ? undefined : await requireColleague(trx, person, to);
-  // Acts on lines, and searches, wait for the same lock.
-  await nextRevision(trx, office);
   const [username, user] = [colleague?.username ?? null, colleague?.user ?? null];
   const isGiven = colleague ? visibleTo(sightOf(colleague.modules)) : sql`false`;
   const { rows } = await sql`
