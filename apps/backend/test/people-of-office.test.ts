@@ -347,6 +347,23 @@ describe('the people of an office', () => {
       expect(hashed).toHaveBeenCalledTimes(2);
     });
 
+    const supervisor = {
+      ...claimsOf('supervisor'),
+      companyId: 'norte',
+      timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
+    };
+
+    it('repeats no password after the key changed from which it was derived', async () => {
+      const people = [{ ...newPerson(), charge: 'D' as const }];
+      const sent = { key: randomUUID(), people, signal: new AbortController().signal };
+      const first = await createPeople(desk.services, supervisor, sent);
+      expect(await createPeople(desk.services, supervisor, sent)).toEqual(first);
+      const config = { ...desk.services.config, operationsKeys: ['another key of the installation'] };
+      const again = await createPeople({ ...desk.services, config }, supervisor, sent);
+      expect(again.people).toEqual([{ ...first.people[0], temporary: null }]);
+    });
+
     it('G40: hashes nothing more once the client has gone, and creates nobody', async () => {
       const gone = new AbortController();
       const hashed = vi.mocked(hashPassword);
@@ -356,13 +373,7 @@ describe('the people of an office', () => {
         return Promise.resolve(password);
       });
       const people = ['a', 'b'].map((username) => ({ ...newPerson({ username }), charge: 'D' as const }));
-      const dispatcher = {
-        ...claimsOf('supervisor'),
-        companyId: 'norte',
-        timeZone: 'America/Lima',
-        dayTurnsAt: '05:00',
-      };
-      const made = createPeople(desk.services, dispatcher, { key: randomUUID(), people, signal: gone.signal });
+      const made = createPeople(desk.services, supervisor, { key: randomUUID(), people, signal: gone.signal });
       await expect(made).rejects.toThrow('La solicitud se interrumpió');
       expect(hashed).toHaveBeenCalledTimes(1);
       expect((await users()).map(({ username }) => username)).not.toContain('a');

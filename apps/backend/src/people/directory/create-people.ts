@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
 import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
@@ -143,6 +143,8 @@ interface Created {
   people: { id: string; name: string; username: string }[];
   /** When their passwords were set. Missing in what an older release stored. */
   at?: string;
+  /** Digest that differs if the installation's key does, from which the passwords are derived. */
+  derivedBy?: string;
 }
 
 /**
@@ -161,6 +163,7 @@ export async function createPeople(
   const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
   const request = { key, operation: 'people.create', content: people };
+  const derivedBy = digestOf('sha256', passwordOf(''));
   const created = await ofCompany.run(dispatcher.companyId, signal, async (): Promise<Created> => {
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
@@ -174,10 +177,11 @@ export async function createPeople(
       const caller = await requireCaller(trx, dispatcher);
       await requireMayCreate(trx, dispatcher, caller, people);
       await insertPeople(trx, dispatcher, caller, prepared, now);
-      return { people: prepared.map(({ id, name, username }) => ({ id, name, username })), at: now.toISOString() };
+      const shown = prepared.map(({ id, name, username }) => ({ id, name, username }));
+      return { people: shown, at: now.toISOString(), derivedBy };
     });
   });
-  const valid = await stillTemporary(db, created);
+  const valid = created.derivedBy === derivedBy ? await stillTemporary(db, created) : new Set();
   return {
     people: created.people.map((person) => ({
       ...person,
