@@ -664,6 +664,27 @@ describe('importing clients', () => {
     ]);
   });
 
+  it('changes a client whose document another one has, and gives a new one no code that the file gives', async () => {
+    const taxId = RUC;
+    const { id } = await create({ code: 'K-1', name: 'Botica Uno', taxId });
+    await create({ code: 'K-2', name: 'Botica Sucursal', taxId, double: true });
+    const moved = await create({ code: 'K-3', name: 'Bodega Dos', taxId: '45678912' });
+    const lines = ['K-1;Botica Central;', 'C0001;Bodega Dos;45678912', ';Nueva;'];
+    const seen = await preview(`Código;Nombre;DNI\n${lines.join('\n')}`);
+    const body = { clients: 1, update: [2, 3] };
+    const done = await dispatch.ok('clients.importCommit', { ...SELLER, id: seen.id ?? '', body });
+    expect(done).toEqual({ created: 1, updated: 2, firstCode: 'C0002', lastCode: 'C0002' });
+    expect([await details(id), await details(moved.id)]).toMatchObject([{ name: 'Botica Central' }, { code: 'C0001' }]);
+  });
+
+  it('refuses to change a client that was merged meanwhile', async () => {
+    const { id } = await create({ name: 'Botica Uno', taxId: RUC });
+    const seen = await preview(`Nombre;RUC\nBotica Central;${RUC}`);
+    await dispatch.ok('clients.merge', { ...SELLER, id: 'c1', body: { version: 1, from: id, fromVersion: 1 } });
+    const body = { clients: 0, update: [2] };
+    expect((await dispatch.call('clients.importCommit', { ...SELLER, id: seen.id ?? '', body })).status).toBe(409);
+  });
+
   it('imports 5,000 clients', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `Cliente ${String(at)}`);
     const seen = await preview(['nombre', ...lines].join('\n'));

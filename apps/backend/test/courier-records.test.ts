@@ -201,10 +201,10 @@ describe('what an office keeps about its couriers', () => {
 
   it('imports zones by name, and documents with G01 only', async () => {
     const zone = await dispatch.ok('zones.create', { as: 'chief', body: zoneInput({ name: 'Centro Histórico' }) });
-    const read = async (file: string, as: 'chief' | 'ana') => {
+    const read = async (file: string, as: 'chief' | 'ana', columns?: string) => {
       const preview = await dispatch.ok('couriers.preview', {
         as,
-        query: { fileName: 'x.csv' },
+        query: { fileName: 'x.csv', ...(columns !== undefined && { columns }) },
         file: Buffer.from(file),
       });
       if (!preview.readable) throw new Error(preview.why);
@@ -223,6 +223,9 @@ describe('what an office keeps about its couriers', () => {
     const withoutG01 = await read(file, 'ana');
     expect(withoutG01.ignored).toEqual(['Vence el SOAT', 'Brevete']);
     expect(withoutG01.lines[0]).not.toHaveProperty('input.documents');
+    const chosen = '1:0-name,2-soat';
+    expect((await read(file, 'chief', chosen)).lines[0]).toHaveProperty('input.documents');
+    expect((await read(file, 'ana', chosen)).lines[0]).not.toHaveProperty('input.documents');
     const couriers = lines.flatMap((line) => (line.ok ? line.input : []));
     expect((await dispatch.call('couriers.import', { body: { couriers } })).status).toBe(403);
     await dispatch.ok('couriers.import', { as: 'chief', body: { couriers } });

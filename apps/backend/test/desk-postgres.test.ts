@@ -14,8 +14,10 @@ import { previewImport } from '#work/imports/preview-import.ts';
 import { createGuestLink } from '#insight/guests/create-guest-link.ts';
 import { revokeGuestLink } from '#insight/guests/list-guest-links.ts';
 import { openGuestLink } from '#insight/guests/open-guest-link.ts';
+import { handOverLines, lockLines } from '#insight/attention/hand-over-lines.ts';
 import { editClientNotes } from '#people/clients/client-notes.ts';
 import { createClient } from '#people/clients/write-client.ts';
+import { disablePerson } from '#people/directory/change-person.ts';
 import { mergeClients } from '#work/clients/merge-clients.ts';
 import { lockOffice, lockOffices } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
@@ -339,6 +341,31 @@ onPostgres('files and views on a real Postgres, where requests really are at the
       .where('client_id', '=', merged[0]?.id ?? '')
       .execute();
     expect(stray).toEqual([]);
+  });
+
+  it('waits for a search of «Por atender» without locking the office, when a person leaves', async () => {
+    const office = { companyId: 'norte', officeId: 'N1' };
+    const board = { company_id: 'norte', office_id: 'N1', swept_at: new Date(), swept_position: 0 };
+    await world.db.insertInto('attention_boards').values(board).execute();
+    const openWorkOf = {
+      lock: lockLines,
+      read: () => Promise.resolve({ lines: 0, money: [] }),
+      handOver: handOverLines,
+    };
+    const left = Promise.withResolvers<unknown>();
+    await world.db.transaction().execute(async (trx) => {
+      await lockLines(trx, office);
+      disablePerson(world.services, { operator: office }, 'driver', { openWork: 'known', openWorkOf }).then(
+        left.resolve,
+        left.reject,
+      );
+      const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      // Orders of the office can be changed meanwhile.
+      await sql`select from offices where id = 'N1' for no key update nowait`.execute(trx);
+    });
+    expect(await left.promise).toMatchObject({ state: 'disabled' });
   });
 
   it('changes required photos without a deadlock with others that lock several offices', async () => {

@@ -19,6 +19,7 @@ import { sql } from 'kysely';
 import request, { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
+import { createPeople } from '#people/directory/create-people.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { hashPassword } from '#people/users/passwords.ts';
@@ -355,6 +356,38 @@ describe('the people of an office', () => {
       expect(hashed).toHaveBeenCalledTimes(2);
     });
 
+    const supervisor = {
+      ...claimsOf('supervisor'),
+      companyId: 'norte',
+      timeZone: 'America/Lima',
+      dayTurnsAt: '05:00',
+    };
+
+    it('repeats no password after the key changed from which it was derived', async () => {
+      const people = [{ ...newPerson(), charge: 'D' as const }];
+      const sent = { key: randomUUID(), people, signal: new AbortController().signal };
+      const first = await createPeople(desk.services, supervisor, sent);
+      expect(await createPeople(desk.services, supervisor, sent)).toEqual(first);
+      const config = { ...desk.services.config, operationsKeys: ['another key of the installation'] };
+      const again = await createPeople({ ...desk.services, config }, supervisor, sent);
+      expect(again.people).toEqual([{ ...first.people[0], temporary: null }]);
+    });
+
+    it('G40: hashes nothing more once the client has gone, and creates nobody', async () => {
+      const gone = new AbortController();
+      const hashed = vi.mocked(hashPassword);
+      hashed.mockClear();
+      hashed.mockImplementationOnce((password) => {
+        gone.abort();
+        return Promise.resolve(password);
+      });
+      const people = ['a', 'b'].map((username) => ({ ...newPerson({ username }), charge: 'D' as const }));
+      const made = createPeople(desk.services, supervisor, { key: randomUUID(), people, signal: gone.signal });
+      await expect(made).rejects.toThrow('La solicitud se interrumpió');
+      expect(hashed).toHaveBeenCalledTimes(1);
+      expect((await users()).map(({ username }) => username)).not.toContain('a');
+    });
+
     it('creates all or none', async () => {
       const before = await users();
       expect(said(await create([newPerson(), newPerson({ username: 'DRIVER' })]))).toEqual([
@@ -664,7 +697,7 @@ describe('the people of an office', () => {
 
     it('gives them to a colleague, except those that the colleague does not see', async () => {
       await takeLines();
-      await grant('clerk', ['D04', 'U01']);
+      for (const id of ['clerk', 'driver', 'colleague', 'strangerclerk']) await grant(id, ['D04', 'U01']);
       expect((await call('people.openWork')).body).toEqual({
         lines: 2,
         money: [],
@@ -687,6 +720,8 @@ describe('the people of an office', () => {
       const before = await lines();
       const text = 'Elija a una persona activa de la oficina que use «Por atender» y Asignación';
       await grant('clerk', ['D04']);
+      // Those that are refused for another reason have the modules.
+      for (const id of ['driver', 'colleague', 'strangerclerk']) await grant(id, ['D04', 'U01']);
       const refuse = async (linesTo: string) =>
         expect(said(await call('people.disable', { body: { ...known, linesTo } }))).toEqual([400, text]);
       for (const id of ['clerk', 'driver', 'colleague', 'strangerclerk', 'nobody']) await refuse(id);

@@ -27,6 +27,7 @@ vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 const N1 = { companyId: 'norte', officeId: 'N1' };
 const GOOD = 'camión lluvia trompeta';
 const NOTHING_OPEN: OpenWorkOf = {
+  lock: () => Promise.resolve(),
   read: () => Promise.resolve({ lines: 0, money: [] }),
   handOver: () => Promise.resolve(0),
 };

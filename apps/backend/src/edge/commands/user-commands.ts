@@ -11,7 +11,7 @@ import {
 import { systemClock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { handOverLines } from '#insight/attention/hand-over-lines.ts';
+import { handOverLines, lockLines } from '#insight/attention/hand-over-lines.ts';
 import { readOpenWork } from '#insight/attention/open-work.ts';
 import { type Account, findAccount, listAccounts, toPersonOfOffice } from '#people/directory/accounts-repository.ts';
 import {
@@ -71,7 +71,7 @@ const withoutSessions = (person: PersonOfOffice) => ({ ...person, sessions: unde
 
 const readOpen = (db: Database, person: Account) => readOpenWork(db, person, systemClock());
 
-const openWorkOf: OpenWorkOf = { read: readOpen, handOver: handOverLines };
+const openWorkOf: OpenWorkOf = { lock: lockLines, read: readOpen, handOver: handOverLines };
 
 /** @returns the id of the colleague who receives the lines of «Por atender»; undefined for the list. */
 async function receiverOf(db: Database, option: Option): Promise<string | undefined> {

@@ -143,7 +143,7 @@ import {
 import { listPeople } from '#people/directory/list-people.ts';
 import { createProfile, editProfile, listProfiles, removeProfile } from '#people/directory/profiles.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
-import { colleaguesOf, handOverLines } from '#insight/attention/hand-over-lines.ts';
+import { colleaguesOf, handOverLines, lockLines } from '#insight/attention/hand-over-lines.ts';
 import { readOpenWork } from '#insight/attention/open-work.ts';
 import { readPersonHistory } from '#people/directory/person-history.ts';
 import { type Output } from './read-call.ts';
@@ -192,6 +192,7 @@ const viewOf = ({ dia, aLas }: { dia?: string | undefined; aLas?: string | undef
 
 /** What a person leaves open, for the verbs of the lower group that need it. */
 const openWorkNow = ({ clock }: Pick<Services, 'clock'>): OpenWorkOf => ({
+  lock: lockLines,
   read: (db, person) => readOpenWork(db, person, clock()),
   handOver: handOverLines,
 });

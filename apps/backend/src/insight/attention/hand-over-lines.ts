@@ -1,6 +1,7 @@
 import { mayUse } from '@despacho/contracts';
 import { MAX_COLLEAGUES } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Account, requireAccount } from '#people/directory/accounts-repository.ts';
@@ -32,7 +33,10 @@ export async function colleaguesOf(db: Database, person: Account): Promise<{ id:
 /** @throws Refusal invalid for anybody who cannot take the person's lines. */
 async function requireColleague(trx: Database, person: Account, id: string): Promise<Account> {
   const office = { companyId: person.companyId, officeId: person.office.id };
-  const colleague = await requireAccount(trx, office, id).catch(() => undefined);
+  const colleague = await requireAccount(trx, office, id).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
   if (colleague?.state === 'active' && colleague.id !== person.id && mayTake(colleague.modules)) return colleague;
   throw new Refusal(
     'invalid',
@@ -43,15 +47,21 @@ async function requireColleague(trx: Database, person: Account, id: string): Pro
 }
 
 /**
- * Gives the open lines of a person to a colleague, or back to the list, in the transaction that ends their access, and
- * records each in its history. Lines that the colleague does not see go back to the list.
+ * Waits for acts on lines, and for searches. They lock the office afterwards, and a search takes long, so that this comes
+ * before the lock of the office too.
+ */
+export async function lockLines(trx: Database, office: OfficeKey): Promise<void> {
+  await nextRevision(trx, office);
+}
+
+/**
+ * Gives the open lines of a person to a colleague, or back to the list, in the transaction that ends their access and after
+ * `lockLines`, and records each in its history. Lines that the colleague does not see go back to the list.
  * @returns how many lines there were. @throws Refusal invalid for a colleague who cannot take lines.
  */
 export async function handOverLines(trx: Database, person: Account, { to, actor, at }: HandOver): Promise<number> {
   const office = { companyId: person.companyId, officeId: person.office.id };
   const colleague = to === undefined ? undefined : await requireColleague(trx, person, to);
-  // The same lock as acts on lines and searches.
-  await nextRevision(trx, office);
   const [username, user] = [colleague?.username ?? null, colleague?.user ?? null];
   const isGiven = colleague ? visibleTo(sightOf(colleague.modules)) : sql`false`;
   const { rows } = await sql`

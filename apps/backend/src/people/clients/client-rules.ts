@@ -20,6 +20,9 @@ interface KnownRow {
   merged_into: string | null;
 }
 
+/** What tells whether two clients are the same. */
+type Identity = Pick<ClientFields, 'taxId' | 'name'>;
+
 /** Serializes all writers of a company's clients until the transaction ends. */
 export async function lockClients(trx: Database, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, hashtext('clients')))`.execute(trx);
@@ -51,12 +54,18 @@ export class ClientRegister {
   }
 
   add(row: KnownRow): void {
-    this.#byCode.set(codeKey(row.code), row);
     this.#all += 1;
+    if (row.merged_into === null) this.#count += 1;
+    this.change(row);
+  }
+
+  /** Registers what a client has now. Its former code, document and name stay taken. */
+  change(row: KnownRow): void {
+    this.#byCode.set(codeKey(row.code), row);
     if (row.merged_into !== null) return;
-    this.#count += 1;
     const taxId = codeKey(row.tax_id);
-    if (this.#byTaxId.has(taxId)) this.#shared.add(taxId);
+    const other = this.#byTaxId.get(taxId);
+    if (other && other.id !== row.id) this.#shared.add(taxId);
     if (row.tax_id !== '') this.#byTaxId.set(taxId, row);
     this.#byName.set(nameKey(row.name), row);
   }
@@ -73,12 +82,19 @@ export class ClientRegister {
   }
 
   /** @returns a client with the same document or name, other than `own`, and which of them. */
-  double({ taxId, name }: Pick<ClientFields, 'taxId' | 'name'>, own?: string) {
+  double({ taxId, name }: Identity, own?: string) {
     const other = (row: KnownRow | undefined) => (row && row.id !== own ? row : undefined);
     const byTaxId = taxId === null ? undefined : other(this.#byTaxId.get(codeKey(taxId)));
     if (byTaxId) return { row: byTaxId, field: 'taxId' as const };
     const byName = other(this.#byName.get(nameKey(name)));
     return byName && { row: byName, field: 'name' as const };
+  }
+
+  /** @returns like `double`, a client that has what a change of `own` sets. What stays was allowed before. */
+  doubleOfChange(before: Identity, after: Identity, own: string) {
+    const hasTaxId = codeKey(after.taxId ?? '') === codeKey(before.taxId ?? '');
+    const found = this.double({ taxId: hasTaxId ? null : after.taxId, name: after.name }, own);
+    return found?.field === 'name' && nameKey(after.name) === nameKey(before.name) ? undefined : found;
   }
 
   /** @returns the next code that no client has. */
@@ -107,9 +123,13 @@ export class ClientRegister {
     throw new Refusal('conflict', `El código ${taken.code} ya es de ${taken.name}${merged}`, undefined, 'code');
   }
 
-  /** @throws Refusal conflict with the client that has the same document or name, unless the person allowed it. */
-  requireNoDouble(fields: Pick<ClientFields, 'taxId' | 'name'>, isAllowed: boolean, own?: string): void {
-    const found = isAllowed ? undefined : this.double(fields, own);
+  /**
+   * @param changed the client that is changed, as it was; undefined for a new one.
+   * @throws Refusal conflict with the client that has the same document or name, unless the person allowed it.
+   */
+  requireNoDouble(fields: Identity, isAllowed: boolean, changed?: Identity & { id: string }): void {
+    if (isAllowed) return;
+    const found = changed ? this.doubleOfChange(changed, fields, changed.id) : this.double(fields);
     if (!found) return;
     const what = found.field === 'name' ? 'se llama igual' : 'ya tiene ese documento';
     throw new Refusal('conflict', `${found.row.name} (${found.row.code}) ${what}`, undefined, found.field);

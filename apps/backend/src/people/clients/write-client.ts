@@ -137,7 +137,7 @@ async function storeChanges(
   if (names.length === 0) return undefined;
   requireDistricts(after.addresses);
   if (names.includes('code')) register.requireFreeCode(after.code, id);
-  if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, id);
+  if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, { id, ...before });
   const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
   await trx
     .updateTable('clients')
@@ -145,6 +145,8 @@ async function storeChanges(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
+  // Later changes of the same file must not use its code, document or name.
+  register.change({ id, code: after.code, name: after.name, tax_id: after.taxId ?? '', merged_into: null });
   return { clientId: id, ...changed };
 }
 
@@ -157,7 +159,7 @@ interface ClientUpdate {
 
 /**
  * Applies the changes of a file to clients, under the lock of their company. @returns how many changed.
- * @throws Refusal conflict if someone changed one of them since, otherwise as `createClientIn`.
+ * @throws Refusal conflict if someone changed or merged one of them since, otherwise as `createClientIn`.
  */
 export async function updateClients(
   trx: Database,
@@ -177,7 +179,7 @@ export async function updateClients(
   const changed = [];
   for (const { id, version, changes } of updates) {
     const row = byId.get(id);
-    if (!row) throw notFound();
+    if (!row) throw new Refusal('conflict', 'Uno de los clientes se unió a otro; lea otra vez el archivo');
     await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
     const stored = await storeChanges(trx, register, row, changes, false);
     if (stored) changed.push({ ...stored, what: 'actualizado' as const });

@@ -39,6 +39,8 @@ export interface HandOver {
 
 /** What a person leaves open. Implemented in another group, because this one cannot read «Por atender» and money. */
 export interface OpenWorkOf {
+  /** Waits for other changes of the office's lines. Called before the office is locked. */
+  lock: (trx: Database, office: OfficeKey) => Promise<void>;
   read: (db: Database, person: Account) => Promise<OpenWork>;
   /** Gives their lines to a colleague, or back to the list. @returns how many there were. */
   handOver: (trx: Database, person: Account, given: HandOver) => Promise<number>;
@@ -145,18 +147,25 @@ function requireSeen({ version, user }: Account, seen: number | undefined): void
  * Changes a person under the locks that the rules of a company depend on: its people, the offices concerned, and the
  * rows of both people.
  * @param seen the version that the caller read; undefined for a command.
+ * @param lock taken before the offices.
  * @param decide returns what to change, null for nothing.
  */
 async function change(
   { db, clock, feed }: Services,
   by: By,
-  { id, seen, offices = [] }: { id: string; seen: number | undefined; offices?: readonly string[] },
+  {
+    id,
+    seen,
+    offices = [],
+    lock,
+  }: { id: string; seen: number | undefined; offices?: readonly string[]; lock?: OpenWorkOf['lock'] },
   decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
 ): Promise<PersonOfOffice> {
   const { companyId, officeId } = officeOf(by);
   const concerned = [...new Set([officeId, ...offices])];
   const person = await transact(db, async (trx) => {
     await lockPeople(trx, companyId);
+    await lock?.(trx, { companyId, officeId });
     await lockOffices(trx, companyId, concerned);
     const callerId = 'dispatcher' in by ? [(await requireCaller(trx, by.dispatcher)).id] : [];
     await lockUsers(trx, [...new Set([...callerId, id])]);
@@ -259,7 +268,8 @@ function leave(
   to: 'disabled' | 'retired',
   given: LeavingPerson,
 ): Promise<PersonOfOffice> {
-  return change(services, by, { id, seen: given.version }, async (found) => {
+  const { version: seen, openWorkOf } = given;
+  return change(services, by, { id, seen, lock: openWorkOf.lock }, async (found) => {
     const { state } = found.target;
     // A repeated request changes nothing; a retired person is not merely disabled again.
     if (state === to) return null;
@@ -302,7 +312,8 @@ export function movePerson(
   { to, ...given }: LeavingPerson & { to: string },
 ): Promise<PersonOfOffice> {
   const { companyId } = officeOf(by);
-  return change(services, by, { id, seen: given.version, offices: [to] }, async (found) => {
+  const { version: seen, openWorkOf } = given;
+  return change(services, by, { id, seen, offices: [to], lock: openWorkOf.lock }, async (found) => {
     const { trx, target, caller } = found;
     if (caller && !seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
     if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');

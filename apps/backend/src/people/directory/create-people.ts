@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
 import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
@@ -60,11 +60,16 @@ type Prepared = NewPerson & { id: string; hash: string; temporary: boolean };
 
 /**
  * Hashes one password after the other, outside of the transaction, so that sign-ins find a free thread.
- * @param seed of the passwords, see `temporaryPassword`.
+ * @param signal stops the work when the client disconnects.
  */
-async function preparePeople(people: readonly NewPerson[], passwordOf: (id: string) => string): Promise<Prepared[]> {
+async function preparePeople(
+  people: readonly NewPerson[],
+  passwordOf: (id: string) => string,
+  signal?: AbortSignal,
+): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const person of people) {
+    if (signal?.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
     const id = randomUUID();
     prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)), temporary: true });
   }
@@ -138,6 +143,8 @@ interface Created {
   people: { id: string; name: string; username: string }[];
   /** When their passwords were set. Missing in responses that an older release stored. */
   at?: string;
+  /** Digest that differs if the installation's key does, from which the passwords are derived. */
+  derivedBy?: string;
 }
 
 /**
@@ -156,11 +163,12 @@ export async function createPeople(
   const passwordOf = (id: string) => temporaryPassword(services.config.operationsKeys[0] ?? '', key, id);
   for (const [at, { modules }] of people.entries()) requireKnownModules(modules, `people.${at}.modules`);
   const request = { key, operation: 'people.create', content: people };
+  const derivedBy = digestOf('sha256', passwordOf(''));
   const created = await companyTurns.run(dispatcher.companyId, signal, async (): Promise<Created> => {
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
     await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people);
-    const prepared = await preparePeople(people, passwordOf);
+    const prepared = await preparePeople(people, passwordOf, signal);
     return transactOnce(services, dispatcher, request, async (trx, now) => {
       await lockPeople(trx, dispatcher.companyId);
       await lockOffice(trx, dispatcher);
@@ -169,10 +177,11 @@ export async function createPeople(
       const caller = await requireCaller(trx, dispatcher);
       await requireMayCreate(trx, dispatcher, caller, people);
       await insertPeople(trx, dispatcher, caller, prepared, now);
-      return { people: prepared.map(({ id, name, username }) => ({ id, name, username })), at: now.toISOString() };
+      const shown = prepared.map(({ id, name, username }) => ({ id, name, username }));
+      return { people: shown, at: now.toISOString(), derivedBy };
     });
   });
-  const valid = await stillTemporary(db, created);
+  const valid = created.derivedBy === derivedBy ? await stillTemporary(db, created) : new Set();
   return {
     people: created.people.map((person) => ({
       ...person,

@@ -1,4 +1,3 @@
-import { codeKey, nameKey } from '@despacho/contracts';
 import {
   CLIENT_COLUMN_KEYS,
   CLIENT_COLUMNS,
@@ -103,9 +102,10 @@ const changedBy = (before: ClientFields, line: Good): ClientFields => ({
 /** @returns the client that a line is about: by its code, its document or its name. */
 function knownBy(register: ClientRegister, { code, taxId, name }: Good['input']) {
   const byCode = code === null ? undefined : register.withCode(code);
-  if (byCode) return { row: byCode, isSure: byCode.merged_into === null };
+  if (byCode) return { row: byCode, by: 'código', isSure: byCode.merged_into === null };
   const double = register.double({ taxId, name });
-  return double && { row: double.row, isSure: double.field === 'taxId' && !register.isShared(taxId ?? '') };
+  const isSure = double?.field === 'taxId' && !register.isShared(taxId ?? '');
+  return double && { row: double.row, by: 'documento', isSure };
 }
 
 /**
@@ -151,14 +151,13 @@ export async function judgeClients(
     seen.set(row.id, number);
     const before = fieldsOfClient(row);
     const after = changedBy(before, line);
-    const hasTaxId = codeKey(after.taxId ?? '') === codeKey(before.taxId ?? '');
-    const clash = register.double({ taxId: hasTaxId ? null : after.taxId, name: after.name }, row.id);
-    if (clash && (clash.field === 'taxId' || nameKey(after.name) !== nameKey(before.name)))
+    const clash = register.doubleOfChange(before, after, row.id);
+    if (clash)
       return {
         shown: brokenRow(
           number,
           name,
-          `Su código es de ${row.name} (${row.code}), y su ${clash.field === 'name' ? 'nombre' : 'documento'} de ${clash.row.name} (${clash.row.code})`,
+          `Su ${found.by} es de ${row.name} (${row.code}), y su ${clash.field === 'name' ? 'nombre' : 'documento'} de ${clash.row.name} (${clash.row.code})`,
           'Corrija uno de los dos',
         ),
       };

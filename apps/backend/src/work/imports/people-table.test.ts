@@ -1,5 +1,6 @@
 import { MAX_NEW_PEOPLE } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { workbookOf } from '#test/hostile-workbooks.ts';
 import { parseTable } from './parse-table.ts';
 import { type Known, proposedUsername } from './people-table.ts';
 
@@ -88,6 +89,20 @@ describe('a list of people', () => {
     const text = Array.from({ length: MAX_NEW_PEOPLE + 1 }, (_, at) => `Persona ${at}`).join('\n');
     expect(parse(text)).toMatchObject({ kind: 'unreadable', why: 'El archivo tiene más de 100 personas' });
     expect(parse('\n \n')).toMatchObject({ kind: 'unreadable', why: 'El archivo no tiene personas' });
+  });
+
+  it('refuses a name that cannot be stored, which a workbook can contain', async () => {
+    const cell = (text: string): string => `<row><c t="str"><v>${text}</v></c></row>`;
+    const rows = ['Nombre', 'Eva_xD800_ Paz', 'Luis Paz'].map(cell).join('');
+    const bytes = await workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+    const parsed = parseTable({ table: 'people', bytes, context: known() });
+    expect(parsed).toMatchObject({
+      kind: 'table',
+      lines: [
+        { ok: false, errors: [{ column: 'name', reason: 'Tiene caracteres que no se pueden guardar' }] },
+        { ok: true, input: { name: 'Luis Paz' } },
+      ],
+    });
   });
 
   it('reads the columns that a person chose for a list without headings', () => {

@@ -6,6 +6,7 @@ import {
   isChargeCode,
   MAX_NEW_PEOPLE,
   moduleChoices,
+  newPerson,
   PEOPLE_COLUMNS,
   type PeopleColumn,
   type PersonLine,
@@ -92,8 +93,12 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
   if (lacking.length > 0)
     reader.fault('modules', `Usted no tiene ${lacking.join(', ')}, y no puede darlo`, 'Quite esos módulos');
 
-  if (reader.errors.length > 0 || !isChargeCode(charge)) return brokenBy(row, 'name');
-  return { line, ok: true, input: { name, username, charge, modules }, proposed: given === '' };
+  if (reader.errors.length > 0) return brokenBy(row, 'name');
+  const { data: input } = newPerson.safeParse({ name, username, charge, modules });
+  if (input) return { line, ok: true, input, proposed: given === '' };
+  // Everything else was checked above.
+  reader.fault('name', 'Tiene caracteres que no se pueden guardar', 'Escríbalo de nuevo');
+  return brokenBy(row, 'name');
 }
 
 /** How files and pasted lists of people are read. */
