@@ -20,7 +20,7 @@ interface KnownRow {
   merged_into: string | null;
 }
 
-/** What tells whether two clients are the same. */
+/** Fields that identify a client: two with equal values may be the same. */
 type Identity = Pick<ClientFields, 'taxId' | 'name'>;
 
 /** Serializes all writers of a company's clients until the transaction ends. */

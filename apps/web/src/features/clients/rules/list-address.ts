@@ -29,7 +29,7 @@ export function writeAddress({ search, sort, columns }: ListAddress): URLSearchP
 }
 
 /**
- * Tells own changes of the URL, which may arrive late, from others.
+ * Distinguishes the screen's own changes of the URL, which may arrive late, from others.
  * @param written the queries written into the URL, oldest first.
  * @returns those from the one that the URL shows now; null if something else changed the URL.
  */
