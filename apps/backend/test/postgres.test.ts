@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { followEvents } from '#platform/events/follow-events.ts';
 import { type Person } from '#platform/person.ts';
 import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
+import { forgetAccountChanges, recordAccountChange } from '#people/users/account-changes.ts';
 import { requireUser, lockUsers } from '#people/users/users-repository.ts';
 import { assertionOf } from './assertions.ts';
 import { EventReader } from './event-reader.ts';
@@ -92,31 +92,26 @@ onPostgres('on a real Postgres', (world) => {
     await sql`insert into trail (company_id, kind, at) values ('norte', 'signIn.ok', now() - interval '400 days'),
       ('norte', 'signIn.ok', now())`.execute(world.db);
     const { db } = world;
+    await sql`insert into account_changes (user_id, at) values ('clerk', now() - interval '2 hours')`.execute(db);
     await applyRetention({ ...world.services, db }, { photos: 0, signatures: 0, documents: 0 });
-    const { rows } = await sql`select count(*)::int as left from trail`.execute(db);
-    expect(rows).toEqual([{ left: 1 }]);
+    const { rows } = await sql`
+      select (select count(*)::int from trail) as left, (select count(*)::int from account_changes) as changes`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ left: 1, changes: 0 }]);
   });
 
-  it('changes accounts concurrently without a deadlock, while old records of changes are deleted', async () => {
-    await sql`insert into account_changes (user_id, at) values ('clerk', now() - interval '2 hours')`.execute(world.db);
-    const change = (trx: Database, id: string) =>
-      trx.updateTable('users').set({ name: 'Otro nombre' }).where('id', '=', id).execute();
-    const otherIsDone = Promise.withResolvers<undefined>();
-    const first = world.db.transaction().execute(async (trx) => {
-      await change(trx, 'clerk');
-      const other = world.db
-        .transaction()
-        .execute((second) => change(second, 'driver'))
-        .finally(() => otherIsDone.resolve(undefined));
-      // It must not wait for the old record that this transaction has deleted.
-      await Promise.race([other, sleep(2000)]);
-      await change(trx, 'driver');
-      await other;
+  it('deletes old records of account changes in pages, except those that another process is deleting', async () => {
+    await sql`
+      insert into account_changes (user_id, at)
+      select 'old' || n, now() - interval '2 hours' from generate_series(1, 5) as n`.execute(world.db);
+    await recordAccountChange(world.db, 'clerk');
+    await world.db.transaction().execute(async (trx) => {
+      await sql`select from account_changes where user_id = 'old3' for update`.execute(trx);
+      await forgetAccountChanges(world.db, undefined, 2);
     });
-    await expect(first).resolves.toBeUndefined();
-    await otherIsDone.promise;
     const { rows } = await sql<{ user_id: string }>`select user_id from account_changes order by id`.execute(world.db);
-    expect(rows.map(({ user_id: id }) => id).sort()).toEqual(['clerk', 'driver']);
+    expect(rows.map(({ user_id: id }) => id)).toEqual(['old3', 'clerk']);
   });
 
   it('leaves no gap after a rollback', async () => {

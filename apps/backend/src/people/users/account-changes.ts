@@ -2,6 +2,9 @@ import { ACCOUNT_CHANGES, type AccountChanges } from '@despacho/contracts/assert
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 
+/** Records deleted by a statement. */
+const BATCH = 1000;
+
 /**
  * Records that what gateways know about a user is outdated. A trigger does this for changes of the user's row; call
  * this for changes of other tables.
@@ -23,4 +26,19 @@ export async function readAccountChanges(db: Database): Promise<AccountChanges> 
     .limit(ACCOUNT_CHANGES.most)
     .execute();
   return rows;
+}
+
+/**
+ * Deletes the records of changes that are older than an hour, by the database's clock, as they were written. Records that
+ * another process is deleting are skipped.
+ */
+export async function forgetAccountChanges(db: Database, signal?: AbortSignal, batch = BATCH): Promise<void> {
+  let deleted = batch;
+  while (deleted === batch && signal?.aborted !== true) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from account_changes where id = any(array(
+        select id from account_changes where at < now() - interval '1 hour' order by at limit ${batch}
+        for update skip locked))`.execute(db);
+    deleted = Number(numAffectedRows);
+  }
 }

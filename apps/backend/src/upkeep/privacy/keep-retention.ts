@@ -10,6 +10,7 @@ import { forgetOld } from '#work/imports/imports-repository.ts';
 import { removeOldMoney } from '#work/money/remove-old-money.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { expireTrail } from '#people/trail/expire-trail.ts';
+import { forgetAccountChanges } from '#people/users/account-changes.ts';
 import { repeatEvery } from '#platform/repeat.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { recordErasure } from './record-erasure.ts';
@@ -20,6 +21,22 @@ const DAY_MS = 86_400_000;
 
 type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock'>;
 
+/** What removes rows of all offices by their age, whatever the settings are; in this order. */
+export const SWEEPS = {
+  idempotencyKeys: ({ db, clock }) => forgetKeys(db, clock()),
+  imports: ({ db, clock }) => forgetOld(db, clock()),
+  clientImports: ({ db, clock }) => forgetClientImports(db, clock()),
+  personDays: ({ db, clock }) => forgetPersonDays(db, clock()),
+  accountChanges: ({ db }, signal) => forgetAccountChanges(db, signal),
+  attention: ({ db, clock }) => forgetAttention(db, clock()),
+  shiftNotes: ({ db, clock }) => forgetShiftNotes(db, clock()),
+  trail: async ({ db, clock, logger }, signal) => {
+    const expired = await expireTrail(db, clock(), signal);
+    if (expired > 0) logger.info({ entries: expired }, 'entries of the trail removed after their retention time');
+  },
+  courierRecords: ({ db, clock }) => forgetCourierRecords(db, clock()),
+} as const satisfies Record<string, (services: Needed, signal: AbortSignal) => Promise<void>>;
+
 /** Removes from all offices what is older than the settings allow, and what expires within a day in any case. */
 export async function applyRetention(
   services: Needed,
@@ -27,15 +44,7 @@ export async function applyRetention(
   { moneyDays = 0, signal = new AbortController().signal }: { moneyDays?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { db, clock, logger } = services;
-  await forgetKeys(db, clock());
-  await forgetOld(db, clock());
-  await forgetClientImports(db, clock());
-  await forgetPersonDays(db, clock());
-  await forgetAttention(db, clock());
-  await forgetShiftNotes(db, clock());
-  const expired = await expireTrail(db, clock(), signal);
-  if (expired > 0) logger.info({ entries: expired }, 'entries of the trail removed after their retention time');
-  await forgetCourierRecords(db, clock());
+  for (const sweep of Object.values(SWEEPS)) await sweep(services, signal);
   const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
   for (const office of offices) {
     const now = clock();
