@@ -29,7 +29,9 @@ export default defineConfig({
   // seven.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: reports ? [['list'], ['json', { outputFile: '.reports/test.json' }]] : [['list']],
+  reporter: reports
+    ? [['list'], ['json', { outputFile: '.reports/test.json' }], ['../tooling/src/check/progress.ts']]
+    : [['list']],
   use: {
     // A click that waits for a row that never comes fails its own step, instead of the whole test at its limit.
     actionTimeout: 60_000,

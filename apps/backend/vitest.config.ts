@@ -39,8 +39,6 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
   },
   test: {
     testTimeout: 60_000,
-    // Under `npm test` the browser tests use more than one of two cores at the same time.
-    maxWorkers: built ? 1 : 2,
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,
     provide: {

@@ -25,9 +25,9 @@ export default mergeConfig(
   sharingModules('test/**/!(memory).test.ts'),
   defineConfig({
     test: {
-      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the
-      // browser tests do.
-      maxWorkers: built ? 2 : 3,
+      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the tests
+      // of another workspace do.
+      maxWorkers: built ? 1 : 3,
       testTimeout: 60_000,
       hookTimeout: 20_000,
       globalSetup: './test/prepared-services.ts',

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { defineConfig, mergeConfig } from 'vitest/config';
+import ProgressReporter from '../src/check/progress.ts';
 
 /** The report that `npm test` counts; not written when the tests of one workspace run alone. */
 const report = process.env['TEST_REPORTS'] ? '.reports/test.json' : undefined;
@@ -9,11 +10,12 @@ const common = defineConfig({
   test: {
     // On two cores, more threads of the garbage collector only compete; a small young generation is collected too often.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
-    maxWorkers: 2,
+    // `npm test` runs the tests of two workspaces at a time.
+    maxWorkers: report ? 1 : 2,
     // Generous, because a busy two-core machine is slow.
     testTimeout: 40_000,
     hookTimeout: 60_000,
-    reporters: report ? ['default', 'json'] : ['default'],
+    reporters: report ? ['default', 'json', new ProgressReporter()] : ['default'],
     ...(report && { outputFile: { json: report } }),
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { ROOT } from '../src/root.ts';
+import { endWithAllProcesses } from '../src/machine/own-processes.ts';
 import { DEMO_ATTRIBUTION, DEMO_MAP } from '../src/map/demo-map.ts';
 import { launchCouriers } from '../src/stack/couriers.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../src/stack/environment.ts';
@@ -15,18 +16,27 @@ const running: Service[] = [];
 let ending = false;
 const stopping = (): boolean => ending;
 
-/** Exits with one sentence on what happened and what to do, followed by the end of the log if there is one. */
-async function giveUp(sentence: string, output = ''): Promise<never> {
-  ending = true;
-  console.error(`\n${sentence}`);
-  if (output.trim()) console.error(`\n${output.trim().split('\n').slice(-LAST_LINES).join('\n')}`);
-  await stopAll();
-  process.exit(1);
-}
-
 /** Gateway first: a page must not be served after its service has stopped. */
 async function stopAll(): Promise<void> {
   for (const service of running.toReversed()) await service.stop();
+}
+
+const end = endWithAllProcesses({
+  mark: `despacho-start-${process.pid}-${Date.now()}`,
+  stop() {
+    if (!ending) console.log('\nCerrando…');
+    ending = true;
+    return stopAll();
+  },
+  signalCode: 0,
+});
+
+/** Exits with one sentence on what happened and what to do, followed by the end of the log if there is one. */
+function giveUp(sentence: string, output = ''): Promise<never> {
+  if (!ending) console.error(`\n${sentence}`);
+  if (!ending && output.trim()) console.error(`\n${output.trim().split('\n').slice(-LAST_LINES).join('\n')}`);
+  ending = true;
+  return end(sentence, 1);
 }
 
 async function namedPort(variable: string, fallback: number): Promise<number> {
@@ -56,22 +66,12 @@ async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyU
   );
 }
 
-function stopOn(signal: NodeJS.Signals): void {
-  process.on(signal, () => {
-    if (stopping()) process.exit(1);
-    ending = true;
-    console.log('\nCerrando…');
-    void stopAll().then(() => process.exit(0));
-  });
-}
-
 const port = await namedPort('PORT', 3000);
 if (!(await isFree(port))) {
   await giveUp(
     `El puerto ${port} ya está en uso: cierre ese programa o use otro, por ejemplo «PORT=${port + 1} npm start».`,
   );
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
 
 console.log('Preparando Despacho (la primera vez tarda cerca de un minuto)…');
 const build = await turbo(['build']);

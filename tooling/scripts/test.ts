@@ -1,42 +1,77 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { auditDependencies } from '../src/check/audit-dependencies.ts';
 import { collectReports, removeReports } from '../src/check/collect-reports.ts';
 import { readFailures } from '../src/check/failures.ts';
+import { readRunning, runningLines, showStatus, statusLine } from '../src/check/progress.ts';
 import { filesToRepeat } from '../src/check/second-run.ts';
 import { slowestFiles } from '../src/check/slowest.ts';
+import { chosenSuites } from '../src/check/suites.ts';
 import { isPass, readTotals, sum, totalsLine } from '../src/check/totals.ts';
-import { workspacesWith } from '../src/check/workspaces.ts';
+import { endWithAllProcesses } from '../src/machine/own-processes.ts';
 import { prepareMachine } from '../src/machine/programs.ts';
 import { makeTestFolder } from '../src/machine/test-folder.ts';
 import { machineVersions } from '../src/machine/versions.ts';
 import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
-const withBrowser = !process.argv.includes('--no-e2e');
+const options = process.argv.slice(2);
+const suites = chosenSuites(options);
+/** Longest duration of the whole, in minutes. */
+const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length) ?? 40);
 /** Results of tests whose inputs did not change are reused, but not by a run that others rely on: docs/decisions/0128. */
-const runsAll = process.env['CI'] !== undefined || process.argv.includes('--force');
+const runsAll = process.env['CI'] !== undefined || options.includes('--force');
 const begun = Date.now();
 const folder = makeTestFolder();
 process.env['TMPDIR'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const reports = `${folder}/reports`;
 mkdirSync(reports);
 removeReports();
-process.env['TEST_REPORTS'] = '1';
+process.env['TEST_REPORTS'] = reports;
 // All processes share compiled modules: this saves a sixth of the CPU time of a short test file.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}node_modules/.cache/compiled`;
 
+const expected = suites.flatMap(({ workspace }) => workspace ?? []);
 const failed: string[] = [];
+const stages = new Set<string>();
+let isEnding = false;
+const running = () => readRunning(`${reports}/progress`);
+
+const end = endWithAllProcesses({
+  mark: folder,
+  stop(why) {
+    isEnding = true;
+    hideStatus();
+    if (why === '') return;
+    console.error(`\nEnded early: ${why}. This was running: ${[...stages].join(', ')}`);
+    for (const line of runningLines(running(), Date.now())) console.error(line);
+    collectReports(reports, begun);
+    console.log(`\n${totalsLine(sum([...readTotals(reports, expected).values()]))}`);
+  },
+  signalCode: 1,
+});
+setTimeout(() => void end(`not finished after ${limit} minutes`, 1), limit * 60_000).unref();
+
+/** How long the last run of the same suites took, in ms. */
+const DURATIONS = `${ROOT}node_modules/.cache/despacho-test-durations.json`;
+const durations = existsSync(DURATIONS) ? (JSON.parse(readFileSync(DURATIONS, 'utf8')) as Record<string, number>) : {};
+const kind = suites.map(({ name }) => name).join(' ');
+const hideStatus = process.stdout.isTTY
+  ? showStatus(() => statusLine(stages, running(), Date.now() - begun, durations[kind]))
+  : () => undefined;
 
 /** Runs one stage and prints its result; prints the whole output of a failure. The next stage runs in either case. */
 async function stage(title: string, run: () => Promise<boolean> | boolean): Promise<boolean> {
   const started = performance.now();
   console.log(`\n── ${title}`);
+  stages.add(title);
   const ok = await run();
+  // Whatever is killed at the end neither fails nor is followed by anything.
+  if (isEnding) return new Promise(() => undefined);
+  stages.delete(title);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`── ${title}: ${ok ? 'ok' : 'FAILED'} (${seconds} s)`);
   if (!ok) failed.push(title);
@@ -60,37 +95,31 @@ if (missing.required.length > 0) process.exit(1);
 // Nothing equals the time, so that turbo finds no earlier result. `--force` would also build again.
 process.env['TEST_MACHINE'] = runsAll ? new Date().toISOString() : machineVersions();
 
-const sound = await stage('lint, imports, format, types', () =>
-  tasks(['lint:code', 'lint:deps', 'lint:format', 'typecheck']),
-);
-const weaknesses = auditDependencies();
+const audit = auditDependencies();
+const built = await stage('build', () => tasks(['build']));
+// One Go program uses one core, because the other belongs to the other lane.
+process.env['GOMAXPROCS'] = '1';
+const queue = suites.filter(({ name }) => built || name !== 'browser');
+async function lane(): Promise<void> {
+  for (let suite = queue.shift(); suite; suite = queue.shift()) {
+    const { name, workspace, tasks: names } = suite;
+    // The list of browser tests is shown while it grows: this takes longest.
+    const shown = name === 'browser' ? ['--output-logs=new-only'] : [];
+    const filter = workspace === undefined ? [] : [`--filter=@despacho/${workspace}`];
+    await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...shown));
+  }
+}
+// More processes than cores cost a third more CPU time.
+await Promise.all([lane(), lane()]);
+const sound = !failed.includes('checks');
+const weaknesses = await audit;
 const isWeak = 'severe' in weaknesses && weaknesses.severe.length > 0;
-/** Repeated at the end, because an unreachable registry does not fail the run. */
+/** Printed at the end, because an unreachable registry does not fail the run. */
 const audited =
   'unanswered' in weaknesses
     ? `NOT CHECKED by npm audit: ${weaknesses.unanswered}`
     : `Severe weaknesses of shipped packages, by npm audit: ${weaknesses.severe.join(', ') || 'none'}`;
-await stage('weaknesses of shipped packages', () => {
-  console.log(audited);
-  return !isWeak;
-});
-const built = await stage('build', () => tasks(['build']));
-// Two lanes, because more processes than cores cost a third more CPU time: the browser tests leave a core half idle, and
-// the tests of the services use it. The other workspaces mostly wait for processes.
-const services = ['@despacho/backend', '@despacho/bff'];
-const oneByOne = (filters: string[]) =>
-  tasks(['test'], '--concurrency=1', ...filters.map((each) => `--filter=${each}`));
-await Promise.all([
-  stage('tests of the services', () => oneByOne(services)),
-  (async () => {
-    // Its list of tests is shown while it grows: this takes longest.
-    if (withBrowser && built) await stage('end to end', () => tasks(['e2e'], '--output-logs=new-only'));
-    await stage('tests of the other workspaces', () => oneByOne(services.map((name) => `!${name}`)));
-  })(),
-]);
 
-const expected = workspacesWith('test');
-if (withBrowser) expected.push('e2e');
 const reused = collectReports(reports, begun);
 const totals = readTotals(reports, expected);
 const failures = readFailures(reports);
@@ -123,6 +152,9 @@ if (passedAlone) console.log('\nPassed only alone; failed beside the others, wit
 // Repeated at the end, where a reader of the log looks first.
 for (const [name, some] of failures)
   for (const { test, reason } of some) console.log(`\n${name}: ${test}\n${reason.replace(/^/gm, '  ')}`);
-if (failed.length > 0 || isWeak || !isPass(all)) process.exitCode = 1;
+const passed = failed.length === 0 && !isWeak && (isPass(all) || expected.length === 0);
+if (passed && reused.size === 0) writeFileSync(DURATIONS, JSON.stringify({ ...durations, [kind]: Date.now() - begun }));
+hideStatus();
 console.log(`\n${audited}`);
 console.log(`\n${totalsLine(all)}`);
+await end('', passed ? 0 : 1);

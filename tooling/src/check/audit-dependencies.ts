@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { ROOT } from '../root.ts';
 
 /** Known severe weaknesses by package, or why the registry did not answer. */
@@ -30,13 +30,12 @@ export function readAudit(output: string): AuditResult {
 }
 
 /** Requests known weaknesses of the shipped packages from the registry. Installs nothing. */
-export function auditDependencies(): AuditResult {
-  const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    timeout: TIMEOUT_MS,
-    maxBuffer: 64 * 1024 ** 2,
-    stdio: ['ignore', 'pipe', 'ignore'],
+export async function auditDependencies(): Promise<AuditResult> {
+  const { promise, resolve } = Promise.withResolvers<AuditResult>();
+  const options = { cwd: ROOT, timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 ** 2 };
+  execFile('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], options, (error, output) => {
+    // It exits with 1 if it finds any.
+    resolve(error?.killed ? { unanswered: `npm audit took longer than ${TIMEOUT_MS / 1000} s` } : readAudit(output));
   });
-  return error ? { unanswered: error.message } : readAudit(stdout);
+  return promise;
 }
