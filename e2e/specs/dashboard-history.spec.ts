@@ -1,7 +1,9 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
-test('the dashboard shows earlier events and a past minute, whose figure opens its orders, and counts a day in one request', async ({ page }) => {
+test('the dashboard shows earlier events and a past minute, whose figure opens its orders, and counts a day in one request', async ({
+  page,
+}) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

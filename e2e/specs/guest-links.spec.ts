@@ -51,7 +51,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     expect(opened?.headers()).toMatchObject({
       'x-robots-tag': 'noindex, nofollow, noarchive',
       'referrer-policy': 'no-referrer',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     });
     await expect(proof).toBeVisible();
     await expect(card.getByRole('heading', { name: 'Entregado' })).toBeVisible();
