@@ -1,7 +1,9 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
-test('the dashboard shows earlier events, and counts the day in one request', async ({ page }) => {
+test('the dashboard shows earlier events and a past minute, whose figure opens its orders, and counts a day in one request', async ({
+  page,
+}) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -28,7 +30,6 @@ test('the dashboard shows earlier events, and counts the day in one request', as
         ...['today', 'punctuality', 'couriers', 'money', 'clients', 'activity'].map((name) => `/api/dashboard/${name}`),
       ]),
     );
-  await expectAccessible(page);
 
   // New events are added on top, without duplicates.
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
@@ -40,11 +41,7 @@ test('the dashboard shows earlier events, and counts the day in one request', as
     await expect(activity.getByText(`reasignó 2 órdenes a ${second.name}`)).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(entry).toHaveCount(1);
-});
 
-test('the dashboard shows a past minute, and a figure opens the orders of that minute', async ({ page }) => {
-  await openSession(page, 'ana');
-  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Día anterior' }).click();
   await expect(page.getByText(/^Ayer, /)).toBeVisible();
   await page.getByRole('button', { name: 'Ver a las…' }).click();

@@ -1,9 +1,10 @@
-import { type Browser, type Page, type Request } from '@playwright/test';
-import { stopClock } from '../support/clock.ts';
-import { rows } from '../support/desk.ts';
+import { type Locator, type Page } from '@playwright/test';
+import { type CourierTrail } from '@despacho/contracts/dispatch';
+import { freePort } from '@despacho/tooling/stack/ports';
+import { CourierCalls } from '../support/courier-calls.ts';
+import { Desk, type MadeCourier, type MadeOrder, rows, uniqueTag } from '../support/desk.ts';
 import {
   createPeople,
-  createUser,
   enter,
   FIRST_CLIENT,
   importClients,
@@ -11,36 +12,28 @@ import {
   PASSWORD,
   type TemporaryPasswords,
 } from '../support/first-day-steps.ts';
-import { startRedis } from '../support/redis.ts';
-import { settled } from '../support/settled.ts';
+import { type Painted, paintedCouriers } from '../support/map-pixels.ts';
 import { shell } from '../support/shell.ts';
-import { type Gateway, KillableBackend, startGateway } from '../support/stack.ts';
+import { KillableBackend } from '../support/stack.ts';
 import { type Link, Street } from '../support/street.ts';
 import { expect, expectAccessibleInBothThemes, test as base } from '../support/test.ts';
+import { type Place, TrackerApp } from '../support/tracker-app.ts';
 
 /** Time for a backend to start in milliseconds. */
 const STARTING = 180_000;
 
-const NO_LATE_TIMERS = { NODE_OPTIONS: `--import=${new URL('../support/no-late-timers.ts', import.meta.url).href}` };
-
-interface Pair {
-  /** Two gateways that share a Redis. */
-  gateways: readonly [Gateway, Gateway];
-}
-
-const test = base.extend<Pair, { backend: KillableBackend }>({
-  gateways: async ({ backend }, use) => {
-    const redis = await startRedis();
-    const start = () => startGateway(backend.url, backend.secrets, { ...NO_LATE_TIMERS, REDIS_URL: redis.url });
-    const gateways = [await start(), await start()] as const;
-    await use(gateways);
-    await Promise.all(gateways.map(({ service }) => service.stop()));
-    await redis.stop();
-  },
-  backend: [
+const test = base.extend<object, { ingestPort: number; backend: KillableBackend }>({
+  ingestPort: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs.
     async ({}, use) => {
-      const backend = new KillableBackend({ DEMO: '0', ...NO_LATE_TIMERS });
+      await use(await freePort());
+    },
+    { scope: 'worker' },
+  ],
+  backend: [
+    async ({ ingestPort }, use) => {
+      const ingest = { INGEST_URL: 'https://rastreo.example.pe', INGEST_PORT: String(ingestPort) };
+      const backend = new KillableBackend({ DEMO: '0', ...ingest });
       await backend.start();
       await install(backend);
       await use(backend);
@@ -49,6 +42,10 @@ const test = base.extend<Pair, { backend: KillableBackend }>({
     { scope: 'worker', timeout: STARTING },
   ],
 });
+
+const SONIA = { sucursal: 'LIMA', username: 'sonia', password: PASSWORD };
+
+// The tests of the file share a service, whose start costs as much as a test.
 test.describe.configure({ timeout: STARTING, mode: 'default' });
 
 const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
@@ -57,31 +54,18 @@ const guide = (page: Page) => page.getByRole('region', { name: 'Primer día' });
 const expectNext = (page: Page, title: string) =>
   expect(guide(page).getByRole('paragraph').getByRole('link')).toHaveText(title, { timeout: 30_000 });
 
-async function signInAs(page: Page, sucursal: string, username: string): Promise<void> {
-  await enter(page, { sucursal, username, password: PASSWORD });
-  await expect(page.getByRole('button', { name: 'Acciones', exact: true })).toBeVisible();
-}
-
-async function createCourier(page: Page, name: string): Promise<void> {
-  const window = page.getByRole('dialog');
-  await window.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
-  await window.getByLabel('Nombre', { exact: true }).fill(name);
-  await window.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
-  await expect(window.getByRole('listitem', { name })).toBeVisible();
-}
-
 test('from empty data to the first order delivered on a phone', async ({ page, browser, context, app, watched }) => {
   // The code of the second office is taken at first.
   watched.expectConsole(/status of 409 .*\/api\/offices/);
   watched.expectConsole(/^Http failure response for \S+\/api\/offices\S*: 409 /);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await signInAs(page, 'LIMA', 'sonia');
+  await enter(page, SONIA);
 
   await test.step('the guide leads to the office', async () => {
     await expectNext(page, 'Revise los datos y ajustes de su oficina');
     await guide(page).getByRole('paragraph').getByRole('link').click();
     await expect(page).toHaveURL(/\/settings$/);
-    await expectAccessibleInBothThemes(page);
+    await expectAccessibleInBothThemes(page, '[aria-label="Primer día"]');
   });
 
   await test.step('a second office, whose code is taken at first', async () => {
@@ -105,9 +89,23 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     return created;
   });
 
-  await test.step('one of them signs in on her own computer and chooses a password', async () => {
-    const hers = await browser.newContext({ baseURL: app.url });
+  await test.step('one is edited, and one is disabled', async () => {
+    await page.getByRole('button', { name: 'Editar a Rosa Mamani' }).click();
+    await page.getByLabel('Nombre y apellidos').fill('Rosa Mamani Soto');
+    await page.getByRole('button', { name: 'Aplicar el perfil Despachador' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('row', { name: /Rosa Mamani Soto/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Desactivar a Luis Quispe' }).click();
+    await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+    await page.getByRole('button', { name: /^Desactivadas/ }).click();
+    await expect(page.getByRole('button', { name: 'Activar a Luis Quispe' })).toBeVisible();
+  });
+
+  await test.step('on another computer he is refused, and a colleague signs in and chooses a password', async () => {
+    const hers = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 760 } });
     const herPage = await hers.newPage();
+    await enter(herPage, { sucursal: 'lima-2', username: 'luis', password: passwords.get('luis') ?? '' });
+    await expect(herPage.getByRole('alert')).toBeVisible();
     await enter(herPage, { sucursal: 'lima-2', username: 'elena', password: passwords.get('elena') ?? '' });
     const form = herPage.getByRole('form', { name: 'Elija su contraseña' });
     await expect(herPage.getByRole('heading', { level: 1 })).toHaveText('Elija su contraseña');
@@ -125,10 +123,13 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expectNext(page, 'Registre a sus repartidores');
   });
 
-  await test.step('five couriers', async () => {
+  await test.step('a courier', async () => {
     await guide(page).getByRole('paragraph').getByRole('link').click();
-    for (const name of ['Hugo Paredes', 'Juana Cruz', 'Luz Mamani', 'Pedro Rojas', 'Sara Huamán'])
-      await createCourier(page, name);
+    const window = page.getByRole('dialog');
+    await window.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
+    await window.getByLabel('Nombre', { exact: true }).fill('Hugo Paredes');
+    await window.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
+    await expect(window.getByRole('listitem', { name: 'Hugo Paredes' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectNext(page, 'Cree la primera orden');
@@ -161,8 +162,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
 
   await test.step('delivered on a phone', async () => {
     // The side panel of the order covers the couriers.
-    await page.goto('/assing?oficina=lima-2');
-    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
     const window = page.getByRole('dialog');
     await window.getByRole('button', { name: 'Teléfono de Hugo Paredes', exact: true }).click();
@@ -170,82 +170,152 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     const code = (await window.getByLabel(/^Código \d/).innerText()).trim();
     await window.getByRole('button', { name: 'Copiar enlace', exact: true }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    const phone = await Street.open(browser, app);
-    await phone.connect({ fragment: new URL(link).hash.slice(1), code } satisfies Link);
-    await phone.deliver(1);
-    await phone.expectSent();
-    await phone.end();
+    const phone = await CourierCalls.connect(app.url, { fragment: new URL(link).hash.slice(1), code });
+    await phone.deliver();
+    phone.end();
   });
 
   await test.step('the guide is gone, and never returns', async () => {
-    await page.goto('/assing?oficina=lima-2&todas=1');
-    await expect(rows(page)).toHaveCount(1);
+    const clients = page.getByRole('table', { name: 'Clientes' });
+    await page.keyboard.press('Escape');
+    await shell.menu(page).getByRole('link', { name: 'Clientes', exact: true }).click();
+    await expect(clients).toBeVisible();
     await expect(guide(page)).toBeHidden({ timeout: 30_000 });
     await page.reload();
-    await expect(rows(page)).toHaveCount(1);
+    await expect(clients).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
   });
 });
 
-/** Opens a section in a separate browser and stops its clock, so that the page does nothing by itself. */
-async function openAsleep(browser: Browser, gateway: Gateway, path: string) {
-  const page = await (await browser.newContext({ baseURL: gateway.url })).newPage();
-  await page.clock.install();
-  await signInAs(page, 'LIMA', 'marta');
-  await page.goto(path);
-  await expect(shell.live(page)).toBeVisible();
-  await settled(page);
-  await stopClock(page);
-  return page;
+const START: Place = { lat: -12.0653, lng: -77.0497 };
+/** @returns the place this many meters to the north. */
+const north = (meters: number): Place => ({ ...START, lat: START.lat + meters / 111_320 });
+
+const theMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
+const theList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
+
+/** Waits until the couriers' canvas is painted as `is` says, twice alike: the map has come to rest. */
+async function expectPainted(map: Locator, is: (painted: Painted) => boolean, what: string): Promise<Painted> {
+  let before = '';
+  let last: Painted = { pixels: 0, x: 0, y: 0 };
+  await expect
+    .poll(async () => {
+      last = await paintedCouriers(map);
+      const now = JSON.stringify(last);
+      const rests = now === before;
+      before = now;
+      return rests && is(last) ? what : `${what}: not in ${now}`;
+    })
+    .toBe(what);
+  return last;
 }
 
-/** @returns the paths of streams of a page that end from now on; the list grows. */
-function endedStreams(page: Page): string[] {
-  const ended: string[] = [];
-  const note = (request: Request): void => {
-    const { pathname } = new URL(request.url());
-    if (pathname === '/api/events') ended.push(pathname);
-  };
-  page.on('requestfinished', note);
-  page.on('requestfailed', note);
-  return ended;
+/** An order in the same part of the town, without which the courier's page offers no «Salí a ruta». */
+async function makeOrder(desk: Desk, courier: MadeCourier): Promise<MadeOrder> {
+  const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point: north(-600) };
+  const [order] = await desk.makeOrders(uniqueTag(), 1, { place });
+  if (!order) throw new Error('no order');
+  await desk.assign([order], courier.id);
+  return order;
 }
 
-test('G44: disabling a person ends three sessions and their streams on two gateways', async ({
+test('couriers are pixels on the office’s map, which says that it is cut off, catches up, and shows no ghost', async ({
+  page,
   browser,
-  backend,
-  gateways: [first, second],
+  app,
+  ingestPort,
+  watched,
 }) => {
-  await createUser(backend, { username: 'marta', name: 'Marta Paz', charge: 'D', modules: 'D01,M01,U01' });
-  const sonia = await (await browser.newContext({ baseURL: first.url })).newPage();
-  await signInAs(sonia, 'LIMA', 'sonia');
-  const hers = [
-    await openAsleep(browser, first, '/assing'),
-    await openAsleep(browser, second, '/map'),
-    await openAsleep(browser, second, '/dashboard'),
-  ];
-  await sonia.goto('/permissions?oficina=LIMA&vista=personas');
-  const sessions = sonia
-    .getByRole('row', { name: /Marta Paz/ })
-    .getByRole('cell')
-    .nth(4);
-  await expect(sessions).toHaveText('3');
-  await sonia.getByRole('button', { name: 'Desactivar a Marta Paz', exact: true }).click();
-  const streams = hers.map(endedStreams);
-  await sonia.getByRole('button', { name: 'Desactivar', exact: true }).click();
+  watched.expectConsole(/status of 50[234] .*\/api\//);
+  watched.expectConsole(/^Http failure response for \S+\/api\/\S+: (50[234]|0) /);
+  watched.expectConsole(/ERR_INCOMPLETE_CHUNKED_ENCODING .*\/api\/events$/);
+  await page.clock.install();
+  const entered = page.waitForResponse('**/api/auth/login');
+  await enter(page, SONIA);
+  await entered;
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const [moving, leaving] = [await desk.makeCourier(`${tag} Sigue`), await desk.makeCourier(`${tag} Se va`)];
+  await makeOrder(desk, moving);
+  const order = await makeOrder(desk, leaving);
+  const linkOf = ({ id }: MadeCourier) => desk.send<Link>(`couriers/${id}/link`, undefined);
+  const tracker = await TrackerApp.connect(desk, moving.id, ingestPort);
+  const other = await CourierCalls.connect(app.url, await linkOf(leaving));
 
-  // The gateway ends them: the pages send no requests, and `no-late-timers.ts` stops regular checks.
-  for (const ended of streams) await expect.poll(() => ended).toEqual(['/api/events']);
-  for (const page of hers) {
-    const refused = page.waitForResponse('**/api/events');
-    await page.clock.runFor(1000);
-    expect((await refused).status()).toBe(401);
-    await page.clock.resume();
-    const form = page.getByRole('dialog', { name: 'Su sesión terminó' });
-    await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-    await form.getByRole('button', { name: 'Ingresar' }).click();
-    await expect(form.getByRole('alert')).toBeVisible();
-    await page.context().close();
-  }
-  await sonia.context().close();
+  await page.goto('/map');
+  const map = theMap(page);
+  const line = ({ name }: MadeCourier) => theList(page).getByRole('button', { name: new RegExp(name) });
+  const live = page.getByRole('banner').locator('[data-state]');
+  await expect(line(moving)).toContainText('sin posición');
+  await expect(live).toHaveText('En vivo');
+  await expectPainted(map, ({ pixels }) => pixels === 0, 'nobody');
+
+  await test.step('the position of a courier’s page', async () => {
+    const street = await Street.openOnline(browser, app);
+    await street.connect(await linkOf(moving));
+    const telephone = street.page.context();
+    await telephone.setGeolocation(null);
+    await street.page.getByRole('button', { name: 'Salí a ruta' }).tap();
+    // Fixes of before are refused.
+    await expect.poll(async () => (await desk.read<CourierTrail>(`couriers/${moving.id}/trail`)).work).not.toBeNull();
+    await telephone.setGeolocation({ latitude: START.lat, longitude: START.lng, accuracy: 8 });
+    await expect(line(moving)).toContainText(/hace \d+ s/);
+    await line(moving).click();
+    await expectPainted(map, ({ pixels }) => pixels > 100, 'the position of the page');
+    await street.end();
+  });
+
+  const asked = page.getByRole('region', { name: moving.name });
+  await test.step('those of tracker apps: a street further north is higher on the map', async () => {
+    // Brings the courier to the middle; the map does not follow any more.
+    const follow = asked.getByRole('button', { name: /^Seguir|^Siguiendo/ });
+    await follow.click();
+    await expectPainted(map, ({ pixels }) => pixels > 100, 'the followed courier');
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'false');
+    const start = await expectPainted(map, ({ pixels }) => pixels > 100, 'the courier at the start');
+    await tracker.sendAsOsmand(north(100));
+    const second = await expectPainted(map, ({ y }) => y < start.y - 10, 'the position of OsmAnd');
+    expect(Math.abs(second.x - start.x)).toBeLessThan(10);
+    await tracker.sendAsTraccar(north(200));
+    await expectPainted(map, ({ y }) => y < second.y - 10, 'the position of Traccar Client');
+    await expect(asked).toContainText('64');
+    await asked.getByRole('button', { name: 'Cerrar la ficha' }).click();
+  });
+
+  const before = await test.step('a second courier', async () => {
+    const { pixels } = await paintedCouriers(map);
+    await other.start(2);
+    await other.sendPlace(START);
+    other.end();
+    return expectPainted(map, (painted) => painted.pixels > pixels + 100, 'both couriers');
+  });
+
+  const note = page.locator('main').getByText(/^Sin conexión .*: se ve lo último que llegó$/);
+  await test.step('cut off, while the computer sleeps', async () => {
+    await expect(note).toHaveCount(0);
+    await app.faults.stop();
+    await expect(live).toHaveText(/^Sin conexión desde hace \d+ s$/);
+    await expect(note).toBeVisible();
+    await page.clock.fastForward(10 * 60_000);
+    await expect(live).toHaveText(/^Sin conexión desde hace 1\d min$/);
+    await expect(line(moving)).toContainText(/1\d minsin señal/);
+    await expect(line(leaving)).toBeVisible();
+  });
+
+  await test.step('connected again: one has moved, the other is gone', async () => {
+    await app.faults.start();
+    await tracker.sendAsTraccar(north(250));
+    await desk.assign([order], moving.id);
+    const { version } = (await desk.read<MadeCourier[]>('couriers')).find(({ id }) => id === leaving.id) ?? leaving;
+    await desk.send(`couriers/${leaving.id}/retire`, { version });
+    // The delay of the next retry, which has grown by now.
+    await page.clock.fastForward(31_000);
+    await expect(live).toHaveText('En vivo');
+    await expect(note).toHaveCount(0);
+    await expect(line(leaving)).toBeHidden();
+    await expect(line(moving)).toContainText(/hace \d+ s/);
+    // A disc less, and the other further north.
+    await expectPainted(map, ({ pixels, y }) => pixels > 100 && pixels < before.pixels && y < before.y, 'one courier');
+  });
 });

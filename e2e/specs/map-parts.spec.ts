@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test';
 import { chunkOf } from '../support/chunks.ts';
 import { expectSamePage, markPage } from '../support/outages.ts';
+import { shell } from '../support/shell.ts';
 import { expect, signIn, test } from '../support/test.ts';
 
 /** Credit that the map shows only together with the outlines. */
@@ -24,47 +25,46 @@ async function withhold(
   };
 }
 
-test.beforeEach(({ watched }) => {
+test('the map and a client are shown although parts of them do not load, and are complete once the connection returns', async ({
+  page,
+  context,
+  watched,
+}) => {
   watched.expectConsole(/ERR_FAILED/);
   watched.expectConsole(/ERR_INTERNET_DISCONNECTED/);
   watched.expectConsole(/Http failure response for \S+\/api\/\S+: 0 Unknown Error/);
-});
-
-test('the map works without its outlines, and loads them once the connection returns', async ({ page, context }) => {
-  await signIn(page, 'luis');
+  await signIn(page, 'ana', '/sesiones');
   await markPage(page);
-  const outlines = await withhold(page, 'shared/map/base/VectorBase.tsx');
-  await page.getByRole('navigation', { name: 'Secciones', exact: true }).getByRole('link', { name: 'Mapa' }).click();
-  await outlines.triedAgain();
-  const map = page.getByRole('main').getByRole('application', { name: 'Mapa de la oficina' });
-  await map.getByRole('button', { name: 'Acercar' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  await expect(map.getByText(OUTLINES)).toHaveCount(0);
+  const menu = shell.menu(page);
+  const reconnect = async (): Promise<void> => {
+    await context.setOffline(true);
+    await context.setOffline(false);
+  };
 
-  await outlines.release();
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(map.getByText(OUTLINES)).toBeVisible();
-  await expectSamePage(page);
-});
+  await test.step('the map works without its outlines', async () => {
+    const outlines = await withhold(page, 'shared/map/base/VectorBase.tsx');
+    await menu.getByRole('link', { name: 'Mapa' }).click();
+    await outlines.triedAgain();
+    const map = page.getByRole('main').getByRole('application', { name: /^Mapa de la oficina/ });
+    await map.getByRole('button', { name: 'Acercar' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(map.getByText(OUTLINES)).toHaveCount(0);
+    await outlines.release();
+    await reconnect();
+    await expect(map.getByText(OUTLINES)).toBeVisible();
+  });
 
-test('a client is shown although its map does not load', async ({ page, context }) => {
-  await signIn(page, 'ana');
-  await markPage(page);
-  const place = await withhold(page, 'features/clients/components/ClientMap.tsx');
-  await page
-    .getByRole('navigation', { name: 'Secciones', exact: true })
-    .getByRole('link', { name: 'Clientes' })
-    .click();
-  await page.getByRole('table', { name: 'Clientes' }).getByRole('link').first().click();
-  await place.triedAgain();
-  const map = page.getByRole('application', { name: /^Ubicación de / });
-  await expect(page.getByRole('main').getByRole('article')).toBeVisible();
-  await expect(map).toHaveCount(0);
-
-  await place.release();
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await expect(map).toBeVisible();
+  await test.step('a client is shown without its map', async () => {
+    const place = await withhold(page, 'features/clients/components/ClientMap.tsx');
+    await menu.getByRole('link', { name: 'Clientes' }).click();
+    await page.getByRole('table', { name: 'Clientes' }).getByRole('link').first().click();
+    await place.triedAgain();
+    const map = page.getByRole('application', { name: /^Ubicación de / });
+    await expect(page.getByRole('main').getByRole('article')).toBeVisible();
+    await expect(map).toHaveCount(0);
+    await place.release();
+    await reconnect();
+    await expect(map).toBeVisible();
+  });
   await expectSamePage(page);
 });

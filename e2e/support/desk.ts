@@ -135,7 +135,7 @@ export class Desk {
 }
 
 /** Today in Lima, the office's time zone. */
-const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });
+export const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });
 
 /** A word that occurs nowhere else in the database. */
 export const uniqueTag = (): string => `Zq${randomUUID().replaceAll('-', '').slice(0, 10)}`;

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type KillableBackend } from './stack.ts';
 
 export const PASSWORD = 'lluvia sobre tejados 41';
@@ -40,19 +41,24 @@ export async function enter(
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Three lines as copied from a spreadsheet. */
-const PEOPLE = `Nombre\tUsuario\tCargo\tPerfil
+/** Three lines as copied from a spreadsheet. @param profile of the last one. */
+const people = (profile: string): string => `Nombre\tUsuario\tCargo\tPerfil
 Luis Quispe\tluis\tD\tDespachador
 Rosa Mamani\trosa\tC\tCaja
-Elena Caja\telena\tJ\tSupervisor`;
+Elena Caja\telena\tJ\t${profile}`;
 
 /** A username and its temporary password. */
 export type TemporaryPasswords = ReadonlyMap<string, string>;
 
-/** Creates three people on «Personas» by pasting lines. @returns their temporary passwords. */
+/** Creates three people on «Personas» by pasting lines, after correcting one. @returns their temporary passwords. */
 export async function createPeople(page: Page): Promise<TemporaryPasswords> {
   await page.getByRole('button', { name: 'Varias personas', exact: true }).click();
-  await page.getByLabel('Pegue la lista').fill(PEOPLE);
+  await page.getByLabel('Pegue la lista').fill(people('Gerente'));
+  await page.getByRole('button', { name: 'Revisar la lista', exact: true }).click();
+  await expect(page.getByText('2 personas · 1 fila por corregir')).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  await page.getByRole('button', { name: 'Seleccionar otro archivo' }).click();
+  await page.getByLabel('Pegue la lista').fill(people('Supervisor'));
   await page.getByRole('button', { name: 'Revisar la lista', exact: true }).click();
   await page.getByRole('button', { name: 'Crear 3 personas', exact: true }).click();
   const shown = page.getByRole('region', { name: 'Contraseñas temporales' });

@@ -89,6 +89,12 @@ export class Street {
     });
   }
 
+  /** Opens a phone whose connection is never cut, on the gateway of the office. */
+  static async openOnline(browser: Browser, { url }: App): Promise<Street> {
+    const context = await browser.newContext({ ...PHONE, baseURL: url });
+    return new Street(await context.newPage(), new PhoneLine(), url, url, () => context.close());
+  }
+
   /** Opens the office's link and enters its code. */
   async connect({ fragment, code }: { fragment: string; code: string }): Promise<void> {
     await this.page.goto('about:blank');

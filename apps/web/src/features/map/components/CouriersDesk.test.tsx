@@ -1,4 +1,4 @@
-import { officeOperations } from '@despacho/contracts';
+import { configOperations, officeOperations } from '@despacho/contracts';
 import { courierOperations } from '@despacho/contracts/dispatch';
 import { act, screen, within } from '@testing-library/react';
 import { Map as LeafletMap, Point } from 'leaflet';
@@ -9,6 +9,7 @@ import { renderInApp } from '#test/render.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { forgetPositions, recordPositions } from '#shared/live/positions-store.ts';
+import { Component as MapScreen } from '../MapScreen.tsx';
 import { CouriersDesk } from './CouriersDesk.tsx';
 
 beforeEach(() => {
@@ -54,4 +55,19 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
   expect(new Set(gateway.sent.map(({ path }) => path))).toEqual(
     new Set(['/api/config', '/api/offices', '/api/couriers/map']),
   );
+});
+
+it('shows the territory and says why, without requests, where no dispatch service is configured', async () => {
+  const gateway = fakeGateway();
+  gateway.on(configOperations['config.read'], () => ({
+    provider: 'Despacho',
+    version: '1',
+    sections: { operations: false, directory: false, tiles: false, storage: false },
+    streets: null,
+    attribution: null,
+  }));
+  renderInApp(<MapScreen />);
+  expect(await screen.findByText(/este servidor no tiene ninguno configurado/)).toBeTruthy();
+  expect(screen.getByRole('application', { name: 'Mapa de la oficina' })).toBeTruthy();
+  expect(gateway.sent.map(({ path }) => path)).toEqual(['/api/config']);
 });
