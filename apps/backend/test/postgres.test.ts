@@ -109,6 +109,7 @@ onPostgres('on a real Postgres', (world) => {
         .execute((second) => change(second, 'driver'))
         .finally(() => otherIsDone.resolve(undefined));
       // It must not wait for the old record that this transaction has deleted.
+      // waits: a deadline, reached only by the fault; PostgreSQL holds the lock
       await Promise.race([other, sleep(2000)]);
       await change(trx, 'driver');
       await other;
