@@ -104,9 +104,9 @@ async function lane(): Promise<void> {
   for (let suite = queue.shift(); suite; suite = queue.shift()) {
     const { name, workspace, tasks: names } = suite;
     // The list of browser tests is shown while it grows: this takes longest.
-    const shown = name === 'browser' ? ['--output-logs=new-only'] : [];
+    const more = name === 'browser' ? ['--output-logs=new-only'] : [];
     const filter = workspace === undefined ? [] : [`--filter=@despacho/${workspace}`];
-    await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...shown));
+    await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...more));
   }
 }
 // More processes than cores cost a third more CPU time.
