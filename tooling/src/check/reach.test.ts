@@ -47,5 +47,6 @@ it('takes the nearest tests that fit, and all next to the change', () => {
 it('names browser tests that share a word with a changed file of the web', () => {
   const specs = ['e2e/specs/clients.spec.ts', 'e2e/specs/sign-in.spec.ts', 'e2e/specs/import-clients.spec.ts'];
   expect(relatedSpecs(['apps/web/src/features/client-records/ClientEditor.tsx'], specs)).toEqual([specs[0], specs[2]]);
+  expect(relatedSpecs(['apps/web/src/features/session/sign-in/Form.tsx'], specs)).toEqual([specs[1]]);
   expect(relatedSpecs(['apps/bff/src/clients.ts'], specs)).toEqual([]);
 });

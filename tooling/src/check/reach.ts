@@ -84,13 +84,15 @@ const wordsOf = (path: string): string[] =>
     word.toLowerCase().replace(/s$/, ''),
   );
 
-/** @returns the browser tests whose name shares a word with the folder or name of a changed file of the web. */
+/** @returns the browser tests whose name shares a word with a changed file of the web, or if none does, with its folders. */
 export function relatedSpecs(changed: readonly string[], specs: readonly string[]): string[] {
-  const words = new Set(
-    changed.flatMap((file) => {
-      const [, path] = /^apps\/web\/src\/(?:features|field|guest|app|shared)\/(.*)$/.exec(file) ?? [];
-      return path === undefined ? [] : wordsOf(path.replace(/(?:components|state|rules|api|hooks|routes)\//, ''));
-    }),
-  );
-  return specs.filter((spec) => wordsOf(basename(spec)).some((word) => words.has(word)));
+  const sharing = (words: readonly string[]): string[] =>
+    specs.filter((spec) => wordsOf(basename(spec)).some((word) => words.includes(word)));
+  const found = changed.flatMap((file) => {
+    const [, path] = /^apps\/web\/src\/(?:features|field|guest|app|shared)\/(.*)$/.exec(file) ?? [];
+    if (path === undefined) return [];
+    const byName = sharing(wordsOf(basename(path)));
+    return byName.length > 0 ? byName : sharing(wordsOf(dirname(path)));
+  });
+  return specs.filter((spec) => found.includes(spec));
 }
