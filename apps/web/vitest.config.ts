@@ -1,6 +1,14 @@
 import { globSync } from 'node:fs';
+import process from 'node:process';
 import { changesModules, sharing } from '@despacho/tooling/vitest';
 import { mergeConfig } from 'vitest/config';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Under `npm test` a build exists, and tests of its files read it. */
+    built: boolean;
+  }
+}
 
 const COMPONENTS = 'src/**/*.test.tsx';
 const changing = globSync(COMPONENTS).filter(changesModules);
@@ -16,6 +24,7 @@ const components = {
 export default mergeConfig(sharing, {
   test: {
     setupFiles: ['test/districts.ts'],
+    provide: { built: process.env['TEST_REPORTS'] !== undefined },
     projects: [
       {
         extends: true,

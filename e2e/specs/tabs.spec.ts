@@ -26,6 +26,7 @@ test('S5 S7: five tabs make at most one credentials call each, and Salir in one 
   // The tab with the stream may reconnect once before it learns of the sign-out.
   watched.expectConsole(/status of 401 .*\/api\/events$/);
   await signIn(page, 'ana');
+  // waits: answers are shared for this time by the clock of the gateway, another process
   await page.waitForTimeout(SHARED_MS);
   const before = app.calls(CREDENTIALS).length;
   const tabs = await openFive(context, '/clients');
@@ -42,6 +43,7 @@ test('S5 S7: five tabs make at most one credentials call each, and Salir in one 
     await expect(tab.getByRole('table')).toHaveCount(0);
   }
   const calls = app.calls(/\/legacy\//).length;
+  // waits: no request follows; nothing reports that
   await page.waitForTimeout(1_000);
   expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
 });

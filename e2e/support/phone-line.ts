@@ -82,6 +82,7 @@ export class PhoneLine {
       transform: (chunk: Buffer, _encoding, done) => {
         const delay = (chunk.length / this.#speed) * 1000;
         if (delay < TICK_MS / 4) done(null, chunk);
+        // waits: a slow line is simulated
         else setTimeout(done, delay, null, chunk);
       },
     });

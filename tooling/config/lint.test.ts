@@ -17,12 +17,31 @@ const READS = [
 ];
 const ENVIRONMENT = 'despacho(environment-in-config-alone)';
 
+const WAITS = 'waits(reason)';
+const SLEEP = `import { setTimeout as sleep } from 'node:timers/promises';\n`;
+const LONG_WAITS = [
+  `${SLEEP}await sleep(201);`,
+  'const TIME_MS = 100;\nsetTimeout(f, 3 * TIME_MS);\ndeclare function f(): void;',
+  `export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));`,
+  'export const a = (page: { waitForTimeout(ms: number): void }): void => page.waitForTimeout(1_000);',
+  `// waits for nothing\n${SLEEP}await sleep(500);`,
+];
+const ALLOWED_WAITS = [
+  `${SLEEP}await sleep(200);`,
+  `${SLEEP}// waits: the connection of another process is closed after half a second\nawait sleep(500);`,
+  `${SLEEP}await sleep(500); // waits: as above`,
+  `${SLEEP}export const a = (left: number) => sleep(Math.min(left, 50));`,
+  `import { vi } from 'vitest';\nvi.useFakeTimers();\nsetTimeout(() => undefined, 60_000);`,
+];
+
 /** Code that breaks each rule. */
 const BREACHES: [rule: string, path: string, text: string][] = [
   ...['apps/bff/src', 'apps/web/src', 'apps/bff/src/routes'].flatMap((folder) =>
     READS.map((text): [string, string, string] => [ENVIRONMENT, `${folder}/other.ts`, text]),
   ),
   [ENVIRONMENT, 'apps/bff/src/policy/config.ts', READS[0] ?? ''],
+  ...LONG_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/other.test.ts', text]),
+  [WAITS, 'apps/bff/test/support/other.ts', LONG_WAITS[0] ?? ''],
   ['eslint(no-console)', 'apps/bff/src/other.ts', `console.log('x');`],
   ['eslint(eqeqeq)', 'apps/bff/src/other.ts', `export const a = (x: number): boolean => x == 1;`],
   ['eslint(no-unused-vars)', 'apps/bff/src/other.ts', `const a = 1;`],
@@ -51,6 +70,10 @@ const BREACHES: [rule: string, path: string, text: string][] = [
     'apps/bff/src/a/b/c/other.ts',
     `import { a } from '../../../sound.ts';\nexport const b = a;`,
   ],
+  // The types of all files are checked by the lint alone: it must report what tsc does.
+  ['typescript(TS2322)', 'apps/web/src/Other.tsx', `export const a: number = 'b';`],
+  ['typescript(TS2307)', 'apps/bff/src/other.ts', `export { a } from './nowhere.ts';`],
+  ['typescript(TS2578)', 'apps/bff/src/other.ts', `// @ts-expect-error because nothing is wrong\nexport const a = 1;`],
   // The import rules do not see this kind of import.
   [
     'typescript(consistent-type-imports)',
@@ -78,6 +101,8 @@ const BREACHES: [rule: string, path: string, text: string][] = [
 const ALLOWED: typeof BREACHES = [
   ...READS.map((text): [string, string, string] => [ENVIRONMENT, 'apps/bff/src/config.ts', text]),
   [ENVIRONMENT, 'apps/bff/src/sound.ts', 'export const a = { env: 1 }.env;'],
+  ...ALLOWED_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/sound.test.ts', text]),
+  [WAITS, 'apps/bff/src/sound.ts', LONG_WAITS[0] ?? ''],
   [ENVIRONMENT, 'tooling/src/sound.ts', `export const a = process.env['PORT'];`],
   ['eslint(no-console)', 'tooling/src/sound.ts', `console.log('x');`],
   [
@@ -109,7 +134,7 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
 
   for (const [index, [, path, text]] of [...BREACHES, ...ALLOWED].entries()) write(folderOf(path, index), text);
-  for (const file of ['.oxlintrc.json', 'tooling/config/lint-environment.js'])
+  for (const file of ['.oxlintrc.json', 'tooling/config/lint-environment.js', 'tooling/config/lint-waits.js'])
     cpSync(join(ROOT, file), join(root, file));
   const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json', 'apps', 'tooling'], {
     cwd: root,

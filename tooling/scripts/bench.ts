@@ -4,7 +4,7 @@ import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
 /** Each benchmark and its script, which prints its own lines. */
-const BENCHES = [
+const BENCHES: { title: string; script: string; onlyByName?: boolean }[] = [
   { title: 'Login page: download', script: 'apps/web/scripts/login-budget.ts' },
   { title: 'Gateway: CPU of a proxied read, beside the usual stack', script: 'apps/bff/bench/proxied-read.ts' },
   { title: 'Gateway: others beside a client that leaves its answers unread', script: 'apps/bff/bench/greedy.ts' },
@@ -38,11 +38,18 @@ const BENCHES = [
   { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
   { title: 'Dispatch: looking for a copy of a picture', script: 'apps/backend/scripts/bench-photos.ts' },
   { title: 'Dispatch: polls of a courier’s route', script: 'apps/backend/scripts/bench-route.ts' },
+  {
+    title: 'Tests, CPU and wall time of each suite and of the whole npm test',
+    script: 'tooling/scripts/run-costs.ts',
+    onlyByName: true,
+  },
 ];
 
 /** `npm run bench -- open --screens=desk` runs those whose file name begins so, with the options. */
 const [name = '', ...options] = process.argv.slice(2);
-const chosen = BENCHES.filter(({ script }) => script.replace(/.*\//, '').startsWith(name));
+const chosen = BENCHES.filter(
+  ({ script, onlyByName }) => script.replace(/.*\//, '').startsWith(name) && !(onlyByName && name === ''),
+);
 if (chosen.length === 0) {
   console.error(`No benchmark is named ${name}`);
   process.exit(1);

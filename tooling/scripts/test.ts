@@ -50,6 +50,8 @@ const end = endWithAllProcesses({
     for (const line of runningLines(running(), Date.now())) console.error(line);
     collectReports(reports, begun);
     console.log(`\n${totalsLine(sum([...readTotals(reports, expected).values()]))}`);
+    // The verdict is the last line: what the ended processes still print is left out.
+    process.stdout.write = () => true;
   },
   signalCode: 1,
 });
@@ -104,9 +106,9 @@ async function lane(): Promise<void> {
   for (let suite = queue.shift(); suite; suite = queue.shift()) {
     const { name, workspace, tasks: names } = suite;
     // The list of browser tests is shown while it grows: this takes longest.
-    const shown = name === 'browser' ? ['--output-logs=new-only'] : [];
+    const more = name === 'browser' ? ['--output-logs=new-only'] : [];
     const filter = workspace === undefined ? [] : [`--filter=@despacho/${workspace}`];
-    await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...shown));
+    await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...more));
   }
 }
 // More processes than cores cost a third more CPU time.

@@ -51,7 +51,7 @@ const SOURCES = '{apps,packages}/*/src/**/*.{ts,tsx}';
 export async function checkImports(baseDir: string): Promise<ImportReport> {
   const places = PLACES.filter((place) => existsSync(`${baseDir}/${place}`));
   const sources = globSync(SOURCES, { cwd: baseDir });
-  const { output } = await cruise(places, cruiseOptions(baseDir), { ...RESOLVE, bustTheCache: true });
+  const { output } = await cruise(places, cruiseOptions(baseDir), RESOLVE);
   const { modules, summary } = output as ICruiseResult;
   const seen = new Set(modules.map((module) => module.source));
   return {

@@ -52,7 +52,7 @@ onPostgres('an office whose row is held for long', (world) => {
     try {
       const countLocked = async () => (await locked.execute(world.db)).rows[0]?.count;
       await expect.poll(countLocked, { timeout: 20_000 }).toBe(2);
-      // Without a share, their number would exceed 2 before long.
+      // waits: without a share, their number would exceed 2 before long.
       await sleep(500);
       expect(await countLocked()).toBe(2);
       const others = await Promise.all([

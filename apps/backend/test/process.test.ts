@@ -146,6 +146,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     // have.
     await fetch(`${url}/health`);
     const exit = service.stop('SIGTERM');
+    // waits: the pause is the subject: a client that continues during the stop of another process
     await new Promise((resolve) => setTimeout(resolve, pause));
     socket.write(body.slice(5));
     await closed;

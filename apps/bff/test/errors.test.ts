@@ -136,6 +136,7 @@ describe('an upstream that answers', () => {
 
   it('S41: one limit covers all upstream calls of a request together', async () => {
     const slowly: (then: Respond) => Respond = (then) => async (hit, res, req) => {
+      // waits: each call is below the limit of the test gateway, the sum above; the limit is its real timer
       await new Promise((resolve) => setTimeout(resolve, 800));
       await then(hit, res, req);
     };

@@ -383,6 +383,7 @@ describe('a stream opened while its session ends', () => {
       asked.resolve(undefined);
       await goOn.promise;
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: tarde\n\n');
+      // waits: the stream stays open a little after its person left
       setTimeout(() => res.end(), 500);
     });
     const opening = browser.copy().get('/api/events');

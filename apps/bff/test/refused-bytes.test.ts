@@ -57,6 +57,7 @@ it('writes no refusal into an open event stream', async () => {
 
 it('writes no refusal in place of a pending response', async () => {
   gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
+    // waits: the refused request must arrive while this response is pending
     await new Promise((resolve) => setTimeout(resolve, 300));
     sendJson(res, 200, []);
   });

@@ -35,6 +35,7 @@ describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
     const begun = Promise.withResolvers<undefined>();
     const long = one.queue.run('LIMA', patient, async () => {
       begun.resolve(undefined);
+      // waits: Redis ends a lease by its own clock
       await sleep(3 * LEASE_MS);
       seen.push('long work ends');
     });

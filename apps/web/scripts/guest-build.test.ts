@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { builtPages } from './built-pages.ts';
 import { GUEST_BUDGET, guestWeights } from './guest-budget.ts';
 import { total } from './login-budget.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'despacho-guest-'));
-  const app = fileURLToPath(new URL('..', import.meta.url));
-  const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
-  // Part of the build of the other pages, which comes before.
-  await copyFile(join(app, 'public/theme.js'), join(folder, 'theme.js'));
-  const build = ['build', '--config', 'vite.guest.config.ts', '--outDir', folder, '--logLevel', 'error'];
-  // Replaces the test's NODE_ENV, with which React's development build would be bundled.
-  await promisify(execFile)(process.execPath, [vite, ...build], { cwd: app, env: { NODE_ENV: 'production' } });
+  const pages = await builtPages('vite.guest.config.ts');
+  folder = pages.folder;
+  return pages.remove;
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('G42: downloads at most 90 KB of JavaScript and CSS, compressed', async () => {
   const weights = await guestWeights(pathToFileURL(`${folder}/`));

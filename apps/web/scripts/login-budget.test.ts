@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SECTIONS } from '#shared/sections.ts';
+import { builtPages } from './built-pages.ts';
 import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
 
 describe('filesOf', () => {
@@ -47,18 +45,11 @@ describe('the login page of a build', () => {
   let weights: Weight[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'despacho-web-'));
-    const app = fileURLToPath(new URL('..', import.meta.url));
-    const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
-    // Replaces the test's NODE_ENV, with which React's development build would be bundled.
-    const env = { NODE_ENV: 'production' };
-    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
-      cwd: app,
-      env,
-    });
+    const pages = await builtPages('vite.config.ts');
+    folder = pages.folder;
     weights = await loginWeights(pathToFileURL(`${folder}/`));
+    return pages.remove;
   }, 120_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('downloads at most 140 KB of JavaScript and CSS, compressed', () => {
     expect(total(weights)).toBeGreaterThan(90_000);

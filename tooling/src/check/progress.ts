@@ -79,11 +79,11 @@ export function showStatus(line: () => string, out = process.stdout): () => void
   const write = out.write.bind(out);
   const CLEAR = '\r\u001b[2K';
   let isLineStart = true;
-  out.write = ((text: string | Uint8Array, ...rest: []) => {
+  out.write = (text: string | Uint8Array, ...rest: []) => {
     const ok = write(CLEAR.repeat(Number(isLineStart)) + text.toString(), ...rest);
     isLineStart = text.toString().endsWith('\n');
     return ok;
-  }) as typeof out.write;
+  };
   const timer = setInterval(() => {
     if (isLineStart) write(CLEAR + line().slice(0, out.columns - 1));
   }, 1000);

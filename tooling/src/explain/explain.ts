@@ -3,7 +3,7 @@ import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { oddityOf } from '../../../apps/bff/src/http/refuse-odd-targets.ts';
 import { matchRoute } from '../../../apps/bff/src/policy/match.ts';
 import { ROOT } from '../root.ts';
-import { type StepName, stepsOfChain } from './chain.ts';
+import { type Chain, type StepName, stepsOfChain } from './chain.ts';
 import { STEPS } from './steps.ts';
 import { headersSeen, droppedHeaders } from './upstream.ts';
 
@@ -31,13 +31,17 @@ function headerLines(seen: Readonly<Record<string, string>> | undefined, answers
   return ['\nThe upstream sees, and Host besides:', ...lines, `   What stays here: ${droppedHeaders(seen).join(', ')}`];
 }
 
+const manifest = createManifest();
+let chain: Promise<Chain<StepName>> | undefined;
+
 /**
  * Lists what the gateway would do with a request, in order, and what an upstream would receive.
  * @param path with or without a query.
  * @returns lines for a terminal.
  */
 export async function explain(method: string, path: string): Promise<string[]> {
-  const { outer, api } = await stepsOfChain();
+  chain ??= stepsOfChain();
+  const { outer, api } = await chain;
   const [bare = ''] = path.split('?', 1);
   const oddity = oddityOf(path);
   if (oddity)
@@ -55,7 +59,7 @@ export async function explain(method: string, path: string): Promise<string[]> {
     return [`${method} ${bare} is answered ${status}: ${why}. It passes`, ...passed];
   }
   const { id, params } = match.route;
-  const operation = createManifest()[id];
+  const operation = manifest[id];
   if (!operation) throw new Error(`The manifest lacks ${id}`);
   const named = Object.entries(params).map(([name, value]) => `${name} = ${value}`);
   return [

@@ -16,6 +16,8 @@ interface Options {
   databases?: Databases;
   /** Longest time in milliseconds before a kill and before the restart after it. */
   longestMs?: number;
+  /** Pause in milliseconds between two requests of a person, which leaves CPU to starting processes. */
+  thinkMs?: number;
 }
 
 const newReport = () => ({
@@ -41,8 +43,6 @@ const PROGRESS = { acknowledgedWrites: 2, orderChanges: 2, photos: 1, reads: 2, 
 /** Time for the dispatch service and its database to start on a busy machine. */
 const STANDSTILL_MS = 90_000;
 
-/** Pause between two requests of a person, which leaves CPU to starting processes. */
-const THINK_MS = 20;
 /** Pause after a failure, so that clients leave the CPU to starting processes. */
 const PAUSE_MS = 50;
 
@@ -81,10 +81,12 @@ class Run {
   readonly #own = new Map<Person, string>();
   readonly #orders: OrdersAtWork;
   readonly photos: PhotosAtWork;
+  readonly #thinkMs: number;
   #working = true;
 
-  constructor(product: Product, random: Random) {
+  constructor(product: Product, random: Random, thinkMs: number) {
     this.#product = product;
+    this.#thinkMs = thinkMs;
     this.#random = random;
     this.#orders = new OrdersAtWork(random.fork());
     this.photos = new PhotosAtWork(random.fork());
@@ -108,7 +110,7 @@ class Run {
   /** Repeats work until the run is paused. */
   async #repeat(work: () => Promise<void>): Promise<void> {
     while (this.#working) {
-      await sleep(THINK_MS);
+      await sleep(this.#thinkMs);
       await work();
     }
   }
@@ -271,10 +273,11 @@ class Run {
 const nameOf = (group: readonly Killable[]): string => group.map(({ name }) => name).join(' and ');
 
 /** Kills one part after another while clients work, and compares the state with the acknowledged writes. */
-export async function runKills({ seed, kills, persistence, databases, longestMs = 600 }: Options): Promise<Report> {
+export async function runKills(options: Options): Promise<Report> {
+  const { seed, kills, persistence, databases, longestMs = 600, thinkMs = 20 } = options;
   const random = createRandom(seed);
   const product = await startProduct(persistence, databases, SHORT_LIVED);
-  const run = new Run(product, random.fork());
+  const run = new Run(product, random.fork(), thinkMs);
   try {
     const targets = await run.look();
     if (targets.length < 4) throw new Error('The demonstration has too few users to write to');

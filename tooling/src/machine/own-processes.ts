@@ -48,7 +48,7 @@ const runningByPs = (): Running[] =>
  * @param ancestors processes whose descendants belong to the run; those found are added.
  * @returns the ids of all other running processes of the run, detached ones included.
  */
-export function processesOf(mark: string, ancestors: Set<number> = new Set()): number[] {
+export function processesOf(mark: string, ancestors = new Set<number>()): number[] {
   const running = existsSync('/proc/self/stat') ? runningInProc() : runningByPs();
   const found = new Set<number>();
   let before = -1;

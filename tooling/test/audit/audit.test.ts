@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CHECKS, type Result } from '../../src/audit/audit.ts';
+import { startTlsFront } from '../../../apps/bff/test/support/certificates.ts';
+import { audit, CHECKS, type Result } from '../../src/audit/audit.ts';
 import { ROOT } from '../../src/root.ts';
 import { readControls } from '../../src/rows/rows.ts';
 import { ROUTINE, WEAKENED } from './defences.ts';
-import { type Weakened } from './defences/weakened.ts';
-import { auditGateway } from './gateways.ts';
+import { auditGateway, withGateway } from './gateways.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 
 // Each test bundles and starts a gateway, and the audit of an unchanged one pauses as a proxy would.
@@ -25,6 +25,9 @@ const brokenOf = (results: Result[]) =>
   results.filter(({ verdict }) => verdict === 'broken').map(({ id, notes }) => `${id}: ${notes.join('; ')}`);
 const keptOf = (results: Result[]) => results.filter(({ verdict }) => verdict === 'kept').map(({ id }) => id);
 
+/** What the removed defences of both gateways break. */
+const NOTICED = WEAKENED.filter(({ without }) => ROUTINE.flat().includes(without)).flatMap(({ noticed }) => noticed);
+
 /** Checks that only run on request; `npm run audit:defences` runs them. */
 const LEFT_OUT = ['slow-headers', 'background', 'throttle'];
 
@@ -40,10 +43,19 @@ describe('npm run audit:gateway', () => {
     expect(CHECKS.map(({ id }) => id).filter((id) => !noticed.has(id))).toEqual([]);
   });
 
-  it('passes on an unchanged gateway', async () => {
-    const results = await auditGateway({ changes: [], tls: 'good' }, surroundings);
-    expect(brokenOf(results)).toEqual([]);
-    expect(keptOf(results)).toEqual(CHECKS.map(({ id }) => id).filter((id) => !LEFT_OUT.includes(id)));
+  it('passes on an unchanged gateway, and finds a certificate for another name before it', async () => {
+    await withGateway({ changes: [], tls: 'good' }, surroundings, async ({ port, origin }) => {
+      const { credentials, ca } = surroundings;
+      const results = await audit({ address: new URL(origin), credentials, ca: ca.text });
+      expect(brokenOf(results)).toEqual([]);
+      expect(keptOf(results)).toEqual(CHECKS.map(({ id }) => id).filter((id) => !LEFT_OUT.includes(id)));
+
+      const front = await startTlsFront(`http://127.0.0.1:${port}`, surroundings.certificates['for another name']);
+      const address = new URL(`https://localhost:${front.port}`);
+      const [found] = await audit({ address, credentials, ca: ca.text, only: ['certificate'] });
+      front.close();
+      expect(found).toMatchObject({ id: 'certificate', verdict: 'broken' });
+    });
   });
 
   it('finds the code of each defence exactly once', () => {
@@ -54,16 +66,17 @@ describe('npm run audit:gateway', () => {
       }
   });
 
-  it.each(WEAKENED.filter(({ without }) => ROUTINE.includes(without)))(
-    'fails on one without $without',
-    async (weakened: Weakened) => {
-      const results = await auditGateway(weakened, surroundings, { only: weakened.noticed });
-      expect(
-        results
-          .filter(({ verdict }) => verdict === 'broken')
-          .map(({ id }) => id)
-          .sort(),
-      ).toEqual([...weakened.noticed].sort());
+  // A gateway lacks several defences: those of the other show that each is noticed by its own checks alone.
+  it.each(ROUTINE.map((group) => ({ group, without: group.join(', ') })))(
+    'fails on one without $without, and finds nothing else',
+    async ({ group }) => {
+      const lacking = group.map((name) => WEAKENED.filter(({ without }) => without === name)).flat();
+      expect(lacking).toHaveLength(group.length);
+      const changes = lacking.flatMap((one) => one.changes);
+      const results = await auditGateway({ changes, tls: 'good' }, surroundings, { only: NOTICED });
+      const broken = results.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id);
+      expect(broken.sort()).toEqual(lacking.flatMap(({ noticed }) => noticed).sort());
+      expect(results).toHaveLength(NOTICED.length);
     },
   );
 });

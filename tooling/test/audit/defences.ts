@@ -18,13 +18,8 @@ export const WEAKENED: readonly Weakened[] = [
   ...answerDefences,
 ];
 
-/** One of each kind, for ordinary test runs. */
-export const ROUTINE: readonly string[] = [
-  'the __Host- prefix',
-  'expiring cookies at logout',
-  'the csrf token',
-  'refusing ambiguous targets',
-  'a certificate for its host name',
-  'the session check',
-  'the security headers',
+/** One of each kind besides the certificate, for ordinary test runs: each group is removed from one gateway. */
+export const ROUTINE: readonly (readonly string[])[] = [
+  ['the __Host- prefix', 'the csrf token', 'refusing ambiguous targets'],
+  ['expiring cookies at logout', 'the session check', 'the security headers'],
 ];

@@ -43,7 +43,8 @@ async function start(...options: string[]) {
   return { npm, ended, output: () => output };
 }
 
-const nothingLeft = () => vi.waitFor(() => expect(left.filter(isRunning)).toEqual([]), { timeout: 15_000, interval: 50 });
+const nothingLeft = () =>
+  vi.waitFor(() => expect(left.filter(isRunning)).toEqual([]), { timeout: 15_000, interval: 50 });
 
 it.skipIf(process.platform !== 'linux').each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   'ends all processes of a run after %s to npm',
@@ -66,5 +67,5 @@ it.skipIf(process.platform !== 'linux')('ends all processes of a run at its limi
 
 it('starts runs so that signals to npm reach them', () => {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
-  expect(scripts).toMatchObject({ start: expect.stringMatching(/^exec /), test: expect.stringMatching(/^exec /) });
+  for (const name of ['start', 'test', 'check']) expect(scripts[name]).toMatch(/^exec /);
 });

@@ -66,6 +66,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
     for (let kill = 0; kill < count; kill++) {
       const wanted = kill % 2 === 0 ? bulk() : await imports();
       const asked = ask(wanted).catch(() => undefined);
+      // waits: the moment of a kill of another process is random
       await sleep(random.next() * latest[wanted.kind]);
       await desk.kill();
       const acknowledged = await asked;

@@ -16,6 +16,7 @@ it('closes an idle connection before the server would, whatever time the server 
   await body.dump();
   expect(headers['keep-alive']).toBe('timeout=120');
   const [{ socket }] = (await asked) as [IncomingMessage];
+  // waits: the agent closes idle sockets on its own timer
   await sleep(1000);
   expect(socket.destroyed).toBe(false);
   await expect.poll(() => socket.destroyed, { timeout: 15_000, interval: 200 }).toBe(true);

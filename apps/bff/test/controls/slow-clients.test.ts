@@ -69,6 +69,7 @@ describe('slow heads', () => {
     for (const turn of [1, 2, 3]) {
       wire.write(requestBy(ana, READ));
       expect((await wire.answered(turn)).map(problemOf)).toEqual(Array.from({ length: turn }, () => 200));
+      // waits: Node closes connections on its own timer
       await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
     }
     expect(gateway.legacy.hits).toHaveLength(3);
@@ -76,6 +77,7 @@ describe('slow heads', () => {
 
   it('G36: a connection whose response takes longer than the head limit is kept', async () => {
     gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
+      // waits: Node closes connections on its own timer
       await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.head));
       sendJson(res, 200, []);
     });
@@ -176,6 +178,7 @@ describe('clients that do not read their responses', () => {
     await vi.waitFor(() => {
       expect(wire.text()).toContain('hola');
     });
+    // waits: sockets are closed on their own timer
     await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.silence));
     for (const stream of gateway.dispatch.streams)
       stream.write(`data: ${JSON.stringify({ ...HELLO, note: 'luego' })}\n\n`);

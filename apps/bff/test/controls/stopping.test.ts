@@ -85,6 +85,7 @@ describe('SIGTERM', () => {
       },
       { timeout: 10_000 },
     );
+    // waits: the reader is slower than the socket of a stopping process
     await new Promise((resolve) => setTimeout(resolve, 500));
     const chunks: Buffer[] = [];
     for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -232,7 +233,7 @@ describe('SIGTERM', () => {
     await vi.waitFor(() => {
       expect(gateway.linesOf('stopping')).toHaveLength(1);
     });
-    // Longer than the total time of a response to a call.
+    // waits: longer than the total time of a response to a call.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     goOn.resolve(undefined);
     expect(await text).toBe('first second');
@@ -271,6 +272,7 @@ describe('SIGTERM', () => {
     await vi.waitFor(() => {
       expect(legacy.hitsOf('/base/clients/')).toHaveLength(4);
     }, 10_000);
+    // waits: the unread responses must fill the socket of another process
     await new Promise((resolve) => setTimeout(resolve, 500));
     gateway.child.kill('SIGTERM');
     expect(await gateway.ended).toEqual([0, null]);

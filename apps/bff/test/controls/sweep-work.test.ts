@@ -116,6 +116,7 @@ const EXPENSIVE_QUERIES: Record<string, string> = {
 /** Waits until a process uses hardly any CPU. */
 async function untilIdle(pid: number): Promise<void> {
   const before = cpuOf(pid);
+  // waits: CPU of another process is measured over this time
   await sleep(500);
   if (cpuBetween(before, cpuOf(pid)) > 20) await untilIdle(pid);
 }

@@ -145,7 +145,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
       gateways[index]?.child.kill('SIGTERM');
       expect(await gateways[index]?.ended).toEqual([0, null]);
       await startOne(index);
-      // As docker/nginx.conf says: until then nginx may still count the restarted gateway as failed.
+      // waits: as docker/nginx.conf says: until then nginx may still count the restarted gateway as failed.
       await setTimeout(1100);
     }
     load.done = true;

@@ -281,6 +281,7 @@ export async function newLine(browser: Browser, office: string): Promise<Row> {
   if (known) return known;
   // An order of a past day is late. An office is searched some seconds after an event.
   await newOrder(browser, office);
+  // waits: the service searches an office on its own timer, in another process
   await pause(SEARCHES_MS);
   const found = (await lines(browser, office)).find(isNew);
   if (!found) throw new Error('A late order has no line');

@@ -24,4 +24,5 @@ export async function openStream(browser: Browser, headers: Record<string, strin
 
 /** @returns whether the work finished in time. */
 export const within = <T>(work: Promise<T>, milliseconds: number): Promise<boolean> =>
+  // waits: a deadline, which ends when the work does
   Promise.race([work.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, milliseconds, false))]);

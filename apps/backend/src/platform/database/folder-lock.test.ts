@@ -76,6 +76,7 @@ describe('the lock of the data folder', () => {
     await once(guard, 'listening');
     let locked = false;
     const locking = lockFolder(folder).finally(() => (locked = true));
+    // waits: nothing happens meanwhile, and nothing reports that
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(locked).toBe(false);
     guard.close();

@@ -148,6 +148,7 @@ it('reads the list again when it has another revision, and moves a line that end
   await waitFor(() => expect(document.activeElement).toBe(first));
   const asked = () => gateway.sentTo(attentionOperations['attention.list']).length;
   act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 1 } }));
+  // waits: a request would follow the collected news; none does
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(asked(), 'the same revision').toBe(1);
   lines = [aLine()];

@@ -121,6 +121,7 @@ describe('startLive', () => {
     await soon(() => {
       expect(server.open).toHaveLength(0);
     });
+    // waits: a real stream would reconnect after a second
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(server.requests).toHaveLength(1);
   });

@@ -119,6 +119,7 @@ describe('End', () => {
     else await user.click(rowOf(1) ?? document.body);
     reply.resolve({ orders: [anOrder({ id: '101' })], next: null });
     await new Promise((done) => {
+      // waits: the focus would move after the reply has been rendered; it does not
       setTimeout(done, 300);
     });
     expect(document.activeElement).toBe(rowOf(1));
