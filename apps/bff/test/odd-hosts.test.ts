@@ -383,7 +383,7 @@ describe('a stream opened while its session ends', () => {
       asked.resolve(undefined);
       await goOn.promise;
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: tarde\n\n');
-      setTimeout(() => res.end(), 500);
+      setTimeout(() => res.end(), 100);
     });
     const opening = browser.copy().get('/api/events');
     await asked.promise;

@@ -56,11 +56,11 @@ it('writes no refusal into an open event stream', async () => {
 });
 
 it('writes no refusal in place of a pending response', async () => {
+  const { socket, closed } = dial();
   gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await closed;
     sendJson(res, 200, []);
   });
-  const { socket, closed } = dial();
   socket.write(request('GET /api/clients') + NO_HTTP);
   expect(statusLines(await closed)).toEqual([]);
   gateway.legacy.on('GET /base/clients/', undefined);

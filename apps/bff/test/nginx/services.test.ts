@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '@despacho/tooling/test/audit/nginx';
 import { testsNeed } from '@despacho/tooling/machine/needs';
@@ -46,7 +46,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
   const raw = async (text: string): Promise<void> => {
     const socket = connect(ports.balancer, '127.0.0.1').on('error', () => undefined);
     socket.write(text);
-    await setTimeout(300);
+    await once(socket, 'data');
     socket.destroy();
   };
   /** @returns everything nginx wrote. */
@@ -76,7 +76,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
     service = createServer((req, res) => {
       if (req.url?.startsWith('/cut')) {
         res.writeHead(200, { 'content-length': '1000' }).write('half');
-        globalThis.setTimeout(() => res.destroy(), 50);
+        setTimeout(() => res.destroy(), 50);
       } else if (req.url?.startsWith('/nonsense')) req.socket.end('no http\r\n\r\n');
       else if (req.url === '/operations/events')
         res.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\n\n');
