@@ -1,8 +1,7 @@
 import { PROBLEMS, type ProblemKind } from '@despacho/contracts';
 import fc from 'fast-check';
-import { type Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, kindOf } from './support/browser.ts';
+import { Browser, kindOf, type Response } from './support/browser.ts';
 import { check, FUZZ_TIME_MS, SEED_TITLE } from './support/fuzz.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
 import { answerAs, CLIENT_ID, generatedHost } from './support/generated-host.ts';

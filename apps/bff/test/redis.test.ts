@@ -1,8 +1,6 @@
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectRedis } from '#redis/redis-connection.ts';
-import { createRedisStore } from '#session/redis-store.ts';
 import { createSealer } from '#session/sealing.ts';
 import { sessionKey } from '#session/session-id.ts';
 import { Browser, kindOf } from './support/browser.ts';
@@ -121,49 +119,5 @@ describe.runIf(installed)('sessions in Redis', () => {
     await eventually(async () => (await new Browser(gateway).get('/api/auth/session')).status === 401);
     const after = new Browser(gateway);
     expect((await after.signIn(gateway.legacy.users.ana)).status).toBe(200);
-  });
-
-  it('G6 G7 G40: limits anonymous sessions by site, and never restores a destroyed session', async () => {
-    const connection = connectRedis(redis.url, gateway.services.log);
-    const store = createRedisStore({ redis: connection, sealer, maxAnonymous: 3, maxAnonymousPerSite: 2 });
-    await eventually(() =>
-      store.ping().then(
-        () => true,
-        () => false,
-      ),
-    );
-    const record = (usedAt: number) => ({ csrfSecret: 's', createdAt: usedAt, usedAt });
-    const person = {
-      id: null,
-      username: 'a',
-      user: 'A',
-      charge: 'S',
-      sucursal: 'X',
-      officeId: 'X',
-      modules: [],
-      takenAt: 1,
-    };
-    await store.create('signed-in', { ...record(1), person, sealed: 'x' }, 60_000, ['owner']);
-    for (let index = 0; index < 10; index += 1) {
-      await store.create(`anonymous-${index}`, record(index), 900_000);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-    expect(await store.get('signed-in')).toMatchObject({ person });
-    const alive = await Promise.all(Array.from({ length: 10 }, (_, index) => store.get(`anonymous-${index}`)));
-    expect(alive.map((entry) => entry !== undefined)).toEqual([...Array<boolean>(7).fill(false), true, true, true]);
-    await store.delete('signed-in');
-    await store.touch('signed-in', { usedAt: 5, seenFrom: { device: 'x', address: '192.0.2.1' } }, 60_000);
-    await store.update('signed-in', { ...record(5), person, sealed: 'x' });
-    expect(await store.get('signed-in')).toBeUndefined();
-    await store.create('neighbour', record(1), 900_000, [], 'quiet');
-    for (let index = 0; index < 9; index += 1) {
-      await store.create(`flood-${index}`, record(index), 900_000 + index, [], 'loud');
-    }
-    const left = await Promise.all(['neighbour', 'flood-6', 'flood-7', 'flood-8'].map((key) => store.get(key)));
-    expect(left.map((entry) => entry !== undefined)).toEqual([true, false, true, true]);
-    await store.create('short', record(1), 30);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(await store.get('short')).toBeUndefined();
-    connection.close();
   });
 });

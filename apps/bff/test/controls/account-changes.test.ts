@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
-import { hasRedis, startWithStore } from '../support/both-stores.ts';
+import { hasRedis, startWithStore } from '../support/in-store.ts';
 import { Browser } from '../support/browser.ts';
 import { openStream } from '../support/event-stream.ts';
 import { type Gateway } from '../support/gateway.ts';

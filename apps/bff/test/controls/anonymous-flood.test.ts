@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { MAX_ANONYMOUS_PER_SITE } from '#session/store.ts';
-import { inBothStores } from '../support/both-stores.ts';
+import { inMemory } from '../support/in-store.ts';
 import { kindOf } from '../support/browser.ts';
 import { BEHIND_A_PROXY, CROWDED, tryToSignIn, visitorFrom } from '../support/visitors.ts';
 
 /** Addresses of one IPv6 site, each in another /64. */
 const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
 
-inBothStores('anonymous sessions', { ...BEHIND_A_PROXY, ADDRESS_REQUESTS_PER_MINUTE: '0' }, ({ gateway }) => {
+inMemory('anonymous sessions', { ...BEHIND_A_PROXY, ADDRESS_REQUESTS_PER_MINUTE: '0' }, ({ gateway }) => {
   it('G40: a site with too many anonymous sessions loses only its own', CROWDED, async () => {
     const office = await visitorFrom(gateway(), '203.0.113.9');
     const first = await visitorFrom(gateway(), addressOf(0));

@@ -5,7 +5,7 @@ import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#config.ts';
 import { createSealer } from '#session/sealing.ts';
-import { hasRedis, startWithStore } from '../support/both-stores.ts';
+import { hasRedis, startWithStore } from '../support/in-store.ts';
 import { Browser } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, SECRETS, TILES_KEY } from '../support/gateway.ts';

@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@despacho/contracts/operations';
-import request, { type Response } from 'supertest';
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_TYPES } from '#http/answer-types.ts';
-import { Browser, setCookies } from '../support/browser.ts';
+import { Browser, setCookies, type Response } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { headerOf } from '../support/http-answers.ts';

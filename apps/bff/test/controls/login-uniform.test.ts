@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { request } from 'node:http';
-import { type Response } from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Wait, wait } from '#throttle/answer-time.ts';
-import { Browser, kindOf } from '../support/browser.ts';
+import { Browser, kindOf, type Response } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
 import { CROWDED, SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';

@@ -1,8 +1,7 @@
 import { type NewPasswordLink } from '@despacho/contracts/dispatch';
-import { type Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAccounts } from '#policy/proxy/follow-accounts.ts';
-import { Browser, kindOf } from '../support/browser.ts';
+import { Browser, kindOf, type Response } from '../support/browser.ts';
 import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson as newAccount } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';

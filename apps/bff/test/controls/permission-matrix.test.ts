@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { addPerson, type LegacyUser } from '../support/legacy.ts';
@@ -76,7 +76,9 @@ const MATRIX: [by: Who, target: Who, office: string | undefined, wanted: string[
 
 let gateway: Gateway;
 let users: Record<Who, LegacyUser>;
-beforeEach(async () => {
+let logged: number;
+// One gateway: each test begins with the modules above, its own sign-ins, and without calls or log lines.
+beforeAll(async () => {
   gateway = await startGateway();
   const { legacy } = gateway;
   const saul = addPerson(legacy, 'saul', { charge: 'S', modules: PEOPLE.saul.modules });
@@ -84,7 +86,12 @@ beforeEach(async () => {
   const sinCargo = addPerson(legacy, 'sinCargo', { charge: '', modules: PEOPLE.sinCargo.modules });
   users = { ...legacy.users, saul, sara, sinCargo };
 });
-afterEach(() => gateway.close());
+beforeEach(() => {
+  for (const [name, { modules }] of Object.entries(PEOPLE)) users[name as Who].modules = [...modules];
+  gateway.legacy.hits.length = 0;
+  logged = gateway.logLines().length;
+});
+afterAll(() => gateway.close());
 
 async function save(by: Who | undefined, target: Who, office: string | undefined, wanted: string[]) {
   const browser = new Browser(gateway);
@@ -98,6 +105,7 @@ async function save(by: Who | undefined, target: Who, office: string | undefined
 const audit = () =>
   gateway
     .logLines()
+    .slice(logged)
     .filter(({ event }) => String(event).startsWith('permissions.'))
     .map(({ event, by, target, officeId, before, after, outcome }) => ({
       event,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newSessionId, publicHandle, sessionKey } from '#session/session-id.ts';
-import { inBothStores } from '../support/both-stores.ts';
+import { inMemory } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';
 
@@ -21,7 +21,7 @@ describe('G3: session ids', () => {
   });
 });
 
-inBothStores('G3 G4: whose id is whose', {}, ({ gateway }) => {
+inMemory('G3 G4: whose id is whose', {}, ({ gateway }) => {
   const signedIn = async (name: keyof Gateway['legacy']['users'] = 'ana') => {
     const browser = new Browser(gateway());
     expect((await browser.signIn(gateway().legacy.users[name])).status).toBe(200);

@@ -1,7 +1,7 @@
 import { isLinkedAccess } from '@despacho/contracts';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { expect, it, vi } from 'vitest';
-import { inBothStores, inBothStoresShared } from '../support/both-stores.ts';
+import { inMemory, inMemoryShared } from '../support/in-store.ts';
 import { Browser, kindOf, setCookies } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
@@ -21,7 +21,7 @@ async function signInTo(gateway: Gateway): Promise<Browser> {
   return browser;
 }
 
-inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
+inMemoryShared('G5: use of a session', {}, ({ gateway }) => {
   /** Written by hand: every other operation counts as use. rows-by-hand.test.ts lists those of all rows. */
   const MACHINES: OperationId[] = [
     'config.read',
@@ -86,7 +86,7 @@ inBothStoresShared('G5: use of a session', {}, ({ gateway }) => {
   );
 });
 
-inBothStores('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
+inMemory('G5 G6 G10: how long a session lasts', {}, ({ gateway }) => {
   const signedIn = () => signInTo(gateway());
   const endings = () =>
     gateway()

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { expect, it } from 'vitest';
 import { type Person } from '#session/record.ts';
-import { inBothStores, inRedis } from '../support/both-stores.ts';
+import { inMemory, inRedis } from '../support/in-store.ts';
 
 const MINUTE = 60_000;
 const person: Person = {
@@ -17,7 +17,7 @@ const person: Person = {
 const secrets = { loginToken: 'token', bearer: 'token', branch: 'LIMA', taxId: null };
 const from = (device: string) => ({ device, address: '127.0.0.1' });
 
-inBothStores('G5 G7: requests of one session that write at once', {}, ({ gateway }) => {
+inMemory('G5 G7: requests of one session that write at once', {}, ({ gateway }) => {
   async function start() {
     gateway().stopClock();
     const { sessions, now } = gateway().services;

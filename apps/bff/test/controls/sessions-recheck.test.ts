@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { inBothStores, inRedis } from '../support/both-stores.ts';
+import { inMemory, inRedis } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { sendJson } from '../support/fake-upstream.ts';
@@ -20,7 +20,7 @@ async function signIn(gateway: Gateway, user: LegacyUser = gateway.legacy.users.
 const parts = { every: ticks.every };
 const briefly = { SESSION_IDLE_MINUTES: '1' };
 
-inBothStores(
+inMemory(
   'G5: the check of an open stream',
   briefly,
   ({ gateway }) => {

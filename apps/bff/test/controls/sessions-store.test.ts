@@ -2,7 +2,7 @@ import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSealer } from '#session/sealing.ts';
 import { sessionKey } from '#session/session-id.ts';
-import { inRedis } from '../support/both-stores.ts';
+import { inRedis } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';

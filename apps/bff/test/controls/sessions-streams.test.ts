@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { MAX_PER_SESSION } from '#policy/proxy/open-streams.ts';
-import { inBothStores } from '../support/both-stores.ts';
+import { inMemory } from '../support/in-store.ts';
 import { Browser } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
 
-inBothStores('G6 G7: the streams of a session', {}, ({ gateway }) => {
+inMemory('G6 G7: the streams of a session', {}, ({ gateway }) => {
   it('G7: five tabs may each have a stream; beyond the limit the oldest ends', async () => {
     const browser = new Browser(gateway());
     await browser.signIn(gateway().legacy.users.ana);

@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRedis, startWithStore } from '../support/both-stores.ts';
+import { hasRedis, startWithStore } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { type Gateway } from '../support/gateway.ts';
 import { TestRedis } from '../support/redis.ts';

@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchNginx, wrapped } from '@despacho/tooling/test/audit/nginx';
 import { testsNeed } from '@despacho/tooling/machine/needs';
@@ -46,8 +46,12 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
   const raw = async (text: string): Promise<void> => {
     const socket = connect(ports.balancer, '127.0.0.1').on('error', () => undefined);
     socket.write(text);
+<<<<<<< HEAD
     // waits: the balancer must have forwarded the bytes; nothing reports that
     await setTimeout(300);
+=======
+    await once(socket, 'data');
+>>>>>>> 5b99d754e9cbf37df835e2f75d73d258197763c1
     socket.destroy();
   };
   /** @returns everything nginx wrote. */
@@ -77,7 +81,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
     service = createServer((req, res) => {
       if (req.url?.startsWith('/cut')) {
         res.writeHead(200, { 'content-length': '1000' }).write('half');
-        globalThis.setTimeout(() => res.destroy(), 50);
+        setTimeout(() => res.destroy(), 50);
       } else if (req.url?.startsWith('/nonsense')) req.socket.end('no http\r\n\r\n');
       else if (req.url === '/operations/events')
         res.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: 1\n\n');

@@ -1,6 +1,12 @@
-import request, { type Response, type Test } from 'supertest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { type Response as SupertestResponse } from 'supertest';
 import { type LegacyUser } from './legacy.ts';
 import { type Gateway } from './gateway.ts';
+
+/** A response, in the form that supertest gives one. */
+export type Response = Pick<SupertestResponse, 'status' | 'headers' | 'type' | 'text' | 'body'>;
 
 type Headers = Record<string, string>;
 
@@ -37,33 +43,28 @@ export class Browser {
   }
 
   async get(path: string, headers: Headers = {}): Promise<Response> {
-    return this.#send(request(this.gateway.server).get(path), { 'sec-fetch-site': 'same-origin', ...headers });
+    return this.#send('GET', path, { 'sec-fetch-site': 'same-origin', ...headers });
   }
 
   /** Like `get`, with the body as bytes whatever its type. */
   async getBytes(path: string, headers: Headers = {}): Promise<Response> {
-    const test = request(this.gateway.server).get(path).responseType('arraybuffer');
-    return this.#send(test, { 'sec-fetch-site': 'same-origin', ...headers });
+    const all = { 'sec-fetch-site': 'same-origin', ...headers };
+    const answer = await this.#ask('GET', path, all);
+    const chunks: Buffer[] = await answer.toArray();
+    return this.#keep({ ...headOf(answer), text: '', body: Buffer.concat(chunks) as unknown });
   }
 
   async post(path: string, body?: object, headers: Headers = {}): Promise<Response> {
-    const test = request(this.gateway.server).post(path);
-    if (body) test.send(body);
-    return this.#send(test, {
-      origin: this.#origin,
-      'sec-fetch-site': 'same-origin',
-      'x-xsrf-token': this.csrfToken,
-      ...headers,
-    });
+    return this.#send('POST', path, { ...this.#unsafe, ...headers }, body);
   }
 
   async delete(path: string, headers: Headers = {}): Promise<Response> {
-    return this.#send(request(this.gateway.server).delete(path), {
-      origin: this.#origin,
-      'sec-fetch-site': 'same-origin',
-      'x-xsrf-token': this.csrfToken,
-      ...headers,
-    });
+    return this.#send('DELETE', path, { ...this.#unsafe, ...headers });
+  }
+
+  /** Headers of a page's own unsafe request. */
+  get #unsafe(): Headers {
+    return { origin: this.#origin, 'sec-fetch-site': 'same-origin', 'x-xsrf-token': this.csrfToken };
   }
 
   /** Opens the login page and signs in. */
@@ -72,22 +73,46 @@ export class Browser {
     return this.post('/api/auth/login', { sucursal: office, username, password });
   }
 
-  async #send(test: Test, headers: Headers): Promise<Response> {
-    for (const [name, value] of Object.entries({ ...this.always, ...headers })) if (value !== '') test.set(name, value);
-    if (this.cookies.size > 0 && headers['cookie'] === undefined) test.set('cookie', this.cookieHeader);
-    const response = await test.ok(() => true);
-    this.#keep(response);
-    return response;
+  async #ask(method: string, path: string, headers: Headers, body?: object): Promise<IncomingMessage> {
+    const sent = body && JSON.stringify(body);
+    const all: Headers = {
+      ...(sent !== undefined && { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(sent)}` }),
+      ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+      ...this.always,
+      ...headers,
+    };
+    const named = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+    const call = request({ host: '127.0.0.1', port: this.gateway.port, method, path, headers: named, agent: false });
+    call.end(sent);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    // A refusal may arrive before everything was sent.
+    call.on('error', () => undefined);
+    return answer;
   }
 
-  #keep(response: Response): void {
+  async #send(method: string, path: string, headers: Headers, body?: object): Promise<Response> {
+    const answer = await this.#ask(method, path, headers, body);
+    const head = headOf(answer);
+    const text = await textOf(answer);
+    const isJson = /[/+]json$/.test(head.type) && text !== '';
+    return this.#keep({ ...head, text, body: isJson ? (JSON.parse(text) as unknown) : {} });
+  }
+
+  #keep(response: Response): Response {
     for (const line of setCookies(response)) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name);
       else this.cookies.set(name, decodeURIComponent(value));
     }
+    return response;
   }
 }
+
+const headOf = ({ statusCode = 0, headers }: IncomingMessage): Pick<Response, 'status' | 'headers' | 'type'> => ({
+  status: statusCode,
+  headers: headers as Response['headers'],
+  type: (headers['content-type'] ?? '').split(/ *; */, 1)[0] ?? '',
+});
 
 export function setCookies(response: { headers: Record<string, unknown> }): string[] {
   const header: unknown = response.headers['set-cookie'];

@@ -34,11 +34,41 @@ export function spellingsOf(secret: string): string[] {
   ];
 }
 
-/** @returns the `secrets` that occur in `haystack` in any encoding. */
+/** Headers are sent as Latin-1, bodies as UTF-8. */
+const bytesOf = (text: string): Buffer[] =>
+  /[^ -~]/.test(text) ? [Buffer.from(text), Buffer.from(text, 'latin1')] : [Buffer.from(text)];
+
+/** @returns where the first four bytes of a spelling are marked in a table of 65,536. */
+const slotOf = (fourBytes: number): number => Math.imul(fourBytes, 0x9e3779b1) >>> 16;
+
+/**
+ * Reads the text once for all secrets: a search for each spelling was a third of the CPU of the gateway's tests.
+ * @returns the `secrets` that occur in `haystack` in any encoding.
+ */
 export function secretsIn(haystack: string | Buffer, secrets: Iterable<string>): string[] {
-  const bytes = Buffer.from(haystack);
-  // Headers are sent as Latin-1, bodies as UTF-8.
-  const found = (text: string) =>
-    bytes.includes(text) || (/[^ -~]/.test(text) && bytes.includes(Buffer.from(text, 'latin1')));
-  return [...new Set(secrets)].filter((secret) => spellingsOf(secret).some(found));
+  const bytes = typeof haystack === 'string' ? Buffer.from(haystack) : haystack;
+  const found = new Set<string>();
+  const marked = new Uint8Array(65_536);
+  const byStart = new Map<string, { secret: string; spelling: Buffer }[]>();
+  const all = new Set(secrets);
+  for (const secret of all)
+    for (const spelling of spellingsOf(secret).flatMap(bytesOf)) {
+      if (spelling.length < SHORTEST_SECRET) {
+        if (bytes.includes(spelling)) found.add(secret);
+        continue;
+      }
+      marked[slotOf(spelling.readInt32LE())] = 1;
+      const start = spelling.toString('latin1', 0, SHORTEST_SECRET);
+      const others = byStart.get(start);
+      if (others) others.push({ secret, spelling });
+      else byStart.set(start, [{ secret, spelling }]);
+    }
+  let fourBytes = 0;
+  for (let at = -3; at <= bytes.length - SHORTEST_SECRET; at += 1) {
+    fourBytes = (fourBytes >>> 8) | ((bytes[at + 3] ?? 0) << 24);
+    if (at < 0 || marked[slotOf(fourBytes)] === 0) continue;
+    for (const { secret, spelling } of byStart.get(bytes.toString('latin1', at, at + SHORTEST_SECRET)) ?? [])
+      if (!found.has(secret) && bytes.subarray(at, at + spelling.length).equals(spelling)) found.add(secret);
+  }
+  return [...all].filter((secret) => found.has(secret));
 }

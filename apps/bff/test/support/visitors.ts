@@ -1,5 +1,4 @@
-import { type Response } from 'supertest';
-import { Browser } from './browser.ts';
+import { Browser, type Response } from './browser.ts';
 import { type Gateway } from './gateway.ts';
 
 /** Makes a gateway trust the addresses below. */

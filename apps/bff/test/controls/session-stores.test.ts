@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { connectRedis, type RedisConnection } from '#redis/redis-connection.ts';
 import { createMemoryStore } from '#session/memory-store.ts';
@@ -8,11 +8,33 @@ import { type SessionKnown, type SessionRecord } from '#session/record.ts';
 import { createRedisStore } from '#session/redis-store.ts';
 import { createSealer } from '#session/sealing.ts';
 import { type SessionStore } from '#session/store.ts';
-import { hasRedis } from '../support/both-stores.ts';
+import { hasRedis } from '../support/in-store.ts';
 import { TestRedis } from '../support/redis.ts';
 
 const MINUTE = 60_000;
 const LIMITS = { maxPerPerson: 3, maxSignedIn: 7, maxAnonymous: 4 };
+const sealer = createSealer(['s'.repeat(32)]);
+
+let redis: TestRedis;
+let connection: RedisConnection;
+beforeAll(async () => {
+  if (!hasRedis) return;
+  redis = await TestRedis.start();
+  connection = connectRedis(redis.url, createLog('silent'));
+  await vi.waitFor(() => connection.client.ping(), { timeout: 15_000 });
+});
+afterAll(async () => {
+  if (!hasRedis) return;
+  connection.close();
+  await redis.stop();
+});
+
+type StoreOptions = NonNullable<Parameters<typeof createMemoryStore>[0]>;
+const createInRedis = (options: StoreOptions) => createRedisStore({ redis: connection, sealer, ...options });
+const STORES: [name: string, create: (options: StoreOptions) => SessionStore][] = [
+  ['memory', createMemoryStore],
+  ...(hasRedis ? [['Redis', createInRedis] as [string, typeof createInRedis]] : []),
+];
 /** The second person's key changed once with the secret: their sessions are under both keys. */
 const OWNERS = [['ana'], ['rosa-new', 'rosa-old'], ['beto'], ['rosa-old']] as const;
 
@@ -103,20 +125,113 @@ async function runSteps(store: SessionStore, steps: readonly Step[], clock: { no
   return results;
 }
 
-describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
-  let redis: TestRedis;
-  let connection: RedisConnection;
-  const sealer = createSealer(['s'.repeat(32)]);
-  beforeAll(async () => {
-    redis = await TestRedis.start();
-    connection = connectRedis(redis.url, createLog('silent'));
-    await vi.waitFor(() => connection.client.ping(), { timeout: 15_000 });
+/** What every store does. The other tests of sessions use the one in memory. */
+describe.each(STORES)('a session store in %s', (_name, create) => {
+  const anonymous: SessionRecord = { csrfSecret: 's', createdAt: 0, usedAt: 0 };
+  const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
+  const used = (usedAt: number): SessionRecord => ({ ...signedIn, usedAt });
+  let now: number;
+  beforeEach(async () => {
+    now = 0;
+    if (hasRedis) await connection.client.flushAll();
   });
-  afterAll(async () => {
-    connection.close();
-    await redis.stop();
+  const start = (limits: StoreOptions = {}) => create({ now: () => now, ...limits });
+  /** Creates one at a later time than the one before, so that the order of their ends is defined. */
+  function createLater(store: SessionStore, key: string, record: SessionRecord, owners: string[] = [], site?: string) {
+    now += 1;
+    return store.create(key, record, MINUTE, owners, site);
+  }
+
+  it('G5: returns a record whole; a use and an update each replace their part', async () => {
+    const store = start();
+    const seenFrom = { device: 'first', address: '192.0.2.9' };
+    await store.create('k', { ...signedIn, seenFrom }, MINUTE, ['ana']);
+    expect(await store.get('k')).toEqual({ ...signedIn, seenFrom });
+    await store.touch('k', { ...USE, usedAt: 2 }, MINUTE);
+    await store.update('k', { csrfSecret: 'another', createdAt: 0, person, sealed: 'y' });
+    await store.touch('k', { usedAt: 1, seenFrom }, MINUTE);
+    const record = { ...signedIn, ...USE, csrfSecret: 'another', sealed: 'y', usedAt: 2 };
+    expect(await store.get('k')).toMatchObject(record);
+    expect(await store.listOf(['ana'])).toMatchObject([{ key: 'k', record }]);
+    expect([await store.get('other'), await store.listOf(['rosa'])]).toEqual([undefined, []]);
   });
 
+  it('G5: returns expired sessions once, and keeps the rest', async () => {
+    const store = start();
+    await store.create('short', signedIn, 1000, ['ana']);
+    await store.create('long', signedIn, 1001, ['ana']);
+    await store.create('used', signedIn, 1000, ['rosa']);
+    await store.create('anonymous', anonymous, 20);
+    now = 999;
+    expect(await store.takeExpired()).toEqual([]);
+    await store.touch('used', USE, 1000);
+    now = 1000;
+    expect(await store.takeExpired()).toEqual([{ key: 'short', record: signedIn }]);
+    expect(await store.takeExpired()).toEqual([]);
+    expect(await store.get('short')).toBeUndefined();
+    // Redis removes it by its own clock.
+    await vi.waitFor(async () => {
+      expect(await store.get('anonymous')).toBeUndefined();
+    });
+    expect((await store.listOf(['ana', 'rosa'])).map(({ key }) => key)).toEqual(['long', 'used']);
+  });
+
+  it('G6: never restores a destroyed session, and reports its end to one caller', async () => {
+    const store = start();
+    await store.create('k', signedIn, MINUTE, ['ana']);
+    const ended = await Promise.all([1, 2, 3].map(() => store.delete('k')));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect(await store.delete('k')).toBe(false);
+    await store.touch('k', USE, MINUTE);
+    await store.update('k', signedIn);
+    expect(await store.get('k')).toBeUndefined();
+    expect(await store.listOf(['ana'])).toEqual([]);
+  });
+
+  it('G7: evicts the least recently used; a flood of anonymous sessions signs nobody out', async () => {
+    const store = start({ maxSignedIn: 2, maxAnonymous: 3 });
+    await createLater(store, 'first', signedIn, ['ana']);
+    await createLater(store, 'second', signedIn, ['rosa']);
+    for (let index = 0; index < 100; index += 1) await createLater(store, `anonymous-${index}`, anonymous);
+    expect(await store.get('first')).toBeDefined();
+    expect(await store.get('anonymous-96')).toBeUndefined();
+    expect(await store.get('anonymous-97')).toBeDefined();
+    await store.update('second', signedIn);
+    await store.touch('first', USE, MINUTE);
+    expect(await createLater(store, 'third', signedIn, ['beto'])).toEqual([
+      { key: 'second', record: signedIn, reason: 'full' },
+    ]);
+    expect(await store.get('first')).toBeDefined();
+    expect(await store.get('second')).toBeUndefined();
+  });
+
+  it('G40: evicts only anonymous sessions of the same site', async () => {
+    const store = start({ maxAnonymous: 10, maxAnonymousPerSite: 3 });
+    await createLater(store, 'neighbour', anonymous, [], 'quiet');
+    for (let index = 0; index < 50; index += 1) await createLater(store, `flood-${index}`, anonymous, [], 'loud');
+    const alive = await Promise.all(['neighbour', 'flood-46', 'flood-47', 'flood-49'].map((key) => store.get(key)));
+    expect(alive.map((record) => record !== undefined)).toEqual([true, false, true, true]);
+    await store.delete('flood-49');
+    await createLater(store, 'flood-50', anonymous, [], 'loud');
+    expect(await store.get('flood-47')).toBeDefined();
+  });
+
+  it('G7: evicts a user’s own sessions first, under any of their listed names', async () => {
+    const store = start({ maxPerPerson: 3, maxSignedIn: 4 });
+    await createLater(store, 'rosa', signedIn, ['rosa']);
+    await createLater(store, 'old', used(2), ['older']);
+    await createLater(store, 'idle', used(1), ['newer', 'older']);
+    await createLater(store, 'busy', used(3), ['newer', 'older']);
+    const evicted = async (key: string, usedAt: number) =>
+      (await createLater(store, key, used(usedAt), ['newer', 'older'])).map(({ key: other, reason }) => [other, reason]);
+    expect(await evicted('next', 4)).toEqual([['idle', 'too-many']]);
+    expect(await evicted('again', 5)).toEqual([['old', 'too-many']]);
+    expect((await store.listOf(['newer', 'older'])).map(({ key }) => key).sort()).toEqual(['again', 'busy', 'next']);
+    expect(await store.get('rosa')).toBeDefined();
+  });
+});
+
+describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
   it('G7: both stores return the same results for any order of steps', async () => {
     let run = 0;
     await fc.assert(
@@ -124,19 +239,9 @@ describe.runIf(hasRedis)('G7: the list of a person’s sessions', () => {
         run += 1;
         await connection.client.flushAll();
         const stories = await Promise.all(
-          (
-            [
-              (now: () => number) => createMemoryStore({ now, ...LIMITS }),
-              (now: () => number) => createRedisStore({ redis: connection, sealer, now, ...LIMITS }),
-            ] as const
-          ).map((create) => {
+          STORES.map(([, create]) => {
             const clock = { now: 1_000_000 };
-            return runSteps(
-              create(() => clock.now),
-              steps,
-              clock,
-              `run${run}`,
-            );
+            return runSteps(create({ now: () => clock.now, ...LIMITS }), steps, clock, `run${run}`);
           }),
         );
         expect(stories[1]).toEqual(stories[0]);

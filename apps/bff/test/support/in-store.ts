@@ -78,17 +78,18 @@ function describeIn(
   });
 }
 
-/** Runs the same tests with sessions in memory and in a real Redis. */
-export function inBothStores(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
+/**
+ * Runs tests with sessions in memory. What the tests of a session show in one store holds in the other as well:
+ * controls/session-stores.test.ts tests both against one contract.
+ */
+export const inMemory = (title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void => {
   describeIn('memory', title, settings, tests, { parts });
-  if (hasRedis) describeIn('Redis', title, settings, tests, { parts });
-}
+};
 
 /** The same for tests that leave a gateway as they found it: they share one. */
-export function inBothStoresShared(title: string, settings: Settings, tests: Tests): void {
+export const inMemoryShared = (title: string, settings: Settings, tests: Tests): void => {
   describeIn('memory', title, settings, tests, { isShared: true });
-  if (hasRedis) describeIn('Redis', title, settings, tests, { isShared: true });
-}
+};
 
 /** Runs tests that require several gateways or Redis itself. */
 export function inRedis(title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void {
