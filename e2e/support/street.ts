@@ -89,6 +89,14 @@ export class Street {
     });
   }
 
+  /** A phone on the worker's gateway, for journeys in which its connection stays. @param time as in `open`. */
+  static async near(browser: Browser, { gateway }: App, time?: number): Promise<Street> {
+    const context = await browser.newContext({ ...PHONE, baseURL: gateway.url });
+    if (time !== undefined) await context.clock.install({ time });
+    const page = await context.newPage();
+    return new Street(page, new PhoneLine(), gateway.url, gateway.url, () => context.close());
+  }
+
   /** Opens the office's link and enters its code. */
   async connect({ fragment, code }: { fragment: string; code: string }): Promise<void> {
     await this.page.goto('about:blank');
