@@ -1,12 +1,13 @@
-import { chosen, Desk, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, findOrders, type MadeCourier, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { expectStopsDragged, openRoute } from '../support/stops.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 /* Long: each step waits for services that are busy with other tests. */
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const COURIERS = 14;
 
-test('drags orders onto a courier below the end of the list, which keeps its order meanwhile', async ({ page }) => {
+test('the pane of couriers takes dragged orders, reorders stops, moves a load and prints it', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -18,138 +19,113 @@ test('drags orders onto a courier below the end of the list, which keeps its ord
   const names = couriers.map(({ name }) => name);
   const [first, last] = [couriers.at(0), couriers.at(-1)];
   if (!first || !last || !other) throw new Error('nothing was created');
+  const route = uniqueTag();
+  const load = await desk.makeOrders(route, 3);
+  const from = await desk.makeCourier(`${route} Una`);
+  const to = await desk.makeCourier(`${route} Otra`);
+  await desk.assign(load, from.id);
   await openDesk(page, tag, 3);
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
-  await pane.getByRole('button', { name: 'Orden: Nombre' }).click();
-  await page.getByRole('menuitemradio', { name: 'Menos carga' }).click();
-  const items = pane.getByRole('listitem');
-  await expect(items).toHaveCount(COURIERS);
-  const shown = () => items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
-  expect(await shown()).toEqual(names);
-  const target = pane.getByRole('listitem', { name: last.name, exact: true });
-  await expect(target).not.toBeInViewport();
-  await rows(page).nth(1).click();
-  await rows(page).nth(2).click();
-  await expect(chosen(page)).toContainText('2 órdenes');
 
-  await rows(page).nth(1).hover();
-  await page.mouse.down();
-  // The pointer rests at the end of the list, which scrolls until its last courier is in view.
-  const box = await pane.getByRole('list', { name: 'Repartidores de la oficina' }).locator('..').boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 8, { steps: 5 });
-  await expect(target).toBeInViewport({ ratio: 1 });
-  // «Menos carga» would move the first courier to the end.
-  await desk.assign([other], first.id);
-  await expect(items.first().locator('strong')).toHaveText('1');
-  expect(await shown()).toEqual(names);
-  await target.hover();
-  await expect(page.getByText('Asignar 2 órdenes a', { exact: true }).locator('..')).toContainText(last.name);
-  await page.mouse.up();
-  await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${last.name}`);
-  await expect.poll(shown).toEqual([...names.slice(1, -1), first.name, last.name]);
-  for (const { id } of orders.slice(1)) expect((await desk.order(id)).courier?.id).toBe(last.id);
-});
+  await test.step('drags orders onto a courier below the end of the list, which keeps its order', async () => {
+    await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
+    await pane.getByRole('button', { name: 'Orden: Nombre' }).click();
+    await page.getByRole('menuitemradio', { name: 'Menos carga' }).click();
+    const items = pane.getByRole('listitem');
+    await expect(items).toHaveCount(COURIERS);
+    const shown = () => items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')));
+    expect(await shown()).toEqual(names);
+    const target = pane.getByRole('listitem', { name: last.name, exact: true });
+    await expect(target).not.toBeInViewport();
+    await rows(page).nth(1).click();
+    await rows(page).nth(2).click();
+    await expect(chosen(page)).toContainText('2 órdenes');
 
-test('reorders stops by keyboard, transfers the load in that order, and prints it', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 3);
-  const [first, second, third] = orders.map(({ code }) => code);
-  const from = await desk.makeCourier(`${tag} Una`);
-  const to = await desk.makeCourier(`${tag} Otra`);
-  await desk.assign(orders, from.id);
-  await openDesk(page, tag, 3);
-  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
-  const item = pane.getByRole('listitem', { name: from.name, exact: true });
-  await item
-    .getByRole('button', { name: new RegExp(from.name), expanded: false })
-    .first()
-    .click();
-  const stops = item.getByRole('list', { name: `Paradas de ${from.name}` }).getByRole('listitem');
-  await expect(stops).toContainText([first ?? '-', second ?? '-', third ?? '-']);
+    await rows(page).nth(1).hover();
+    await page.mouse.down();
+    // The pointer rests at the end of the list, which scrolls until its last courier is in view.
+    const box = await pane.getByRole('list', { name: 'Repartidores de la oficina' }).locator('..').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 8, { steps: 5 });
+    await expect(target).toBeInViewport({ ratio: 1 });
+    // «Menos carga» would move the first courier to the end.
+    await desk.assign([other], first.id);
+    await expect(items.first().locator('strong')).toHaveText('1');
+    expect(await shown()).toEqual(names);
+    await target.hover();
+    await expect(page.getByText('Asignar 2 órdenes a', { exact: true }).locator('..')).toContainText(last.name);
+    await page.mouse.up();
+    await expect(receipt(page)).toContainText(`2 órdenes asignadas a ${last.name}`);
+    await expect.poll(shown).toEqual([...names.slice(1, -1), first.name, last.name]);
+    for (const { id } of orders.slice(1)) expect((await desk.order(id)).courier?.id).toBe(last.id);
+  });
 
-  await stops
-    .first()
-    .getByRole('button', { name: /^Parada 1,/ })
-    .focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(stops.nth(1).getByRole('button', { name: /^Parada 2,/ })).toBeFocused();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(stops).toContainText([second ?? '-', third ?? '-', first ?? '-']);
-  await expect(stops.nth(2).getByRole('button', { name: /^Parada 3,/ })).toBeFocused();
-  await item.getByRole('button', { name: 'Guardar el orden', exact: true }).click();
-  await expect(receipt(page)).toContainText(`Ordenar las paradas de ${from.name}`);
-  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
-  await expect(item.getByRole('button', { name: 'Guardar el orden', exact: true })).toBeHidden();
-  await receipt(page).getByRole('button', { name: 'Cerrar la constancia', exact: true }).click();
+  await findOrders(page, route, 3);
+  const { item, stops } = await openRoute(page, from);
+  const [one = '-', two = '-', three = '-'] = load.map(({ code }) => code);
+  const closeReceipt = (): Promise<void> =>
+    receipt(page).getByRole('button', { name: 'Cerrar la constancia', exact: true }).click();
 
-  await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
-  await page.getByRole('menu').getByRole('menuitem', { name: 'Mover carga…', exact: true }).click();
-  const choice = page.getByRole('dialog', { name: `Mover la carga de ${from.name}` });
-  await choice.getByRole('combobox', { name: 'Nuevo repartidor', exact: true }).fill(to.name);
-  await expect(choice.getByRole('option')).toHaveCount(1);
-  await choice.getByRole('option').click();
-  await expect(receipt(page)).toContainText(`Mover la carga de ${from.name} a ${to.name}`);
-  await expect(receipt(page)).toContainText('3 órdenes cambiadas');
-  const moved = await Promise.all(orders.map(({ id }) => desk.order(id)));
-  expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
+  await test.step('reorders stops by keyboard', async () => {
+    await expect(stops).toContainText([one, two, three]);
+    await stops
+      .first()
+      .getByRole('button', { name: /^Parada 1,/ })
+      .focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(stops.nth(1).getByRole('button', { name: /^Parada 2,/ })).toBeFocused();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(stops).toContainText([two, three, one]);
+    await expect(stops.nth(2).getByRole('button', { name: /^Parada 3,/ })).toBeFocused();
+    await item.getByRole('button', { name: 'Guardar el orden', exact: true }).click();
+    await expect(receipt(page)).toContainText(`Ordenar las paradas de ${from.name}`);
+    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+    await expect(item.getByRole('button', { name: 'Guardar el orden', exact: true })).toBeHidden();
+    await closeReceipt();
+  });
 
-  // An open menu keeps what it showed when it was opened.
-  await expect(item.getByRole('button', { name: / 0 de 20 órd\./ })).toBeVisible();
-  await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
-  const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });
-  await expect(none).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(none).toHaveCount(0);
-  expect(moved.map(({ sequence }) => sequence)).toEqual([3, 1, 2]);
+  await test.step('reorders stops by dragging their handle with the mouse', async () => {
+    const inOrder = [...load.slice(1), ...load.slice(0, 1)];
+    await expectStopsDragged({ desk, courier: from, orders: inOrder, item, stops }, async (start, end) => {
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y, { steps: 6 });
+      await page.mouse.up();
+    });
+    await closeReceipt();
+  });
 
-  const other = pane.getByRole('listitem', { name: to.name, exact: true });
-  await other.getByRole('button', { name: `Acciones de ${to.name}`, exact: true }).click();
-  await page.getByRole('menu').getByRole('menuitem', { name: 'Hoja de ruta', exact: true }).click();
-  const sheet = page.getByRole('article', { name: `Hoja de ruta de ${to.name}` });
-  await expect(sheet.locator('tbody tr')).toContainText([second ?? '-', third ?? '-', first ?? '-']);
-  await expectAccessible(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('body > div[aria-hidden] article')).toBeVisible();
-  await expect(page.locator('#root')).toBeHidden();
-});
+  await test.step('moves the load in that order', async () => {
+    await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(route);
+    await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Mover carga…', exact: true }).click();
+    const choice = page.getByRole('dialog', { name: `Mover la carga de ${from.name}` });
+    await choice.getByRole('combobox', { name: 'Nuevo repartidor', exact: true }).fill(to.name);
+    await expect(choice.getByRole('option')).toHaveCount(1);
+    await choice.getByRole('option').click();
+    await expect(receipt(page)).toContainText(`Mover la carga de ${from.name} a ${to.name}`);
+    await expect(receipt(page)).toContainText('3 órdenes cambiadas');
+    const moved = await Promise.all(load.map(({ id }) => desk.order(id)));
+    expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
+    expect(moved.map(({ sequence }) => sequence)).toEqual([1, 3, 2]);
 
-test('creates and edits a courier', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  await desk.makeOrders(tag, 1);
-  const name = `${tag} Nueva`;
-  await openDesk(page, tag, 1);
-  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
-  const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
-  await place.getByRole('button', { name: 'Nuevo repartidor', exact: true }).click();
-  const form = place.getByRole('form', { name: 'Nuevo repartidor' });
-  await form.getByLabel('Placa').fill('??');
-  await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
-  await expect(form.getByText('Escriba el nombre, con 120 caracteres como máximo', { exact: true })).toBeVisible();
-  await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
-  await expect(form.getByLabel('Nombre', { exact: true })).toBeFocused();
-  await expectAccessible(page);
-  await form.getByLabel('Nombre', { exact: true }).fill(name);
-  await expect(form.getByText('Escriba el nombre, con 120 caracteres como máximo', { exact: true })).toBeHidden();
-  await expect(form.getByText('Escriba la placa como ABC-123', { exact: true })).toBeVisible();
-  await form.getByLabel('Placa').fill('abc-123');
-  await form.getByRole('button', { name: 'Crear repartidor', exact: true }).click();
-  await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
-  const row = place.getByRole('listitem', { name, exact: true });
-  await expect(row).toContainText('ABC-123');
+    // An open menu keeps what it showed when it was opened.
+    await expect(item.getByRole('button', { name: / 0 de 20 órd\./ })).toBeVisible();
+    await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
+    const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });
+    await expect(none).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(none).toHaveCount(0);
+  });
 
-  const known = async (): Promise<MadeCourier | undefined> =>
-    (await desk.read<MadeCourier[]>('couriers')).find((each) => each.name.startsWith(tag));
-  await row.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
-  const edit = place.getByRole('form', { name: `Datos de ${name}` });
-  await edit.getByLabel('Capacidad (órdenes)').fill('44');
-  await edit.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(edit).toBeHidden();
-  await expect.poll(known).toMatchObject({ capacityOrders: 44 });
+  await test.step('prints the route sheet', async () => {
+    const receiver = pane.getByRole('listitem', { name: to.name, exact: true });
+    await receiver.getByRole('button', { name: `Acciones de ${to.name}`, exact: true }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Hoja de ruta', exact: true }).click();
+    const sheet = page.getByRole('article', { name: `Hoja de ruta de ${to.name}` });
+    await expect(sheet.locator('tbody tr')).toContainText([one, three, two]);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('body > div[aria-hidden] article')).toBeVisible();
+    await expect(page.locator('#root')).toBeHidden();
+  });
 });

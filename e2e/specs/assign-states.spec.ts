@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { chosen, Desk, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, findOrders, type MadeOrder, openDesk, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { WITH_MOTION } from '../support/motion.ts';
 import { openCouriers, openDeskMenu } from '../support/scenes/desk-hands.ts';
 import { expect, openSession, test } from '../support/test.ts';
@@ -7,7 +7,7 @@ import { expect, openSession, test } from '../support/test.ts';
 test.use(WITH_MOTION);
 
 /* Long: each step waits for services that are busy with other tests. */
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 type Some = readonly (MadeOrder | undefined)[];
 
@@ -46,111 +46,78 @@ async function send(desk: Desk, orders: Some, path: string, body: object): Promi
 
 const bring = (desk: Desk, orders: Some, to: string): Promise<void> => send(desk, orders, 'assignments/state', { to });
 
-test('changes the orders that allow it and says why the others do not', async ({ page }) => {
+const side = (page: Page) => page.getByRole('group', { name: 'Panel lateral' });
+const pressed = (page: Page) => side(page).getByRole('button', { pressed: true });
+
+test('states are reversed, a courier is retired, reasons change, and the side adapts to the window', async ({
+  page,
+}) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 8);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  const [pending, cancelled, delivered] = [orders[5], orders[6], orders[7]];
-  await desk.assign([...orders.slice(0, 5), ...orders.slice(7)], courier.id);
-  await bring(desk, [delivered], 'en_ruta');
-  await desk.close([delivered], { to: 'entregada' });
-  await send(desk, [cancelled], 'assignments/cancel', { why: 'Se repitió' });
-  await openDesk(page, tag, 8);
-  await rows(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await expect(chosen(page)).toContainText('8 órdenes');
 
-  await openStates(page);
-  await expect(choices(page)).toHaveText([
-    'Sale a ruta (5 de 8)',
-    'Entregada (5 de 8)',
-    'No entregada… (5 de 8)',
-    'Quitar el repartidor (5 de 8)',
-    'Corregir… (2 de 8)',
-    'Anular… (6 de 8)',
-  ]);
-  await choices(page).first().click();
-  await expect(receipt(page)).toContainText('5 órdenes cambiadas · 3 sin cambiar');
-  const lines = receipt(page).getByRole('list', { name: 'Resultado por orden' }).getByRole('listitem');
-  for (const [order, state] of [
-    [pending, 'Pendiente'],
-    [cancelled, 'Anulada'],
-    [delivered, 'Entregada'],
-  ] as const)
-    await expect(lines.filter({ hasText: order?.code ?? '-' })).toContainText(`Su estado no lo permite: ${state}`);
-  await expect(rows(page).filter({ hasText: 'En ruta' })).toHaveCount(5);
-  for (const order of [pending, cancelled, delivered]) await expect(rowOf(page, order)).not.toContainText('En ruta');
-});
+  await test.step('reverses states: unassign, new visit, return to sender, cancel, correct', async () => {
+    const tag = uniqueTag();
+    const orders = await desk.makeOrders(tag, 5);
+    const courier = await desk.makeCourier(`${tag} Repartidora`);
+    const [one, two, again, returned, cancelled] = orders;
+    const failed = [again, returned];
+    await desk.assign(orders.slice(0, 4), courier.id);
+    await bring(desk, failed, 'en_ruta');
+    await desk.close(failed, { to: 'no_entregada', reason: 'no_contesta' });
+    await openDesk(page, tag, 5);
 
-test('reverses states: unassign, new visit, return to sender, cancel, correct', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 5);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  const [one, two, again, returned, cancelled] = orders;
-  const failed = [again, returned];
-  await desk.assign(orders.slice(0, 4), courier.id);
-  await bring(desk, failed, 'en_ruta');
-  await desk.close(failed, { to: 'no_entregada', reason: 'no_contesta' });
-  await openDesk(page, tag, 5);
+    await change(page, [one, two], 'Quitar el repartidor (2 de 2)');
+    await expectDone(page, 'Quitar el repartidor', '2 órdenes cambiadas');
+    for (const order of [one, two]) {
+      await expect(rowOf(page, order)).toContainText('Sin asignar');
+      await expect(rowOf(page, order)).toContainText('Pendiente');
+    }
 
-  await change(page, [one, two], 'Quitar el repartidor (2 de 2)');
-  await expectDone(page, 'Quitar el repartidor', '2 órdenes cambiadas');
-  for (const order of [one, two]) {
-    await expect(rowOf(page, order)).toContainText('Sin asignar');
-    await expect(rowOf(page, order)).toContainText('Pendiente');
-  }
+    await change(page, [again], 'Nueva visita…');
+    const visiting = page.getByRole('dialog', { name: `Nueva visita: ${again?.code ?? ''}` });
+    await visiting.getByRole('button', { name: 'Hoy', exact: true }).click();
+    await visiting.getByRole('button', { name: /^Nueva visita el / }).click();
+    await expectDone(page, 'Nueva visita el', '1 orden cambiada');
+    await expect(rowOf(page, again)).toContainText('Pendiente');
+    await expect(rowOf(page, again).getByRole('img', { name: 'Visita 2' })).toBeVisible();
 
-  await change(page, [again], 'Nueva visita…');
-  const visiting = page.getByRole('dialog', { name: `Nueva visita: ${again?.code ?? ''}` });
-  await visiting.getByRole('button', { name: 'Hoy', exact: true }).click();
-  await visiting.getByRole('button', { name: /^Nueva visita el / }).click();
-  await expectDone(page, 'Nueva visita el', '1 orden cambiada');
-  await expect(rowOf(page, again)).toContainText('Pendiente');
-  await expect(rowOf(page, again).getByRole('img', { name: 'Visita 2' })).toBeVisible();
+    await change(page, [returned], 'En devolución');
+    await expectDone(page, 'Pasar a «En devolución»', '1 orden cambiada');
+    await change(page, [returned], 'Devuelta');
+    await expectDone(page, 'Pasar a «Devuelta»', '1 orden cambiada');
+    await expect(rowOf(page, returned)).toContainText('Devuelta');
 
-  await change(page, [returned], 'En devolución');
-  await expectDone(page, 'Pasar a «En devolución»', '1 orden cambiada');
-  await change(page, [returned], 'Devuelta');
-  await expectDone(page, 'Pasar a «Devuelta»', '1 orden cambiada');
-  await expect(rowOf(page, returned)).toContainText('Devuelta');
+    await change(page, [cancelled], 'Anular…');
+    const cancelling = page.getByRole('dialog', { name: '¿Anular 1 orden?' });
+    await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
+    await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeVisible();
+    await expect(cancelling.getByLabel('Por qué')).toBeFocused();
+    await cancelling.getByLabel('Por qué').fill('El cliente desistió');
+    await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeHidden();
+    await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
+    await expectDone(page, 'Anular', '1 orden cambiada');
+    await expect(rowOf(page, cancelled)).toContainText('Anulada');
 
-  await change(page, [cancelled], 'Anular…');
-  const cancelling = page.getByRole('dialog', { name: '¿Anular 1 orden?' });
-  await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
-  await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeVisible();
-  await expect(cancelling.getByLabel('Por qué')).toBeFocused();
-  await cancelling.getByLabel('Por qué').fill('El cliente desistió');
-  await expect(cancelling.getByText('Escriba por qué se anula', { exact: true })).toBeHidden();
-  await cancelling.getByRole('button', { name: 'Anular 1 orden', exact: true }).click();
-  await expectDone(page, 'Anular', '1 orden cambiada');
-  await expect(rowOf(page, cancelled)).toContainText('Anulada');
+    await change(page, [cancelled], 'Corregir…');
+    const correcting = page.getByRole('dialog', { name: `Corregir ${cancelled?.code ?? ''}` });
+    await correcting.getByRole('radio', { name: 'Pendiente', exact: true }).check();
+    await correcting.getByLabel('Qué estaba mal').fill('Era la orden del vecino');
+    await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
+    await expectDone(page, 'Corregir a «Pendiente»', '1 orden cambiada');
+    await rowOf(page, cancelled).getByRole('link').click();
+    const history = page.getByRole('list', { name: 'Historia' }).getByRole('listitem');
+    await expect(history.nth(0)).toContainText('«Era la orden del vecino»');
+    await expect(history.nth(1)).toContainText('«El cliente desistió»');
+  });
 
-  await change(page, [cancelled], 'Corregir…');
-  const correcting = page.getByRole('dialog', { name: `Corregir ${cancelled?.code ?? ''}` });
-  await correcting.getByRole('radio', { name: 'Pendiente', exact: true }).check();
-  await correcting.getByLabel('Qué estaba mal').fill('Era la orden del vecino');
-  await correcting.getByRole('button', { name: 'Corregir', exact: true }).click();
-  await expectDone(page, 'Corregir a «Pendiente»', '1 orden cambiada');
-  await rowOf(page, cancelled).getByRole('link').click();
-  const history = page.getByRole('list', { name: 'Historia' }).getByRole('listitem');
-  await expect(history.nth(0)).toContainText('«Era la orden del vecino»');
-  await expect(history.nth(1)).toContainText('«El cliente desistió»');
-});
-
-test('retires a courier without load; a closing offers the office’s reasons', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
   const tag = uniqueTag();
   const orders = await desk.makeOrders(tag, 2);
   const [stays, leaves] = [await desk.makeCourier(`${tag} Queda`), await desk.makeCourier(`${tag} Se va`)];
   const [open, way] = orders;
   await desk.assign(orders.slice(1), stays.id);
   await bring(desk, [way], 'en_ruta');
-  await openDesk(page, tag, 2);
+  await page.keyboard.press('Escape');
+  await findOrders(page, tag, 2);
 
   await test.step('retires a courier', async () => {
     const offered = page.getByRole('dialog', { name: 'Asignar 1 orden' });
@@ -219,5 +186,26 @@ test('retires a courier without load; a closing offers the office’s reasons', 
     await save();
     const kept = await desk.read<{ name: string }[]>('reasons');
     expect(kept.map((reason) => reason.name)).not.toContain(name);
+  });
+
+  await test.step('a smaller window hides panes that do not fit; a large one restores the choice', async () => {
+    await side(page).getByRole('button', { name: 'Ambos' }).click();
+    await expect(pressed(page)).toHaveText('Ambos');
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await expect(pressed(page)).toHaveText('Repartidores');
+    await page.getByRole('button', { name: 'Ocultar el panel lateral' }).click();
+    await expect(side(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mostrar el panel lateral' }).click();
+    await expect(pressed(page)).toHaveText('Repartidores');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(pressed(page)).toHaveText('Ambos');
+    await page.reload();
+    await expect(pressed(page)).toHaveText('Ambos');
+
+    await side(page).getByRole('button', { name: 'Mapa' }).click();
+    await page.getByRole('button', { name: 'Ocultar el panel lateral' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Mostrar el panel lateral' })).toBeVisible();
+    await expect(side(page)).toHaveCount(0);
   });
 });

@@ -3,10 +3,13 @@ import { type Page } from '@playwright/test';
 import { type Desk } from '../support/desk.ts';
 import { downloaded, linesOf } from '../support/dispatch.ts';
 import { fromCamera, outcomeOf, prepare, Street } from '../support/street.ts';
-import { expect, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
-/** Figures are requested again twice a minute, and an office is searched for what needs a person after some seconds. */
+/** An office is searched for what needs a person after some seconds. */
 const SOON = { timeout: 60_000 };
+
+/** Longer than the interval at which figures are requested again. */
+const HALF_A_MINUTE = 31_000;
 
 /** Late since one minute past midnight. */
 const LATE = { from: '00:00', to: '00:01' };
@@ -27,7 +30,7 @@ async function moneyOf(desk: Desk, courierId: string) {
   return couriers.find(({ courier }) => courier.id === courierId);
 }
 
-test('a delivery with a photo and cash moves every figure, and two hand-overs settle it', async ({
+test('a late order is taken, its delivery with a photo and cash moves every figure, and two hand-overs settle it', async ({
   page,
   browser,
   app,
@@ -36,7 +39,8 @@ test('a delivery with a photo and cash moves every figure, and two hand-overs se
   const { desk, courier, orders, link } = await prepare(page, 1, { collectDue: 8000, window: LATE });
   const [order] = orders;
   if (!order) throw new Error('no order');
-  const street = await Street.open(browser, app);
+  await page.clock.install();
+  const street = await Street.openOnline(browser, app);
   await street.connect(await link());
   const phone = street.page;
 
@@ -54,9 +58,16 @@ test('a delivery with a photo and cash moves every figure, and two hand-overs se
   await page.getByRole('link', { name: /abiertas?\b/ }).click();
   const attention = page.getByRole('dialog', { name: 'Por atender' });
   const line = attention.getByRole('list', { name: 'Por atender' }).getByRole('listitem');
-  await expect(line.filter({ hasText: order.code })).toContainText('Atrasada', SOON);
+  const late = line.filter({ hasText: order.code });
+  await expect(late).toContainText('Atrasada', SOON);
+  await expectAccessible(page);
+  await late.focus();
+  await page.keyboard.press('e');
+  await expect(late.getByText('Usted', { exact: true })).toBeVisible();
+  await expect(attention.getByRole('status')).toContainText(/ suyas?/);
   const desktop = await browser.newContext({ baseURL: app.gateway.url, locale: 'es-PE' });
   const cashier = await desktop.newPage();
+  await cashier.clock.install();
   await openSession(cashier, 'elena');
   await cashier.goto(`/dashboard/liquidacion?repartidor=${courier.id}`);
   const row = cashier.getByRole('row', { name: new RegExp(`^${courier.name}`) });
@@ -74,11 +85,21 @@ test('a delivery with a photo and cash moves every figure, and two hand-overs se
   await street.end();
 
   // Live: nobody reloads a page.
+  await Promise.all([page, cashier].map((each) => each.clock.fastForward(HALF_A_MINUTE)));
   await expect(row).toContainText('Por recibir', SOON);
   await expect(row).toContainText('S/ 80.00');
-  await expect(line.filter({ hasText: order.code })).toHaveCount(0, SOON);
-  await desk.endedLine(order);
+  await expect(late).toHaveCount(0, SOON);
+  expect((await desk.endedLine(order)).acts).toMatchObject([{ act: 'tomar', by: { user: 'Ana Torres Villanueva' } }]);
+  await expect(
+    attention.getByRole('region', { name: 'Resueltas hace poco' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await attention.getByRole('button', { name: 'Historia', exact: true }).click();
+  await expect(
+    attention.getByRole('list', { name: 'Historia de «Por atender»' }).getByRole('listitem').first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(attention).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Dashboard ?, [\d,]+ por atender$/ })).toBeVisible();
   await expect(ofCourier).toContainText('1 de 1', SOON);
   await expect(ofCourier).toContainText('S/ 80.00');
   await expect.poll(closed, SOON).toBeGreaterThan(closedBefore);

@@ -1,10 +1,13 @@
 import { type Page } from '@playwright/test';
-import { chosen, Desk, receipt, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, findOrders, receipt, rows, uniqueTag } from '../support/desk.ts';
 import { dispatch } from '../support/dispatch.ts';
 import { WITH_MOTION } from '../support/motion.ts';
 import { expect } from '../support/patience.ts';
 import { rolesWithin } from '../support/roles.ts';
+import { showPane } from '../support/scenes/desk-hands.ts';
+import { expectStopsDragged, openRoute } from '../support/stops.ts';
 import { openSession, test } from '../support/test.ts';
+import { dragByTouch } from '../support/touch.ts';
 
 test.use(WITH_MOTION);
 
@@ -14,7 +17,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('on a phone: finds, selects, assigns, undoes, and closes with a reason by touch', async ({ page }) => {
+test('on a phone: finds, selects, assigns, undoes, closes, draws an area and reorders stops by touch', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await openSession(page, 'ana');
   const desk = new Desk(page);
@@ -92,6 +97,40 @@ test('on a phone: finds, selects, assigns, undoes, and closes with a reason by t
     await expect(detail).toHaveCount(0);
     await expect(row).toContainText('No entregada');
     expect(await desk.order(order?.id ?? '')).toMatchObject({ state: 'no_entregada', reason: 'no_contesta' });
+  });
+
+  await test.step('draws an area on the map, which selects its orders', async () => {
+    const area = uniqueTag();
+    for (const lng of [-77.05, -77.03, -77.0])
+      await desk.makeOrders(area, 1, {
+        place: { address: 'Av. 1', reference: null, ubigeo: '150122', point: { lat: -12.12, lng } },
+      });
+    // An undo restores the selection.
+    await bar.getByRole('button', { name: /^Quitar la selección/ }).tap();
+    await findOrders(page, area, 3);
+    await showPane(page, 'Mapa');
+    const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
+    await expect(map).toBeVisible();
+    await map.getByRole('button', { name: /^Seleccionar un área/ }).tap();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map is not there');
+    const middle = box.y + box.height / 2;
+    await dragByTouch(page, { x: box.x + 4, y: middle - 40 }, { x: box.x + box.width / 2, y: middle + 40 }, 5);
+    // The third order is in the other half of the view.
+    await expect(bar).toContainText('2 órdenes');
+    await bar.getByRole('button', { name: /^Quitar la selección/ }).tap();
+  });
+
+  await test.step('reorders stops with a finger', async () => {
+    const route = uniqueTag();
+    const load = await desk.makeOrders(route, 3);
+    const driver = await desk.makeCourier(`${route} Una`);
+    await desk.assign(load, driver.id);
+    await showPane(page, 'Repartidores');
+    const shown = await openRoute(page, driver);
+    await expectStopsDragged({ desk, courier: driver, orders: load, ...shown }, (from, to) =>
+      dragByTouch(page, from, to, 6),
+    );
   });
 
   await test.step('reads a route sheet without horizontal scrolling', async () => {

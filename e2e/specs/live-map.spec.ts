@@ -1,37 +1,9 @@
 import { type Locator, type Page } from '@playwright/test';
-import { chosen, Desk, openDesk, rows, uniqueTag } from '../support/desk.ts';
+import { chosen, Desk, findOrders, openDesk, rows, uniqueTag } from '../support/desk.ts';
 import { WITH_MOTION } from '../support/motion.ts';
-import { showPane } from '../support/scenes/desk-hands.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 test.use(WITH_MOTION);
-
-test('the map selects orders in view, and shows a courier’s route and an open order', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 3);
-  const courier = await desk.makeCourier(`${tag} Repartidor`);
-  await desk.assign(orders, courier.id);
-  await openDesk(page, tag, 3);
-
-  const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
-  await expect(map).toBeVisible();
-  await map.getByRole('button', { name: 'Seleccionar todo lo visible' }).click();
-  await expect(chosen(page)).toContainText('3 órdenes');
-
-  await page.goto(`/map?repartidor=${courier.id}`);
-  const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
-  const stops = side.getByRole('list', { name: `Paradas de ${courier.name}` });
-  await expect(stops.getByRole('listitem')).toHaveCount(3);
-  await expectAccessible(page);
-  const code = orders[0]?.code ?? '';
-  await stops.getByRole('button', { name: new RegExp(code) }).click();
-  const where = page.getByRole('complementary', { name: `Orden ${code}` }).getByRole('region', { name: 'Dónde está' });
-  await expect(where).toContainText('Parada 1 de 3, es la siguiente');
-  await expect(where).toContainText('Sin ubicación exacta');
-  await expect(page).toHaveURL(new RegExp(`ver=${orders[0]?.id ?? ''}$`));
-});
 
 /** In a row from west to east, so that all marks are at the same height: the middle. */
 const PLACES = [-77.05, -77.03, -77.0].map((lng) => ({ lat: -12.12, lng }));
@@ -61,7 +33,7 @@ async function findMarks(page: Page, map: Locator, codes: readonly string[]): Pr
   });
 }
 
-test('map and table share one selection: by area, Ctrl+click on a mark, and row', async ({ page }) => {
+test('map and table share one selection, and the map shows a courier’s route and an open order', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -71,6 +43,10 @@ test('map and table share one selection: by area, Ctrl+click on a mark, and row'
     const [order] = await desk.makeOrders(tag, 1, { place });
     codes.push(order?.code ?? '-');
   }
+  const route = uniqueTag();
+  const stops = await desk.makeOrders(route, 3);
+  const courier = await desk.makeCourier(`${route} Repartidor`);
+  await desk.assign(stops, courier.id);
   await openDesk(page, tag, 3);
   const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
   await expect(map).toBeVisible();
@@ -142,34 +118,28 @@ test('map and table share one selection: by area, Ctrl+click on a mark, and row'
     await expect.poll(() => drawn(west)).toBe(ringed);
     expect(await drawn(middle)).toBe(plain.middle);
   });
-});
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await test.step('selects everything in view', async () => {
+    await page.keyboard.press('Escape');
+    await expect(chosen(page)).toHaveCount(0);
+    await findOrders(page, route, 3);
+    await map.getByRole('button', { name: 'Seleccionar todo lo visible' }).click();
+    await expect(chosen(page)).toContainText('3 órdenes');
+  });
 
-  test('an area drawn with a finger selects its orders', async ({ page }) => {
-    await openSession(page, 'ana');
-    const desk = new Desk(page);
-    const tag = uniqueTag();
-    for (const point of PLACES)
-      await desk.makeOrders(tag, 1, { place: { address: 'Av. 1', reference: null, ubigeo: '150122', point } });
-    await page.goto(`/assing?todas=1&buscar=${tag}`);
-    await expect(rows(page)).toHaveCount(3);
-    await showPane(page, 'Mapa');
-    const map = page.getByRole('application', { name: /^Mapa de las órdenes/ });
-    await expect(map).toBeVisible();
-    await map.getByRole('button', { name: /^Seleccionar un área/ }).tap();
-    const box = await map.boundingBox();
-    if (!box) throw new Error('The map is not there');
-    const middle = box.y + box.height / 2;
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-    await touch('touchStart', box.x + 4, middle - 40);
-    for (let part = 1; part <= 5; part += 1)
-      await touch('touchMove', box.x + (box.width / 10) * part, middle + 8 * part);
-    await touch('touchEnd', 0, 0);
-    // The third order is in the other half of the view.
-    await expect(chosen(page)).toContainText('2 órdenes');
+  await test.step('the route of a courier, and the place of an order', async () => {
+    await page.goto(`/map?repartidor=${courier.id}`);
+    const side = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
+    const list = side.getByRole('list', { name: `Paradas de ${courier.name}` });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    const code = stops[0]?.code ?? '';
+    await list.getByRole('button', { name: new RegExp(code) }).click();
+    const where = page
+      .getByRole('complementary', { name: `Orden ${code}` })
+      .getByRole('region', { name: 'Dónde está' });
+    await expect(where).toContainText('Parada 1 de 3, es la siguiente');
+    await expect(where).toContainText('Sin ubicación exacta');
+    await expect(page).toHaveURL(new RegExp(`ver=${stops[0]?.id ?? ''}$`));
   });
 });

@@ -1,16 +1,12 @@
 import { type Locator, type Page } from '@playwright/test';
-import { type Desk, type MadeOrder, rows } from '../support/desk.ts';
+import { Desk, type MadeOrder, rows, uniqueTag } from '../support/desk.ts';
+import { navigate } from '../support/navigate.ts';
 import { openOrderForm } from '../support/order-form.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, openSession, test } from '../support/test.ts';
+import { dragByTouch, type Point } from '../support/touch.ts';
 
 /** Low enough for the form to scroll, with the map only partly in view. */
 test.use({ viewport: { width: 1440, height: 760 } });
-
-/** In px, from the top left corner of the screen or from another point. */
-interface Point {
-  x: number;
-  y: number;
-}
 
 interface PlacedOrder extends MadeOrder {
   place: { lat: number; lng: number; approximate: boolean };
@@ -42,16 +38,13 @@ const tip = async (page: Page): Promise<Point> => from(await corner(map(page)), 
 const expectMoved = (page: Page, start: Point, by: Point): Promise<void> =>
   expect.poll(async () => from(start, await corner(pin(page)))).toEqual(by);
 
-/** Opens the form of an order with only a district. */
-async function openForm(page: Page): Promise<{ desk: Desk; id: string; tag: string }> {
-  const { desk, order, tag } = await openOrderForm(page);
-  const { id } = order;
+/** Waits for the form of an order with only a district, and shows its map. */
+async function expectForm(page: Page): Promise<void> {
   await expect(pin(page)).toBeVisible();
   await expect(guess(page)).toBeVisible();
   await map(page).evaluate((element) => {
     element.scrollIntoView({ block: 'center' });
   });
-  return { desk, id, tag };
 }
 
 /** Scrolls the form until its edge covers the lower end of the map. */
@@ -88,18 +81,6 @@ async function drag(page: Page, by: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** The same with a finger, for which Playwright has no function. */
-async function dragByTouch(page: Page, by: Point): Promise<void> {
-  const start = sum(await corner(pin(page)), HEAD);
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove', at: Point) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [at] });
-  await touch('touchStart', start);
-  await touch('touchMove', sum(start, { x: by.x / 2, y: by.y / 2 }));
-  await touch('touchMove', sum(start, by));
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
 /** Saves, and expects that the sent place is the stored place. */
 async function save(page: Page, desk: Desk, id: string): Promise<{ lat: number; lng: number }> {
   const sending = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(id));
@@ -113,100 +94,125 @@ async function save(page: Page, desk: Desk, id: string): Promise<{ lat: number; 
 
 const placeOf = async (desk: Desk, id: string) => ((await desk.order(id)) as PlacedOrder).place;
 
-test('a dragged pin follows the pointer, the first time and later, and is saved there', async ({ page }) => {
-  const { desk, id } = await openForm(page);
-  const before = await placeOf(desk, id);
-  expect(before.approximate).toBe(true);
-  const start = await corner(pin(page));
+/* Long: each step waits for services that are busy with other tests. */
+test.describe.configure({ timeout: 240_000 });
 
-  await drag(page, { x: 30, y: -20 });
-  await expect(guess(page)).toHaveCount(0);
-  await expectMoved(page, start, { x: 30, y: -20 });
-  await drag(page, { x: -50, y: 8 });
-  await expectMoved(page, start, { x: -20, y: -12 });
+test('the pin of an order follows the pointer, a click and the arrow keys, and is saved there', async ({ page }) => {
+  await openSession(page, 'ana');
+  const desk = new Desk(page);
+  const tag = uniqueTag();
+  const orders = await desk.makeOrders(tag, 5);
+  await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
+  await expect(rows(page)).toHaveCount(5);
+  /** Opens the form of the next order. */
+  const openNext = async (): Promise<string> => {
+    const { id } = orders.shift() ?? { id: '' };
+    await navigate(page, `/assing?todas=1&buscar=${tag}&orden=codigo&editar=${id}`);
+    await expectForm(page);
+    return id;
+  };
 
-  const { lat, lng } = await save(page, desk, id);
-  expect(lng).toBeLessThan(before.lng);
-  expect(lat).toBeGreaterThan(before.lat);
-});
+  await test.step('a dragged pin follows the pointer, the first time and later, and is saved there', async () => {
+    const id = await openNext();
+    const before = await placeOf(desk, id);
+    expect(before.approximate).toBe(true);
+    const start = await corner(pin(page));
 
-test('a pin on a partly visible map stays under the pointer', async ({ page }) => {
-  await openForm(page);
-  await hideLowerEnd(page);
-  const start = await corner(pin(page));
-  await drag(page, { x: 30, y: -20 });
-  await expect(guess(page)).toHaveCount(0);
-  await expectMoved(page, start, { x: 30, y: -20 });
-});
+    await drag(page, { x: 30, y: -20 });
+    await expect(guess(page)).toHaveCount(0);
+    await expectMoved(page, start, { x: 30, y: -20 });
+    await drag(page, { x: -50, y: 8 });
+    await expectMoved(page, start, { x: -20, y: -12 });
 
-test('a click on the map moves the tip of the pin there and focuses the map', async ({ page }) => {
-  const { desk, id } = await openForm(page);
-  const before = await placeOf(desk, id);
-  await hideLowerEnd(page);
-  const ground = await corner(map(page));
-  const there: Point = { x: 120, y: 70 };
-  await page.mouse.click(ground.x + there.x, ground.y + there.y);
-  await expect(guess(page)).toHaveCount(0);
-  await expect.poll(() => tip(page)).toEqual(there);
+    const { lat, lng } = await save(page, desk, id);
+    expect(lng).toBeLessThan(before.lng);
+    expect(lat).toBeGreaterThan(before.lat);
+  });
 
-  // The map has the focus: arrow keys move the map and not the place.
-  await expect(map(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(async () => (await tip(page)).y).toBeLessThan(there.y);
+  await test.step('on a partly visible map it stays under the pointer', async () => {
+    const id = await openNext();
+    await hideLowerEnd(page);
+    const start = await corner(pin(page));
+    await drag(page, { x: 30, y: -20 });
+    await expect(guess(page)).toHaveCount(0);
+    await expectMoved(page, start, { x: 30, y: -20 });
+    await save(page, desk, id);
+  });
 
-  const { lat, lng } = await save(page, desk, id);
-  expect(lng).toBeLessThan(before.lng);
-  expect(lat).toBeGreaterThan(before.lat);
-});
+  await test.step('a click on the map moves its tip there and focuses the map', async () => {
+    const id = await openNext();
+    const before = await placeOf(desk, id);
+    await hideLowerEnd(page);
+    const ground = await corner(map(page));
+    const there: Point = { x: 120, y: 70 };
+    await page.mouse.click(ground.x + there.x, ground.y + there.y);
+    await expect(guess(page)).toHaveCount(0);
+    await expect.poll(() => tip(page)).toEqual(there);
 
-test('a pin that is only pressed stays, and then moves by arrow keys', async ({ page }) => {
-  const { desk, id } = await openForm(page);
-  const before = await placeOf(desk, id);
-  const start = await corner(pin(page));
-  await pin(page).click();
-  await expect(pin(page)).toBeFocused();
-  await expect(guess(page)).toBeVisible();
-  expect(await corner(pin(page))).toEqual(start);
+    // The map has the focus: arrow keys move the map and not the place.
+    await expect(map(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await tip(page)).y).toBeLessThan(there.y);
 
-  await page.keyboard.press('ArrowRight');
-  await expect(guess(page)).toHaveCount(0);
-  await expect.poll(async () => from(start, await corner(pin(page))).x).toBeGreaterThan(0);
-  expect(from(start, await corner(pin(page))).y).toBe(0);
-  await expect(pin(page)).toBeFocused();
+    const { lat, lng } = await save(page, desk, id);
+    expect(lng).toBeLessThan(before.lng);
+    expect(lat).toBeGreaterThan(before.lat);
+  });
 
-  const { lat, lng } = await save(page, desk, id);
-  expect(lng).toBeGreaterThan(before.lng);
-  expect(lat).toBeCloseTo(before.lat, 4);
-});
+  await test.step('only pressed, it stays, and then moves by arrow keys', async () => {
+    const id = await openNext();
+    const before = await placeOf(desk, id);
+    const start = await corner(pin(page));
+    await pin(page).click();
+    await expect(pin(page)).toBeFocused();
+    await expect(guess(page)).toBeVisible();
+    expect(await corner(pin(page))).toEqual(start);
 
-test('a pin that is being dragged stays when its order changes', async ({ page }) => {
-  const { desk, id, tag } = await openForm(page);
-  const { version } = await desk.order(id);
-  const start = await corner(pin(page));
-  const hand = sum(start, HEAD);
-  await page.mouse.move(hand.x, hand.y);
-  await page.mouse.down();
-  await page.mouse.move(hand.x + 30, hand.y - 20);
-  await expectMoved(page, start, { x: 30, y: -20 });
+    await page.keyboard.press('ArrowRight');
+    await expect(guess(page)).toHaveCount(0);
+    await expect.poll(async () => from(start, await corner(pin(page))).x).toBeGreaterThan(0);
+    expect(from(start, await corner(pin(page))).y).toBe(0);
+    await expect(pin(page)).toBeFocused();
 
-  // The table shows orders with this text.
-  const name = `${tag} Otra persona`;
-  await desk.send(`orders/${id}`, { version, changes: { recipient: { name, phone: null } } }, 'PATCH');
-  await expect(rows(page)).toContainText([name]);
-  await nextFrame(page);
-  await expectMoved(page, start, { x: 30, y: -20 });
-  await page.mouse.up();
-  await expect(guess(page)).toHaveCount(0);
-  await expectMoved(page, start, { x: 30, y: -20 });
+    const { lat, lng } = await save(page, desk, id);
+    expect(lng).toBeGreaterThan(before.lng);
+    expect(lat).toBeCloseTo(before.lat, 4);
+  });
+
+  await test.step('while it is dragged it stays when its order changes', async () => {
+    const id = await openNext();
+    const { version } = await desk.order(id);
+    const start = await corner(pin(page));
+    const hand = sum(start, HEAD);
+    await page.mouse.move(hand.x, hand.y);
+    await page.mouse.down();
+    await page.mouse.move(hand.x + 30, hand.y - 20);
+    await expectMoved(page, start, { x: 30, y: -20 });
+
+    // The table shows orders with this text.
+    const name = `${tag} Otra persona`;
+    await desk.send(`orders/${id}`, { version, changes: { recipient: { name, phone: null } } }, 'PATCH');
+    await expect(rows(page)).toContainText([name]);
+    await nextFrame(page);
+    await expectMoved(page, start, { x: 30, y: -20 });
+    await page.mouse.up();
+    await expect(guess(page)).toHaveCount(0);
+    await expectMoved(page, start, { x: 30, y: -20 });
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a finger drags the pin, and a tap on the map moves it', async ({ page }) => {
-    const { desk, id } = await openForm(page);
+    const {
+      desk,
+      order: { id },
+    } = await openOrderForm(page);
+    await expectForm(page);
     const start = await corner(pin(page));
-    await dragByTouch(page, { x: 30, y: -20 });
+    const head = sum(start, HEAD);
+    await dragByTouch(page, head, sum(head, { x: 30, y: -20 }), 2);
     await expect(guess(page)).toHaveCount(0);
     await expectMoved(page, start, { x: 30, y: -20 });
 

@@ -1,8 +1,9 @@
 import { type Page } from '@playwright/test';
 import { chunkOf, downloads } from '../support/chunks.ts';
+import { navigate } from '../support/navigate.ts';
 import { settled } from '../support/settled.ts';
 import { shell } from '../support/shell.ts';
-import { expect, openSession, signIn, submitLogin, test } from '../support/test.ts';
+import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
 /** Each section, its chunk, and which of the two users without charge S may open it. */
 const SECTIONS = [
@@ -57,16 +58,35 @@ test('S2 S22 S24: each menu entry opens its own chunk on first use, is marked an
   }
 });
 
-/** Goes to an address that redirects, without loading the page again. It is shown before the router redirects. */
-async function navigate(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const { idx } = history.state as { idx: number };
-    history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-  }, path);
+const NOWHERE = ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/error', '/error/404', '/ASSIGN'];
+
+/** Opens unknown addresses and follows the offered link each time. */
+async function expectNowhere(page: Page, out: string): Promise<void> {
+  for (const path of NOWHERE)
+    await test.step(path, async () => {
+      await navigate(page, path);
+      await expect(page).toHaveURL('/error/403');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.getByRole('main').getByRole('link').first().click();
+      await expect(page).toHaveURL(out);
+    });
 }
 
-test('S2 S5: no section opens or requests data without a session', async ({ page, app }) => {
+/** Opens every section by its address; those of other modules lead to error/403. */
+async function expectOnlyOwnSections(page: Page, who: 'luis' | 'rosa'): Promise<void> {
+  for (const section of SECTIONS)
+    await test.step(`${who}: ${section.path}`, async () => {
+      await navigate(page, section.path);
+      if (section[who])
+        await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText(section.title);
+      await expect(page).toHaveURL(section[who] ? section.path : '/error/403');
+    });
+}
+
+test('S2 S4 S5: no section opens without a session, rosa opens her sections, and no other address exists', async ({
+  page,
+  app,
+}) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();
@@ -75,35 +95,18 @@ test('S2 S5: no section opens or requests data without a session', async ({ page
     await expect(page).toHaveURL(`/auth/login?volver=${encodeURIComponent(path)}`);
   }
   expect(app.calls(/\/legacy\//)).toEqual([]);
-});
-
-for (const who of ['luis', 'rosa'] as const)
-  test(`S2: ${who} opens the sections of their modules and is refused the others`, async ({ page }) => {
-    await openSession(page, who);
-    for (const section of SECTIONS) {
-      await page.goto(section.path);
-      await expect(page, section.path).toHaveURL(section[who] ? section.path : '/error/403');
-    }
-  });
-
-const NOWHERE = ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/error', '/error/404', '/ASSIGN'];
-
-/** Opens an unknown address and follows the offered link. */
-async function expectNowhere(page: Page, path: string, out: string): Promise<void> {
-  await navigate(page, path);
-  await expect(page).toHaveURL('/error/403');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('link').first().click();
-  await expect(page).toHaveURL(out);
-}
-
-test('S4: unknown addresses lead to error/403, with and without a session', async ({ page }) => {
   await page.goto('/nada');
   await expect(page).toHaveURL('/error/403');
-  for (const path of NOWHERE) await test.step(path, () => expectNowhere(page, path, '/auth/login'));
+  await expectNowhere(page, '/auth/login');
   await submitLogin(page, 'rosa');
   await expect(page).toHaveURL('/images');
-  for (const path of NOWHERE) await test.step(`${path}, signed in`, () => expectNowhere(page, path, '/images'));
+  await expectOnlyOwnSections(page, 'rosa');
+  await expectNowhere(page, '/images');
   await page.goto('/clients/1/nada');
   await expect(page).toHaveURL('/error/403');
+});
+
+test('S2: luis opens the sections of his modules and is refused the others', async ({ page }) => {
+  await signIn(page, 'luis');
+  await expectOnlyOwnSections(page, 'luis');
 });

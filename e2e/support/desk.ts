@@ -42,7 +42,13 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  async send<T>(path: string, data: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<T> {
+  /** @param key of a request that may be repeated. */
+  async send<T>(
+    path: string,
+    data: unknown,
+    method: 'POST' | 'PATCH' = 'POST',
+    key: string = randomUUID(),
+  ): Promise<T> {
     const cookies = await this.#page.context().cookies();
     const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
     this.#origin ??= new URL((await this.#page.request.get('/api/config')).url()).origin;
@@ -51,7 +57,7 @@ export class Desk {
       headers: {
         origin: this.#origin,
         'x-xsrf-token': decodeURIComponent(token),
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(method === 'POST' && { 'idempotency-key': key }),
       },
       data,
     });
@@ -145,6 +151,13 @@ export async function openDesk(page: Page, tag: string, count: number): Promise<
   await page.goto(`/assing?todas=1&buscar=${tag}&orden=codigo`);
   await expect(rows(page)).toHaveCount(count);
   await expect(page.getByRole('list', { name: 'Repartidores de la oficina' })).toBeVisible();
+}
+
+/** Shows exactly the orders of a tag on a desk that is already open. */
+export async function findOrders(page: Page, tag: string, count: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Buscar orden', exact: true }).fill(tag);
+  await expect(page).toHaveURL(new RegExp(`buscar=${tag}(&|$)`));
+  await expect(rows(page)).toHaveText(Array.from({ length: count }, () => new RegExp(tag)));
 }
 
 /** The rows of orders, without the header. */

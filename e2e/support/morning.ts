@@ -5,21 +5,21 @@ import { COLUMN, orderFile } from './order-file.ts';
 export const DISTRICT = 'Breña';
 
 /**
- * A client's file of 300 orders, six of them invalid.
+ * A client's file of 130 orders, more than a page of the table, six of them invalid.
  * @param word start of each recipient's name.
  */
 export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
   orderFile({
     word,
-    lines: 300,
+    lines: 130,
     district: DISTRICT,
     broken: {
       4: [COLUMN.date, '31/02/2026'],
-      57: [COLUMN.collect, 'diez'],
-      120: [COLUMN.district, 'Gondor'],
-      181: [COLUMN.phone, 'no tiene'],
-      240: [COLUMN.recipient, ''],
-      301: [COLUMN.from, '21:00'],
+      27: [COLUMN.collect, 'diez'],
+      58: [COLUMN.district, 'Gondor'],
+      81: [COLUMN.phone, 'no tiene'],
+      104: [COLUMN.recipient, ''],
+      131: [COLUMN.from, '21:00'],
     },
   });
 
@@ -27,11 +27,11 @@ export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
 export const BROKEN_ROWS: readonly RegExp[] = [
   /^Línea/,
   /^4.+Fecha31\/02\/2026No es una fecha/,
-  /^57.+Cobro \(S\/\)diezNo es un monto/,
-  /^120.+DistritoGondorNo se conoce ese distrito/,
-  /^181.+Teléfonono tieneNo es un teléfono/,
-  /^240.+Destinatario\(vacío\)Falta/,
-  /^301.+Hasta20:00El fin no es posterior al inicio/,
+  /^27.+Cobro \(S\/\)diezNo es un monto/,
+  /^58.+DistritoGondorNo se conoce ese distrito/,
+  /^81.+Teléfonono tieneNo es un teléfono/,
+  /^104.+Destinatario\(vacío\)Falta/,
+  /^131.+Hasta20:00El fin no es posterior al inicio/,
 ];
 
 /** Creates two couriers that nothing else in the office uses. */

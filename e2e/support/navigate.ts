@@ -8,3 +8,12 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   else await page.goto(path);
   await expect(page).toHaveURL(path);
 }
+
+/** Shows an address without loading the page again, as a link would. It is shown before the router redirects. */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { idx } = history.state as { idx: number };
+    history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, path);
+}

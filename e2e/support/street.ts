@@ -89,10 +89,11 @@ export class Street {
     });
   }
 
-  /** Opens a phone whose connection is never cut, on the gateway of the office. */
-  static async openOnline(browser: Browser, { url }: App): Promise<Street> {
-    const context = await browser.newContext({ ...PHONE, baseURL: url });
-    return new Street(await context.newPage(), new PhoneLine(), url, url, () => context.close());
+  /** Opens a phone whose connection is never cut, on the gateway of the office. @param time as in `open`. */
+  static async openOnline(browser: Browser, { gateway }: App, time?: number): Promise<Street> {
+    const context = await browser.newContext({ ...PHONE, baseURL: gateway.url });
+    if (time !== undefined) await context.clock.install({ time });
+    return new Street(await context.newPage(), new PhoneLine(), gateway.url, gateway.url, () => context.close());
   }
 
   /** Opens the office's link and enters its code. */

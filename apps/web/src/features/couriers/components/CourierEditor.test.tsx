@@ -30,13 +30,28 @@ async function openEditor() {
   return { ...shown, onDone, orders: await screen.findByLabelText<HTMLInputElement>('Capacidad (órdenes)') };
 }
 
-it('shows which fields of a new courier are wrong, and focuses the first', async () => {
+it('shows which fields of a new courier are wrong, focuses the first, and sends them corrected', async () => {
   const { user } = renderInApp(<CourierEditor officeId="LIMA" courier={null} onDone={vi.fn()} />);
   await user.click(screen.getByRole('button', { name: 'Crear repartidor' }));
   const name = screen.getByLabelText('Nombre');
   expect(document.activeElement).toBe(name);
   expect(name.getAttribute('aria-invalid')).toBe('true');
   expect(gateway.sentTo(courierOperations['couriers.create'])).toEqual([]);
+
+  gateway.on(courierOperations['couriers.create'], () => base);
+  await user.type(screen.getByLabelText('Placa'), '??');
+  await user.type(name, 'Nora Gil');
+  await user.click(screen.getByRole('button', { name: 'Crear repartidor' }));
+  expect(name.getAttribute('aria-invalid')).not.toBe('true');
+  screen.getByText('Escriba la placa como ABC-123');
+  await user.clear(screen.getByLabelText('Placa'));
+  await user.type(screen.getByLabelText('Placa'), 'abc-123');
+  await user.click(screen.getByRole('button', { name: 'Crear repartidor' }));
+  await waitFor(() => {
+    expect(gateway.sentTo(courierOperations['couriers.create']).map(({ body }) => body)).toMatchObject([
+      { name: 'Nora Gil', plate: 'ABC-123' },
+    ]);
+  });
 });
 
 it('sends only the changed fields', async () => {

@@ -86,6 +86,31 @@ it('requires a reason for a difference, offering common ones', async () => {
   });
 });
 
+it('sends a closing once on a double click', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Marcar como entregada' }));
+  expect(screen.getByText('Seleccione cómo pagó')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Efectivo' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Yape' }));
+  expect(screen.queryByText('Seleccione cómo pagó')).toBeNull();
+  await user.dblClick(screen.getByRole('button', { name: 'Marcar como entregada' }));
+  await waitFor(() => {
+    expect(sent('assignments.close')).toHaveLength(1);
+  });
+});
+
+it('requires what was wrong before it corrects', async () => {
+  const { user } = show(true);
+  await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
+  await user.click(screen.getByRole('button', { name: 'Corregir' }));
+  expect(screen.getByText('Escriba qué estaba mal')).toBeTruthy();
+  const why = screen.getByLabelText('Qué estaba mal');
+  expect(document.activeElement).toBe(why);
+  await user.type(why, 'Se marcó la orden del vecino');
+  expect(screen.queryByText('Escriba qué estaba mal')).toBeNull();
+  expect(sent('assignments.correct')).toEqual([]);
+});
+
 it('corrects the payments of a delivered order, starting from the recorded ones', async () => {
   const { user } = show(true);
   await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
