@@ -86,6 +86,20 @@ async function setNewest(db: Database, name: string): Promise<void> {
   await sql`alter table attention_acts drop column if exists to_username, drop column if exists to_user`.execute(db);
   await sql`drop function if exists renew_state, renew_state_of_office, renew_states_of_company cascade`.execute(db);
   await sql`alter table offices drop column if exists state_id`.execute(db);
+  await sql`
+    drop index if exists photo_requests_of_courier, courier_notes_read, money_entries_of_courier, field_visits_device,
+      batches_of_office, erasures_of_office, imports_of_office`.execute(db);
+  await sql`alter table courier_devices drop constraint if exists courier_devices_of_courier cascade`.execute(db);
+  for (const [table, columns] of [
+    ['guest_links', 'office_id'],
+    ['guest_acts', 'office_id'],
+    ['order_search', 'office_id_order_id'],
+    ['evidence', 'office_id_courier_id'],
+    ['photo_requests', 'office_id_courier_id'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${columns}_fkey`)}`.execute(
+      db,
+    );
   await sql`delete from kysely_migration`.execute(db);
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
 }
