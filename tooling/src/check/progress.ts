@@ -85,7 +85,7 @@ export function showStatus(line: () => string, out = process.stdout): () => void
     return ok;
   };
   const timer = setInterval(() => {
-    if (isLineStart) write(CLEAR + line().slice(0, out.columns - 1));
+    if (isLineStart) write(CLEAR + line().slice(0, (out.columns || 80) - 1));
   }, 1000);
   return () => {
     clearInterval(timer);
