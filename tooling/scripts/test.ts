@@ -20,7 +20,7 @@ import { turbo } from '../src/turbo.ts';
 const options = process.argv.slice(2);
 const suites = chosenSuites(options);
 /** Longest duration of the whole, in minutes. */
-const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length) ?? 40);
+const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length)) || 40;
 /** Results of tests whose inputs did not change are reused, but not by a run that others rely on: docs/decisions/0128. */
 const runsAll = process.env['CI'] !== undefined || options.includes('--force');
 const begun = Date.now();
@@ -29,12 +29,12 @@ process.env['TMPDIR'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const reports = `${folder}/reports`;
 mkdirSync(reports);
-removeReports();
 process.env['TEST_REPORTS'] = reports;
 // All processes share compiled modules: this saves a sixth of the CPU time of a short test file.
 process.env['NODE_COMPILE_CACHE'] ??= `${ROOT}node_modules/.cache/compiled`;
 
 const expected = suites.flatMap(({ workspace }) => workspace ?? []);
+removeReports(expected);
 const failed: string[] = [];
 const stages = new Set<string>();
 let isEnding = false;
@@ -48,7 +48,7 @@ const end = endWithAllProcesses({
     if (why === '') return;
     console.error(`\nEnded early: ${why}. This was running: ${[...stages].join(', ')}`);
     for (const line of runningLines(running(), Date.now())) console.error(line);
-    collectReports(reports, begun);
+    collectReports(reports, begun, expected);
     console.log(`\n${totalsLine(sum([...readTotals(reports, expected).values()]))}`);
     // The verdict is the last line: what the ended processes still print is left out.
     process.stdout.write = () => true;
@@ -122,7 +122,7 @@ const audited =
     ? `NOT CHECKED by npm audit: ${weaknesses.unanswered}`
     : `Severe weaknesses of shipped packages, by npm audit: ${weaknesses.severe.join(', ') || 'none'}`;
 
-const reused = collectReports(reports, begun);
+const reused = collectReports(reports, begun, expected);
 const totals = readTotals(reports, expected);
 const failures = readFailures(reports);
 const slowest = slowestFiles(reports, 10);
@@ -132,6 +132,8 @@ let all = sum([...totals.values()]);
 const repeated = sound && built ? filesToRepeat(failures, all.failed) : new Map<string, string[]>();
 let passedAlone = repeated.size > 0;
 process.env['E2E_TRACE'] = '1';
+// The output of these tests is shown as it comes.
+hideStatus();
 for (const [name, files] of repeated) {
   const title = `once more, alone: ${name} ${files.map((file) => basename(file)).join(', ')}`;
   passedAlone &&= await stage(title, () => npmRun(name === 'e2e' ? 'e2e' : 'test', name, ...files));
@@ -156,7 +158,6 @@ for (const [name, some] of failures)
   for (const { test, reason } of some) console.log(`\n${name}: ${test}\n${reason.replace(/^/gm, '  ')}`);
 const passed = failed.length === 0 && !isWeak && (isPass(all) || expected.length === 0);
 if (passed && reused.size === 0) writeFileSync(DURATIONS, JSON.stringify({ ...durations, [kind]: Date.now() - begun }));
-hideStatus();
 console.log(`\n${audited}`);
 console.log(`\n${totalsLine(all)}`);
 await end('', passed ? 0 : 1);

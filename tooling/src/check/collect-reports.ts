@@ -11,23 +11,24 @@ interface Begun {
   stats?: { startTime: string };
 }
 
-/** Removes the reports of earlier runs, so that a workspace without a report counts as failed. */
-export function removeReports(root = ROOT): void {
+/** Removes the earlier reports of workspaces, so that one without a report counts as failed. */
+export function removeReports(names: readonly string[], root = ROOT): void {
   for (const folder of globSync('{apps/*,packages/*,tooling,e2e}/.reports', { cwd: root }))
-    rmSync(`${root}${folder}`, { recursive: true });
+    if (names.includes(basename(dirname(folder)))) rmSync(`${root}${folder}`, { recursive: true });
 }
 
 /**
- * Copies the reports of all workspaces into `folder`, as `<workspace>.json`.
+ * Copies the reports of workspaces into `folder`, as `<workspace>.json`.
  * @param since when this run began, in milliseconds.
+ * @param names of the workspaces that run.
  * @returns the workspaces whose report is that of an earlier run.
  */
-export function collectReports(folder: string, since: number, root = ROOT): Set<string> {
+export function collectReports(folder: string, since: number, names: readonly string[], root = ROOT): Set<string> {
   const earlier = new Set<string>();
   for (const manifest of globSync('{apps/*,packages/*,tooling,e2e}/package.json', { cwd: root })) {
     const report = `${root}${dirname(manifest)}/${REPORT}`;
-    if (!existsSync(report)) continue;
     const name = basename(dirname(manifest));
+    if (!names.includes(name) || !existsSync(report)) continue;
     const text = readFileSync(report, 'utf8');
     const { startTime, stats } = JSON.parse(text) as Begun;
     if ((startTime ?? Date.parse(stats?.startTime ?? '')) < since) earlier.add(name);

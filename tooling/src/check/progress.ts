@@ -17,7 +17,8 @@ export interface RunningFile {
 export default class ProgressReporter {
   readonly #note: (sign: '+' | '-', file: string, test?: string) => void;
 
-  constructor(path = `${process.env['TEST_REPORTS'] ?? ''}/progress`) {
+  constructor() {
+    const path = `${process.env['TEST_REPORTS'] ?? ''}/progress`;
     this.#note = (sign, file, test = '') => {
       appendFileSync(path, `${[sign, relative(ROOT, file), test.replace(/\s+/g, ' '), Date.now()].join('\t')}\n`);
     };
@@ -85,7 +86,7 @@ export function showStatus(line: () => string, out = process.stdout): () => void
     return ok;
   };
   const timer = setInterval(() => {
-    if (isLineStart) write(CLEAR + line().slice(0, out.columns - 1));
+    if (isLineStart) write(CLEAR + line().slice(0, (out.columns || 80) - 1));
   }, 1000);
   return () => {
     clearInterval(timer);

@@ -28,20 +28,38 @@ it('reaches the tests of all workspaces from a contract, the nearest first', () 
 
 it('reaches a test through names of package.json, and from a document that it names', () => {
   expect(reached('apps/backend/test/shared-postgres.ts')).toContain('apps/backend/test/order-list.test.ts');
+  const component = 'apps/web/src/features/attention/AttentionWindow.test.tsx';
+  expect(importersOf(ROOT, [component], []).get('apps/web/test/fake-gateway.ts')).toEqual(new Set([component]));
   expect(reached('docs/requirements.json')).toContain('tooling/src/rows/rows.test.ts');
 });
 
-it('takes the nearest tests that fit, and all next to the change', () => {
+it('takes the nearest tests that fit, and changed ones in any case', () => {
   const tests = new Map([
     ['beside', 1],
     ['near', 2],
-    ['dear', 3],
-    ['far', 4],
-    ['new', 5],
+    ['expensive', 3],
+    ['apps/backend/test/unknown', 4],
+    ['unknown', 4],
   ]);
-  const seconds: Record<string, number> = { beside: 40, near: 6, dear: 30, far: 2 };
-  expect(nearestTests(tests, (file) => seconds[file])).toEqual(['beside', 'near', 'far', 'new']);
-  expect(nearestTests(new Map([['huge', 1]]), () => 600)).toEqual(['huge']);
+  const seconds: Record<string, number> = { beside: 40, near: 6, expensive: 30, changed: 60 };
+  const chosen = (some: typeof tests): string[] => nearestTests(some, (file) => seconds[file]);
+  expect(chosen(tests)).toEqual(['beside', 'near', 'unknown']);
+  expect(
+    chosen(
+      new Map([
+        ['expensive', 1],
+        ['changed', 0],
+      ]),
+    ),
+  ).toEqual(['expensive', 'changed']);
+  expect(
+    chosen(
+      new Map([
+        ['changed', 3],
+        ['near', 3],
+      ]),
+    ),
+  ).toEqual(['changed']);
 });
 
 it('names browser tests that share a word with a changed file of the web', () => {
