@@ -1,13 +1,19 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { readdir, readFile } from 'node:fs/promises';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SECTIONS } from '#shared/sections.ts';
-import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
+import {
+  DIST,
+  filesNamedIn,
+  filesOf,
+  LOGIN_BUDGET,
+  loginWeights,
+  type Manifest,
+  total,
+  type Weight,
+} from './login-budget.ts';
+
+const read = (file: string): Promise<string> => readFile(new URL(file, DIST), 'utf8');
 
 describe('filesOf', () => {
   const manifest = {
@@ -43,22 +49,11 @@ describe('filesNamedIn', () => {
 });
 
 describe('the login page of a build', () => {
-  let folder: string;
   let weights: Weight[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'despacho-web-'));
-    const app = fileURLToPath(new URL('..', import.meta.url));
-    const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
-    // Replaces the test's NODE_ENV, with which React's development build would be bundled.
-    const env = { NODE_ENV: 'production' };
-    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
-      cwd: app,
-      env,
-    });
-    weights = await loginWeights(pathToFileURL(`${folder}/`));
-  }, 120_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+    weights = await loginWeights(DIST);
+  });
 
   it('downloads at most 140 KB of JavaScript and CSS, compressed', () => {
     expect(total(weights)).toBeGreaterThan(90_000);
@@ -67,7 +62,7 @@ describe('the login page of a build', () => {
 
   it('downloads only the contracts of the login', async () => {
     const scripts = weights.map(({ file }) => file).filter((file) => file.endsWith('.js'));
-    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')))).join();
+    const text = (await Promise.all(scripts.map(read))).join();
     const found = Object.keys(OPERATIONS).filter((id) => text.includes(id));
     expect(found).toContain('session.login');
     expect(found.filter((id) => !/^sessions?\./.test(id))).toEqual([]);
@@ -75,19 +70,19 @@ describe('the login page of a build', () => {
   });
 
   it('contains no policy and no summary of an operation', async () => {
-    const assets = await readdir(join(folder, 'assets'));
-    const scripts = assets.filter((file) => file.endsWith('.js'));
-    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, 'assets', file), 'utf8')))).join();
+    const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest;
+    const scripts = filesOf(manifest, Object.keys(manifest)).filter((file) => file.endsWith('.js'));
+    const text = (await Promise.all(scripts.map(read))).join();
     expect(text).toContain('/api/orders/counts');
     expect(text).not.toMatch(/answerBytes|bodyBytes|repeatable:|keepsAlive/);
     for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
   });
 
   it('S1: names existing files of each screen, those of the login page first', async () => {
-    const screens = JSON.parse(await readFile(join(folder, '.vite/screens.json'), 'utf8')) as Record<string, string[]>;
+    const screens = JSON.parse(await read('.vite/screens.json')) as Record<string, string[]>;
     const covered = (path: string) => path in screens || `${path}/` in screens;
     expect(SECTIONS.map(({ path }) => path).filter((path) => !covered(path))).toEqual([]);
-    const existing = new Set((await readdir(folder, { recursive: true })).map(String));
+    const existing = new Set((await readdir(DIST, { recursive: true })).map(String));
     for (const [path, files] of Object.entries(screens)) {
       expect([path, files.filter((file) => !existing.has(file))]).toEqual([path, []]);
       expect(files.slice(0, 2)).toEqual(['theme.js', expect.stringMatching(/^assets\/index-/)]);
