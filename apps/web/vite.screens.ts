@@ -13,7 +13,7 @@ const DASHBOARD = 'features/dashboard/DashboardScreen.tsx';
 const THEME = 'theme.js';
 
 /**
- * The modules that each screen loads before it shows its data, by path (`router.tsx`). A path that ends with a slash
+ * The modules that each screen loads before it shows its data, by path (`routes.tsx`). A path that ends with a slash
  * stands for every path directly below it.
  */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {

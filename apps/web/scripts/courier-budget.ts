@@ -1,4 +1,4 @@
-import { type Page, report, type Weight, weightsOf } from './login-budget.ts';
+import { DIST, type Page, report, type Weight, weightsOf } from './login-budget.ts';
 
 /** Largest size in bytes of the JavaScript and CSS that the courier's page downloads at first, compressed. */
 export const COURIER_BUDGET = 110_000;
@@ -11,5 +11,4 @@ const COURIER: Page = { html: 'courier.html', manifest: '.vite/courier.json', ch
  */
 export const courierWeights = (dist: URL): Promise<Weight[]> => weightsOf(dist, COURIER);
 
-if (import.meta.main)
-  report(await courierWeights(new URL('../dist/', import.meta.url)), COURIER_BUDGET, 'the courier’s page');
+if (import.meta.main) report(await courierWeights(DIST), COURIER_BUDGET, 'the courier’s page');

@@ -1,37 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { beforeAll, expect, it } from 'vitest';
-import { builtPages } from './built-pages.ts';
+import { expect, it } from 'vitest';
 import { COURIER_BUDGET, courierWeights } from './courier-budget.ts';
-import { total } from './login-budget.ts';
-
-let folder: string;
-beforeAll(async () => {
-  const pages = await builtPages('vite.courier.config.ts');
-  folder = pages.folder;
-  return pages.remove;
-}, 120_000);
+import { DIST, filesOf, type Manifest, total } from './login-budget.ts';
 
 it('downloads at most 110 KB of JavaScript and CSS at first, compressed', async () => {
-  const weights = await courierWeights(pathToFileURL(`${folder}/`));
+  const weights = await courierWeights(DIST);
   expect(total(weights)).toBeGreaterThan(60_000);
   expect(total(weights)).toBeLessThanOrEqual(COURIER_BUDGET);
 });
 
 it('lists every file of the page in its service worker, and no address of the API', async () => {
-  const worker = await readFile(join(folder, 'r/sw.js'), 'utf8');
+  const worker = await readFile(new URL('r/sw.js', DIST), 'utf8');
   const list = /files:\[([^\]]*)\]/.exec(worker)?.[1] ?? '';
   const listed = [...list.matchAll(/[`"']([^`"',]+)[`"']/g)].map(([, file]) => file);
-  interface Chunk {
-    file: string;
-    css?: string[];
-    assets?: string[];
-  }
-  const chunks = JSON.parse(await readFile(join(folder, '.vite/courier.json'), 'utf8')) as Record<string, Chunk>;
-  const assets = new Set(
-    Object.values(chunks).flatMap(({ file, css = [], assets: more = [] }) => [file, ...css, ...more]),
-  );
-  expect(listed.toSorted()).toEqual([...assets, 'favicon.svg', 'theme.js'].toSorted());
+  const manifest = JSON.parse(await readFile(new URL('.vite/courier.json', DIST), 'utf8')) as Manifest;
+  const fonts = Object.values(manifest).flatMap(({ assets = [] }) => assets);
+  const files = new Set([...filesOf(manifest, Object.keys(manifest)), ...fonts, 'favicon.svg', 'theme.js']);
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(listed.toSorted()).toEqual([...files].toSorted());
   expect(list).not.toContain('api');
 });

@@ -1,4 +1,4 @@
-import { type Page, report, type Weight, weightsOf } from './login-budget.ts';
+import { DIST, type Page, report, type Weight, weightsOf } from './login-budget.ts';
 
 /** Largest size in bytes of the JavaScript and CSS that the page of guests downloads, compressed. */
 export const GUEST_BUDGET = 90_000;
@@ -11,5 +11,4 @@ const GUEST: Page = { html: 'guest.html', manifest: '.vite/guest.json', chunks: 
  */
 export const guestWeights = (dist: URL): Promise<Weight[]> => weightsOf(dist, GUEST);
 
-if (import.meta.main)
-  report(await guestWeights(new URL('../dist/', import.meta.url)), GUEST_BUDGET, 'the page of guests');
+if (import.meta.main) report(await guestWeights(DIST), GUEST_BUDGET, 'the page of guests');

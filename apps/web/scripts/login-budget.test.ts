@@ -1,11 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { OPERATIONS } from '@despacho/contracts/operations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SECTIONS } from '#shared/sections.ts';
-import { builtPages } from './built-pages.ts';
-import { filesNamedIn, filesOf, LOGIN_BUDGET, loginWeights, total, type Weight } from './login-budget.ts';
+import {
+  DIST,
+  filesNamedIn,
+  filesOf,
+  LOGIN_BUDGET,
+  loginWeights,
+  type Manifest,
+  total,
+  type Weight,
+} from './login-budget.ts';
+
+const read = (file: string): Promise<string> => readFile(new URL(file, DIST), 'utf8');
 
 describe('filesOf', () => {
   const manifest = {
@@ -41,15 +49,11 @@ describe('filesNamedIn', () => {
 });
 
 describe('the login page of a build', () => {
-  let folder: string;
   let weights: Weight[];
 
   beforeAll(async () => {
-    const pages = await builtPages('vite.config.ts');
-    folder = pages.folder;
-    weights = await loginWeights(pathToFileURL(`${folder}/`));
-    return pages.remove;
-  }, 120_000);
+    weights = await loginWeights(DIST);
+  });
 
   it('downloads at most 140 KB of JavaScript and CSS, compressed', () => {
     expect(total(weights)).toBeGreaterThan(90_000);
@@ -58,7 +62,7 @@ describe('the login page of a build', () => {
 
   it('downloads only the contracts of the login', async () => {
     const scripts = weights.map(({ file }) => file).filter((file) => file.endsWith('.js'));
-    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, file), 'utf8')))).join();
+    const text = (await Promise.all(scripts.map(read))).join();
     const found = Object.keys(OPERATIONS).filter((id) => text.includes(id));
     expect(found).toContain('session.login');
     expect(found.filter((id) => !/^sessions?\./.test(id))).toEqual([]);
@@ -66,19 +70,19 @@ describe('the login page of a build', () => {
   });
 
   it('contains no policy and no summary of an operation', async () => {
-    const assets = await readdir(join(folder, 'assets'));
-    const scripts = assets.filter((file) => file.endsWith('.js'));
-    const text = (await Promise.all(scripts.map((file) => readFile(join(folder, 'assets', file), 'utf8')))).join();
+    const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest;
+    const scripts = filesOf(manifest, Object.keys(manifest)).filter((file) => file.endsWith('.js'));
+    const text = (await Promise.all(scripts.map(read))).join();
     expect(text).toContain('/api/orders/counts');
     expect(text).not.toMatch(/answerBytes|bodyBytes|repeatable:|keepsAlive/);
     for (const { summary } of Object.values(OPERATIONS)) expect(text).not.toContain(summary);
   });
 
   it('S1: names existing files of each screen, those of the login page first', async () => {
-    const screens = JSON.parse(await readFile(join(folder, '.vite/screens.json'), 'utf8')) as Record<string, string[]>;
+    const screens = JSON.parse(await read('.vite/screens.json')) as Record<string, string[]>;
     const covered = (path: string) => path in screens || `${path}/` in screens;
     expect(SECTIONS.map(({ path }) => path).filter((path) => !covered(path))).toEqual([]);
-    const existing = new Set((await readdir(folder, { recursive: true })).map(String));
+    const existing = new Set((await readdir(DIST, { recursive: true })).map(String));
     for (const [path, files] of Object.entries(screens)) {
       expect([path, files.filter((file) => !existing.has(file))]).toEqual([path, []]);
       expect(files.slice(0, 2)).toEqual(['theme.js', expect.stringMatching(/^assets\/index-/)]);

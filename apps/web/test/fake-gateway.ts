@@ -49,6 +49,7 @@ const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/
 export function fakeGateway() {
   const replies: { operation: Operation; reply: Reply }[] = [];
   const sent: Sent[] = [];
+  let fallback: Reply = () => problem('not-found');
   http.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
     const url = new URL(http.getUri(config), 'http://localhost');
     const request: Sent = {
@@ -62,7 +63,7 @@ export function fakeGateway() {
     const known = replies.find(
       ({ operation }) => operation.method === request.method && patternOf(operation).test(request.path),
     );
-    const data = known ? await known.reply(request) : problem('not-found');
+    const data = await (known?.reply ?? fallback)(request);
     if (!(data instanceof Refusal))
       return { status: 200, statusText: 'OK', data, headers: { 'content-type': 'application/json' }, config };
     const { document } = data;
@@ -84,6 +85,10 @@ export function fakeGateway() {
     /** Sets the reply of an operation; a newer reply replaces it. */
     on(operation: Operation, reply: Reply): void {
       replies.unshift({ operation, reply });
+    },
+    /** Sets the reply of all other operations. */
+    otherwise(reply: Reply): void {
+      fallback = reply;
     },
   };
 }

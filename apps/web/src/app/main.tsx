@@ -11,7 +11,7 @@ import { followTheme } from '#shared/theme/theme.ts';
 import { followSession } from './routes/follow-session.ts';
 import { beginFirstReads } from './state/first-reads.ts';
 import { handleFailures } from './state/handle-failures.ts';
-import { router } from './routes/router.tsx';
+import { router } from './routes/router.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

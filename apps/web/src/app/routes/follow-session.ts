@@ -15,7 +15,8 @@ import { forgetSession } from '#features/session/state/stored.ts';
 import { subscribeTabs } from '#features/session/state/tabs.ts';
 import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
-import { SIGNED_IN, type router as Router } from './router.tsx';
+import { type router as Router } from './router.ts';
+import { SIGNED_IN } from './routes.tsx';
 
 type AppRouter = typeof Router;
 

@@ -142,19 +142,21 @@ it('filters by owner and by cause, and counts what is not shown', async () => {
 });
 
 it('reads the list again when it has another revision, and moves a line that ended and the focus', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = openWindow();
   const stop = followAttention(client);
   const [first] = await items();
   await waitFor(() => expect(document.activeElement).toBe(first));
   const asked = () => gateway.sentTo(attentionOperations['attention.list']).length;
   act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 1 } }));
-  // waits: a request would follow the collected news; none does
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(10_000);
   expect(asked(), 'the same revision').toBe(1);
   lines = [aLine()];
   closed = [{ ...SILENT, closedAt: '2026-11-20T15:10:00.000Z' }];
   act(() => publishNews({ type: 'event', event: { type: 'attention.moved', officeId: 'LIMA', revision: 2 } }));
-  await waitFor(() => expect(asked()).toBe(2), { timeout: 5000 });
+  await pass(10_000);
+  expect(asked()).toBe(2);
   await waitFor(() => expect((document.activeElement as HTMLElement).dataset['line']).toBe('7'));
   expect(screen.getByRole('region', { name: 'Resueltas hace poco' }).textContent).toContain('Rosa Huanca');
   stop();

@@ -10,6 +10,18 @@ let page: EventTarget & { visibilityState: string };
 vi.setConfig({ testTimeout: 20_000 });
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+/** Resolves when an earlier message has reached all tabs. */
+async function delivery(): Promise<void> {
+  const [from, to] = [new BroadcastChannel('despacho.live'), new BroadcastChannel('despacho.live')];
+  const arrived = new Promise((resolve) => (to.onmessage = resolve));
+  from.postMessage({ type: 'delivered' });
+  await arrived;
+  from.close();
+  to.close();
+}
+
 const setVisible = (state: 'hidden' | 'visible'): void => {
   page.visibilityState = state;
   page.dispatchEvent(new Event('visibilitychange'));
@@ -29,6 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal('removeEventListener', vi.fn());
 });
 afterEach(async () => {
+  vi.useRealTimers();
   stops.forEach((stop) => {
     stop();
   });
@@ -89,40 +102,39 @@ describe('startLive', () => {
 
   it('keeps the stream of a hidden tab while another is visible', async () => {
     const other = new BroadcastChannel('despacho.live');
-    const reporting = setInterval(() => {
-      other.postMessage({ type: 'seen' });
-    }, 20);
-    // Long, so that a machine that stands still for a moment does not end it.
     openTab(1500);
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldClearNativeTimers: true });
+    setVisible('visible');
     setVisible('hidden');
-    const closed = vi.waitFor(
-      () => {
-        expect(server.open).toHaveLength(0);
-      },
-      { timeout: 2000, interval: 10 },
-    );
-    await expect(closed).rejects.toThrow();
-    clearInterval(reporting);
+    for (let seconds = 0; seconds < 5; seconds += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(server.open).toHaveLength(1);
+      other.postMessage({ type: 'seen' });
+      await delivery();
+    }
     other.close();
+    await vi.advanceTimersByTimeAsync(1500);
     await soon(() => {
       expect(server.open).toHaveLength(0);
     });
   });
 
   it('S7: reads nothing after all tabs have stopped', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const stop = openTab();
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldClearNativeTimers: true });
     stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
     await soon(() => {
       expect(server.open).toHaveLength(0);
     });
-    // waits: a real stream would reconnect after a second
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect(server.requests).toHaveLength(1);
+    expect(fetched).toHaveBeenCalledOnce();
   });
 });

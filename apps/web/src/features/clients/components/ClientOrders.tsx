@@ -63,6 +63,8 @@ export function ClientOrders({ clientId }: { clientId: string }) {
               <span className={styles['count']}>
                 {counts ? (
                   formatNumber(states.reduce((sum, state) => sum + counts[state], 0))
+                ) : figures.isLoadingError ? (
+                  '–'
                 ) : (
                   <Skeleton width={36} height={24} />
                 )}
@@ -73,6 +75,7 @@ export function ClientOrders({ clientId }: { clientId: string }) {
         ))}
       </ul>
       <p className={styles['since']}>Últimos {DAYS} días</p>
+      {figures.isLoadingError && <QueryError query={figures} />}
       {list.isLoadingError && <QueryError query={list} />}
       {list.isPending && <Skeleton height={160} />}
       {list.data?.orders.length === 0 && (

@@ -5,7 +5,7 @@ import {
   type OrderList,
   orderOperations,
 } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
@@ -109,7 +109,7 @@ describe('End', () => {
   });
 
   it.each(['key', 'click'])('does not move the focus back if another %s has moved it', async (by) => {
-    const { user } = await openGrid();
+    const { user, client } = await openGrid();
     rowOf(1)?.focus();
     const reply = Promise.withResolvers<OrderList>();
     gateway.on(orderOperations['orders.list'], () => reply.promise);
@@ -118,10 +118,8 @@ describe('End', () => {
     if (by === 'key') await user.keyboard('{Home}');
     else await user.click(rowOf(1) ?? document.body);
     reply.resolve({ orders: [anOrder({ id: '101' })], next: null });
-    await new Promise((done) => {
-      // waits: the focus would move after the reply has been rendered; it does not
-      setTimeout(done, 300);
-    });
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await act(() => Promise.resolve());
     expect(document.activeElement).toBe(rowOf(1));
   });
 });

@@ -19,7 +19,9 @@ import { queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { ACTION_KEYS, focusPlace } from '#shared/hooks/shortcut.ts';
 import { paths } from '#shared/paths.ts';
+import { failureText } from '#shared/format/failure-text.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { useOutage } from '#shared/ui/ErrorState/outages.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
 import { useSession } from '#features/session/state/session.ts';
@@ -69,6 +71,7 @@ const idAt = (target: EventTarget): string | undefined =>
 /** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
+  const outage = useOutage(list.error, list.refetch);
   const { orders, total, isOver, hasMore, earlier } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
@@ -337,9 +340,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
       <div className={classes(styles['foot'], selection.ids.size > 0 && styles['footBelowBar'])}>
         {list.isLoadingMore && <span role="status">Cargando más órdenes…</span>}
         {list.error !== null && (
-          <span role="alert">
-            No se pudo actualizar la lista.{' '}
-            <Button size="sm" loading={list.isFetching} onClick={list.refetch}>
+          <span role={outage.reports ? 'alert' : undefined}>
+            No se pudo actualizar la lista. {outage.reports && failureText(list.error)}{' '}
+            <Button size="sm" loading={list.isFetching} onClick={outage.reports ? outage.retryAll : list.refetch}>
               Reintentar
             </Button>
           </span>

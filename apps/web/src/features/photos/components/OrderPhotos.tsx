@@ -2,8 +2,8 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useState } from 'react';
-import { describeFailure } from '#shared/format/describe-failure.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { labelOf } from '../rules/photo-label.ts';
@@ -44,11 +44,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
           Agregar fotos
         </Button>
       </div>
-      {query.isError && (
-        <p role="alert" className={proof['fault']}>
-          {describeFailure(query.error).title}
-        </p>
-      )}
+      {query.isError && <QueryError query={query} />}
       {query.isPending && <Skeleton height={92} />}
       {query.data?.length === 0 && (
         <p className={proof['quiet']}>

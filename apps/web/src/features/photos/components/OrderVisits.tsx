@@ -7,6 +7,7 @@ import { formatDay } from '#shared/format/format-day.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { ShareOrder } from '../guest-links/components/ShareOrder.tsx';
 import { readReceiver, visitsQuery } from '../api/visits-query.ts';
@@ -51,7 +52,7 @@ export function OrderVisits(props: Props) {
           </div>
         )}
       </div>
-      {query.isError && <p className={proof['fault']}>{describeFailure(query.error).title}</p>}
+      {query.isError && <QueryError query={query} />}
       {query.data?.length === 0 && (
         <p className={proof['quiet']}>La cerró la oficina, sin el teléfono del repartidor.</p>
       )}

@@ -1,7 +1,7 @@
 import { type Visit } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeFailure } from '#shared/format/describe-failure.ts';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
 import { Lightbox } from './Lightbox.tsx';
@@ -48,7 +48,7 @@ function Shown({ officeId, timeZone, orderId, visit, address }: Props) {
   return (
     <>
       {query.isPending && <Skeleton height={92} />}
-      {query.isError && <p className={proof['fault']}>{describeFailure(query.error).title}</p>}
+      {query.isError && <QueryError query={query} />}
       {photos.length > 0 && (
         <ul className={styles['list']} aria-label="Fotos y firma de la visita">
           {photos.map((photo) => (

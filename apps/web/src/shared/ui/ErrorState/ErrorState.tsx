@@ -6,6 +6,7 @@ import { HttpFailure } from '../../http/failure.ts';
 import { classes } from '../../styles/classes.ts';
 import { describeFailure } from '../../format/describe-failure.ts';
 import styles from '../Notice/Notice.module.css';
+import { useOutage } from './outages.ts';
 
 interface ErrorStateProps {
   error: unknown;
@@ -14,8 +15,21 @@ interface ErrorStateProps {
   busy: boolean;
 }
 
-/** Shows what failed and what to do, with a retry button. */
+/**
+ * In place of a part that failed: what failed and what to do, with a button that retries all parts that failed for the
+ * same reason. If another part already shows the reason, only that this one is missing, with a button of its own.
+ */
 export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
+  const { reports, retryAll } = useOutage(error, onRetry);
+  if (!reports)
+    return (
+      <div className={styles['part']}>
+        <p className={styles['text']}>Esta parte no se muestra.</p>
+        <Button size="sm" loading={busy} onClick={onRetry}>
+          Reintentar
+        </Button>
+      </div>
+    );
   const { title, advice, requestId } = describeFailure(error);
   // A property of the installation, not a failure of the user's action.
   const isCalm = error instanceof HttpFailure && error.kind === 'office-unknown';
@@ -27,7 +41,7 @@ export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
       <h2 className={styles['title']}>{title}</h2>
       <p className={styles['text']}>{advice}</p>
       <div className={styles['action']}>
-        <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} loading={busy} onClick={onRetry}>
+        <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} loading={busy} onClick={retryAll}>
           Reintentar
         </Button>
       </div>

@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
 import { classes } from '../../styles/classes.ts';
+import { createOutages, OutagesContext } from '../ErrorState/outages.ts';
 import styles from './Window.module.css';
 
 interface WindowProps {
@@ -74,6 +75,8 @@ export function Window({
 }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // Whoever is in a window cannot see what the page behind it reports.
+  const [outages] = useState(createOutages);
 
   const openNow = useEffectEvent((element: HTMLDialogElement) => {
     open(element, focus);
@@ -124,7 +127,7 @@ export function Window({
       <p id={`${id}-lead`} className={styles['lead']}>
         {lead}
       </p>
-      {children}
+      <OutagesContext value={outages}>{children}</OutagesContext>
       {onDismiss && (
         // Last, so that the focus starts with the content.
         <button type="button" aria-label="Cerrar la ventana" className={styles['close']} onClick={onDismiss}>

@@ -1,6 +1,6 @@
 import { type Screen } from '@despacho/contracts';
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { LoadingBar } from '#features/shell/components/LoadingBar.tsx';
 import { chunk } from '#shared/http/chunk.ts';
 import { loginGuard, prepareGuard, requireChargeS, requireScreen, requireSession } from './guards.ts';
@@ -72,7 +72,8 @@ const sections: RouteObject[] = [
 
 export const SIGNED_IN = 'signed-in';
 
-const routes: RouteObject[] = [
+/** All routes; the parts of the screens load lazily. */
+export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <OutageScreen />,
@@ -113,7 +114,3 @@ const routes: RouteObject[] = [
     ],
   },
 ];
-
-const basename = new URL(document.baseURI).pathname;
-
-export const router = createBrowserRouter(routes, { basename });

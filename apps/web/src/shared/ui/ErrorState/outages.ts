@@ -1,0 +1,54 @@
+import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { describeFailure } from '../../format/describe-failure.ts';
+import { HttpFailure } from '../../http/failure.ts';
+import { createStore, useStore } from '../../state/store.ts';
+
+/** A part of the page that failed to load. */
+interface FailedPart {
+  id: string;
+  cause: string;
+  retry: () => void;
+}
+
+/** @returns a list of failed parts that report each cause once. */
+export const createOutages = () => createStore<readonly FailedPart[]>([]);
+
+/** The parts that can be seen together: those of the page, or of the modal window in front of it. */
+export const OutagesContext = createContext(createOutages());
+
+const UNREACHABLE = new Set([0, 502, 503, 504]);
+
+/** @returns the same text for failures with one cause: the service cannot be reached, or each has the same message. */
+function causeOf(error: unknown): string {
+  const detail = error instanceof HttpFailure ? error.problem?.detail : undefined;
+  const isUnreachable =
+    error instanceof HttpFailure && UNREACHABLE.has(error.status) && error.kind !== 'upstream-broken';
+  return isUnreachable && detail === undefined ? 'unreachable' : `${describeFailure(error).title} ${detail ?? ''}`;
+}
+
+/**
+ * Lists a part as failed while it is mounted.
+ * @param error null while the part has not failed.
+ * @returns whether this part reports the cause, as the first of those that fail because of it, and a function that
+ * retries all of them.
+ */
+export function useOutage(error: unknown, retry: () => void): { reports: boolean; retryAll: () => void } {
+  const outages = useContext(OutagesContext);
+  const id = useId();
+  const cause = error === null ? undefined : causeOf(error);
+  const latest = useRef(retry);
+  useLayoutEffect(() => {
+    latest.current = retry;
+  });
+  // Before painting, and after the first render: two parts that fail together never both report it.
+  useLayoutEffect(() => {
+    if (cause === undefined) return undefined;
+    outages.set([...outages.get(), { id, cause, retry: () => latest.current() }]);
+    return () => outages.set(outages.get().filter((part) => part.id !== id));
+  }, [outages, id, cause]);
+  const reports = useStore(outages, (parts) => parts.find((part) => part.cause === cause)?.id === id);
+  const retryAll = (): void => {
+    for (const part of outages.get()) if (part.cause === cause) part.retry();
+  };
+  return { reports, retryAll };
+}
