@@ -108,7 +108,7 @@ onPostgres('on a real Postgres', (world) => {
         .transaction()
         .execute((second) => change(second, 'driver'))
         .finally(() => otherIsDone.resolve(undefined));
-      // It must not wait for the old record that this transaction has deleted.
+      // It must not wait for the old record that this transaction has deleted: PostgreSQL finds a deadlock after a second.
       await Promise.race([other, sleep(2000)]);
       await change(trx, 'driver');
       await other;
