@@ -35,10 +35,13 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
   resolve: {
     alias: [
       { find: './import-worker-url.ts', replacement: new URL('test/import-worker-url.ts', import.meta.url).pathname },
+      { find: './parse-in-thread.ts', replacement: new URL('test/parse-in-thread.ts', import.meta.url).pathname },
     ],
   },
   test: {
     testTimeout: 60_000,
+    // The optimizing compiler of WebAssembly takes more CPU than the embedded database of a file saves by it.
+    execArgv: process.env['EMBEDDED'] === undefined ? ['--liftoff-only'] : [],
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,
     provide: {

@@ -3,6 +3,8 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateKind } from '#edge/demo/settle-kind.ts';
+import { openDatabase } from '#platform/database/open-database.ts';
 import { ServiceProcess } from './service-process.ts';
 import { emptyDatabase } from './test-services.ts';
 
@@ -41,11 +43,10 @@ describe('administrative commands', { timeout: 300_000 }, () => {
       output: 'Office PIURA created, and the company Empresa.\n',
       errors: '',
     });
-    const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
-    expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
-
     const service = start();
     const url = await service.listening();
+    const user = 'user create --office PIURA --username eva --name Eva --charge S --modules G01,000';
+    expect(await command(user, { input: 'primera clave\n' })).toMatchObject({ code: 0 });
     const query = (password: string) => new URLSearchParams({ sucursal: 'PIURA', user: 'eva', password }).toString();
     const demoUser = 'sucursal=LIMA&user=ana.torres&password=despacho';
     expect((await fetch(`${url}/legacy/base/auth?${demoUser}`)).status).toBe(401);
@@ -68,6 +69,7 @@ describe('administrative commands', { timeout: 300_000 }, () => {
     });
     expect(await modulesNow()).toEqual(['D01', 'G01']);
     expect(service.log.filter(({ msg }) => msg === 'administrative command')).toMatchObject([
+      { command: 'user create' },
       { command: 'user modules', office: 'PIURA', username: 'eva' },
     ]);
     expect(await command('user modules --office PIURA --username eva --modules G!1')).toMatchObject({
@@ -76,14 +78,6 @@ describe('administrative commands', { timeout: 300_000 }, () => {
     });
     // After a kill, the stale socket affects neither commands nor the next process.
     await service.stop('SIGKILL');
-    expect(await command('user modules --office PIURA --username eva --modules G01')).toMatchObject({ code: 0 });
-    const another = start();
-    await another.listening();
-    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
-    expect(another.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
-    await another.stop('SIGTERM');
-    expect(existsSync(socket)).toBe(false);
-
     const file = path.join(folder, 'new-password');
     await writeFile(file, 'segunda clave\n');
     const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
@@ -93,12 +87,14 @@ describe('administrative commands', { timeout: 300_000 }, () => {
     expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
     expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
     expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
+    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
+    expect(next.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
     await next.stop('SIGTERM');
+    expect(existsSync(socket)).toBe(false);
   });
 
   it('create real data, on which DEMO=1 is refused', async () => {
-    const demo = start({ DEMO: '1' });
-    expect(await demo.exit).toBe(1);
-    expect(demo.errors).toMatch(/real data; DEMO=1 is refused/);
+    const demo = openDatabase({ databaseUrl: undefined, dataDir: folder, prepare: migrateKind(true) }, () => undefined);
+    await expect(demo).rejects.toThrow(/real data; DEMO=1 is refused/);
   });
 });

@@ -11,7 +11,6 @@ import {
   type VisitBody,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { actOnLine } from '#insight/attention/act-on-line.ts';
 import { AttentionBoard } from '#insight/attention/attention-board.ts';
@@ -25,6 +24,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, LARCO, SELLER, type Worker, workerClaims, zoneInput } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
+import request from './request.ts';
 import { ref } from './use-loads.ts';
 import { usePhones } from './use-phones.ts';
 

@@ -7,19 +7,15 @@ import {
 } from '@despacho/contracts/dispatch';
 import { rucCheckDigit } from '@despacho/contracts';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorText } from '#work/imports/broken-text.ts';
 import { clientInput, orderInput, SELLER } from './dispatch-world.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const RUC = `2051234567${String(rucCheckDigit('2051234567'))}`;
 
 const desk = useDesk();
 const { dispatch } = desk;
-beforeEach(parseInProcess);
 
 const create = (changes: Partial<ClientInput> = {}) =>
   dispatch.ok('clients.create', { ...SELLER, body: clientInput(changes) });

@@ -1,9 +1,9 @@
 import { type FieldRoute, fieldRoute } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { workerClaims } from './dispatch-world.ts';
+import request from './request.ts';
 import { usePhones } from './use-phones.ts';
 
 const MINUTE = 60_000;

@@ -129,7 +129,7 @@ onPostgres('a move to PostgreSQL', (world) => {
         'move',
       ]);
       expect([await command.exit, command.errors]).toEqual([0, '']);
-      expect(command.output).toContain(`: 801 orders, ${rows['evidence']} photos. Every table has the same rows`);
+      expect(command.output).toContain(`: 201 orders, ${rows['evidence']} photos. Every table has the same rows`);
       await expect(moveDatabase(to)).rejects.toThrow('The database of DATABASE_URL is not empty');
 
       const after = await open(to);

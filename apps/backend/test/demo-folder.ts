@@ -2,13 +2,10 @@ import { inject } from 'vitest';
 import { preparedDatabase } from './prepared-database.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** Enough that some are pending at any time of day. */
-const DEMO_ORDERS = '800';
-
 /** @returns a data folder for the caller alone, which a demonstration has filled. */
 export const demoFolder = (): Promise<string> =>
   preparedDatabase(inject('databases'), 'demo', async (folder) => {
-    const service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1', DEMO_CLOCK: '0', DEMO_ORDERS });
+    const service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1', DEMO_CLOCK: '0' });
     await service.listening();
     await service.stop('SIGTERM');
   });

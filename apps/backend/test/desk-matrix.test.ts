@@ -1,10 +1,7 @@
 import { DISPATCH_OPERATIONS, type DispatchOperationId } from '@despacho/contracts/dispatch';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Worker, WORKER_NAMES } from './dispatch-world.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 /** The other operations of the service are in dispatch-matrix.test.ts and evidence.test.ts. */
 const OF_DESK = ['imports', 'exports', 'views', 'presence', 'events'] as const;
@@ -45,7 +42,6 @@ describe('permissions of the dispatcher’s desk', () => {
   const desk = useDesk();
   const { dispatch } = desk;
   // A thread for each file would take longer than all other requests.
-  beforeEach(parseInProcess);
 
   let names = 0;
   const newName = () => `Vista ${(names += 1)}`;

@@ -171,7 +171,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     await waiting(1);
     const later = bring('luis', 'P-2');
     expect((await bring('neighbour', 'P-3')).status).toBe(200);
-    // waits: PostgreSQL holds the lock; nothing happens meanwhile
+    // waits: it waits for its turn in the service's memory, which nothing shows.
     expect(await Promise.race([later.then(() => 'answered'), setTimeout(500, 'waiting')])).toBe('waiting');
     holding.resolve(undefined);
     await held;

@@ -13,11 +13,12 @@ import {
 } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type RequestListener } from 'node:http';
-import request, { type Response, type Test } from 'supertest';
+import { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
+import request from './request.ts';
 import { NOW } from './test-services.ts';
 
 type Contracts = typeof DISPATCH_OPERATIONS;
@@ -192,7 +193,7 @@ export class DispatchClient {
     } = sent;
     const { method, path, upload = [] }: Operation = DISPATCH_OPERATIONS[operation];
     const address = `/operations${path.replace(/^\/api/, '').replace(':id', encodeURIComponent(id))}`;
-    const verb = method.toLowerCase() as 'get' | 'post';
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch';
     const agent = request(this.#app);
     const call = agent[verb](address)
       .query({ officeId: office, ...query })

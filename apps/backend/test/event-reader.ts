@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { type Express } from 'express';
 
 export interface Block {
   id?: string;
@@ -21,7 +20,7 @@ function parse(text: string): Block {
 }
 
 /** Serves an app on a free port. */
-export async function listen(app: Express): Promise<{ server: Server; url: string }> {
+export async function listen(app: RequestListener): Promise<{ server: Server; url: string }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}` };

@@ -1,6 +1,6 @@
 import { type ClientProof, type FieldRoute } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
-import { type Express } from 'express';
+import { type RequestListener } from 'node:http';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { readRoute } from '#field/route/read-route.ts';
@@ -35,9 +35,9 @@ describe('the route that a phone polls', () => {
   const desk = usePhones();
   const { dispatch, assign } = desk;
 
-  /** The answer of one service. */
-  const ask = async (phone: TestPhone, app: Express): Promise<Answer> => {
-    desk.app = app;
+  /** The answer of one service, by default the one asked last. */
+  const ask = async (phone: TestPhone, app?: RequestListener): Promise<Answer> => {
+    if (app) desk.app = app;
     const response = await phone.call('field.route');
     expect(response.status).toBe(200);
     const { now, ...answer } = response.body as FieldRoute;
@@ -164,7 +164,7 @@ describe('the route that a phone polls', () => {
         },
       ],
     ];
-    const services = [desk.app, createTestApp(createServices(db, desk.clock))];
+    const services = [desk.services, createServices(db, desk.clock)].map((each) => createTestApp(each));
     const forgetful = createServices(db, desk.clock);
     vi.spyOn(forgetful.routes, 'recall').mockReturnValue(undefined);
     const newest = createTestApp(forgetful);
@@ -189,16 +189,16 @@ describe('the route that a phone polls', () => {
   it('is made again only after a change', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const remember = vi.spyOn(desk.services.routes, 'remember');
-    const first = await ask(phone, desk.app);
+    const first = await ask(phone);
     // Changes of other couriers' orders are none.
     const [mine, saras] = await dispatch.createOrders(2);
     if (!mine || !saras) throw new Error('orders are missing');
     await assign([saras], desk.sara);
     desk.clock.move(60_000);
-    expect(await ask(phone, desk.app)).toEqual(first);
+    expect(await ask(phone)).toEqual(first);
     expect(remember).toHaveBeenCalledTimes(1);
     await assign([mine], desk.pedro);
-    expect((await ask(phone, desk.app)).stops).toMatchObject([{ id: mine.id }]);
+    expect((await ask(phone)).stops).toMatchObject([{ id: mine.id }]);
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
@@ -211,15 +211,15 @@ describe('the route that a phone polls', () => {
     const editNotes = (id: string, version: number, notes: string | null, delivered: ClientProof['delivered']) =>
       dispatch.ok('clients.editNotes', { ...SELLER, id, body: { version, notes, proof: { delivered, failed: [] } } });
     await editNotes('c2', 0, null, ['firma']);
-    await ask(phone, desk.app);
+    await ask(phone);
     await editNotes('c2', 1, null, []);
     await editNotes('c1', 0, 'Solo una nota', []);
-    expect((await ask(phone, desk.app)).stops[0]?.requires).toBeUndefined();
+    expect((await ask(phone)).stops[0]?.requires).toBeUndefined();
     expect(remember).toHaveBeenCalledTimes(1);
     await editNotes('c1', 1, 'Solo una nota', ['guia']);
-    expect((await ask(phone, desk.app)).stops[0]?.requires).toEqual({ delivered: ['guia'], failed: [] });
+    expect((await ask(phone)).stops[0]?.requires).toEqual({ delivered: ['guia'], failed: [] });
     await editNotes('c1', 2, 'Otra nota', ['guia']);
-    await ask(phone, desk.app);
+    await ask(phone);
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
@@ -238,7 +238,7 @@ describe('the route that a phone polls', () => {
     expect((await readRoute(desk.services, found)).stops).toMatchObject([{ courierNote: { text: 'Llame' } }]);
     // The same rows as when the phone was looked up.
     await write(null);
-    expect((await ask(phone, desk.app)).stops).toMatchObject([{ courierNote: null }]);
+    expect((await ask(phone)).stops).toMatchObject([{ courierNote: null }]);
   });
 });
 

@@ -25,7 +25,6 @@ import {
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '#insight/figures/read-figures.ts';
@@ -43,6 +42,7 @@ import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
+import request from './request.ts';
 import { figureTallies, recountFigures } from './tallied.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -231,7 +231,7 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
           compared += 1;
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 14 },
     );
     expect(compared).toBeGreaterThan(1000);
   });

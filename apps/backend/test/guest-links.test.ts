@@ -10,7 +10,6 @@ import {
   type Order,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { erasePersonNamed } from '#edge/commands/personal-data.ts';
 import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
@@ -20,6 +19,7 @@ import { assertionOf } from './assertions.ts';
 import { dispatcherOf, workerClaims } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
 import { NORTE_RUC } from './people.ts';
+import request from './request.ts';
 import { newGuest as guestOf } from './use-guests.ts';
 import { usePhones } from './use-phones.ts';
 

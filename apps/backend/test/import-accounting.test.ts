@@ -5,10 +5,8 @@ import { readFile } from '#work/imports/read-file.ts';
 import { type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { csvCells } from './read-table.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 vi.mock('#work/imports/read-file.ts', { spy: true });
 
 const HEADINGS = [
@@ -35,7 +33,6 @@ const to = (recipient: string, more: Record<number, string> = {}): Row => ({
 describe('the accounting of an import', () => {
   const desk = useDesk();
   const { dispatch, clock } = desk;
-  beforeEach(parseInProcess);
   beforeEach(async () => {
     await dispatch.createCourier({ zones: ['150122'] });
   });

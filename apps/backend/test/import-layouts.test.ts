@@ -1,13 +1,10 @@
 import { type FixBody, type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Worker } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { useDesk } from './use-desk.ts';
 import { csvCells } from './read-table.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
@@ -16,7 +13,6 @@ const TODAY = '21/11/2026';
 describe('the columns of an imported file', () => {
   const desk = useDesk();
   const { clock, dispatch } = desk;
-  beforeEach(parseInProcess);
   beforeEach(async () => {
     await dispatch.createCourier({ zones: ['150122'] });
   });

@@ -1,12 +1,9 @@
 import { type ImportPreview, writeColumnMap } from '@despacho/contracts/dispatch';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeText } from '#platform/files/decode-text.ts';
 import { fileOf } from './file-of.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { csvCells } from './read-table.ts';
 import { useDesk } from './use-desk.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 type Readable = Extract<ImportPreview, { readable: true }>;
 
@@ -16,7 +13,6 @@ describe('the import of files of other programs', () => {
   const { dispatch } = desk;
   let pedro = '';
   let luz = '';
-  beforeEach(parseInProcess);
   beforeEach(async () => {
     pedro = await dispatch.createCourier({ name: 'Pedro Rojas', plate: 'ABC-123', zones: ['150122'] });
     luz = await dispatch.createCourier({ name: 'Luz Soto', plate: 'XYZ-987', zones: ['150122'] });

@@ -17,25 +17,22 @@ import {
   type Server,
 } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { brokenLines } from '#work/imports/broken-lines.ts';
 import { findDoubtful } from '#work/imports/find-doubtful.ts';
 import { findLines } from '#work/imports/imports-repository.ts';
 import { personKey } from '#platform/dispatch/dispatcher.ts';
-import { fixInThread, parseInThread } from '#work/imports/parse-in-thread.ts';
 import { type Services } from '#edge/services.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, orderInput, type Worker, workerClaims } from './dispatch-world.ts';
 import { fileOf } from './file-of.ts';
 import { bomb } from './hostile-workbooks.ts';
-import { parseInProcess } from './parse-in-process.ts';
+import { useThread } from './parse-in-thread.ts';
+import request from './request.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 import { csvCells, xlsxCells } from './read-table.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const HEADER =
   'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Desde;Hasta;Peso (kg);Cobro (S/);Nota';
@@ -47,7 +44,6 @@ type Readable = Extract<ImportPreview, { readable: true }>;
 describe('importing orders', () => {
   const desk = useDesk();
   const { clock, dispatch } = desk;
-  beforeEach(parseInProcess);
   beforeEach(async () => {
     // The couriers' province decides which Miraflores is meant.
     await dispatch.createCourier({ zones: ['150122'] });
@@ -344,15 +340,16 @@ describe('importing orders', () => {
       };
     }
 
-    it('G40: are limited to two per person, then 429, without affecting others', async () => {
-      const [own, others] = [await preview(LARGE), await preview(LARGE, 'luis')];
+    it('G40: are limited to two per person, then 429, without affecting others, and end with their client', async () => {
+      const faulty = GOOD.replace('Miraflores', 'Miraflore');
+      const [own, others] = [await preview(LARGE), await preview(csv(faulty, faulty), 'luis')];
       const download = await begin();
       const answers = Promise.all(Array.from({ length: 12 }, () => download(own.id)));
       // While two downloads stall and ten wait:
       await expect.poll(() => calls.length).toBe(12);
       await dispatch.ok('orders.list', { as: 'luis' });
-      const { bytes } = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
-      expect(csvCells(bytes)).toHaveLength(5001);
+      const small = await fileOf(dispatch, 'imports.broken', { as: 'luis', id: others.id });
+      expect(csvCells(small.bytes)).toHaveLength(3);
       expect((await answers).map(({ statusCode }) => statusCode).toSorted()).toEqual([
         200,
         200,
@@ -361,11 +358,8 @@ describe('importing orders', () => {
       for (const { statusCode, headers } of await answers)
         if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       for (const call of calls) call.destroy();
-      expect((await download(own.id)).statusCode).toBe(200);
-    });
 
-    it('G40: stop reading from the database once the client has disconnected', async () => {
-      const { id } = await preview(LARGE);
+      // Nothing is read from the database once the client has disconnected.
       let lines = 0;
       const counting: KyselyPlugin = {
         transformQuery: ({ node }) => node,
@@ -374,12 +368,12 @@ describe('importing orders', () => {
           return Promise.resolve(result);
         },
       };
-      const download = await begin({ ...desk.services, db: desk.db.withPlugin(counting) });
-      await download(id);
+      const counted = await begin({ ...desk.services, db: desk.db.withPlugin(counting) });
+      expect((await counted(own.id)).statusCode).toBe(200);
       await expect.poll(() => lines).toBeGreaterThan(0);
       for (const call of calls) call.destroy();
       // Leaves enough time to read the whole file.
-      const { bytes } = await fileOf(dispatch, 'imports.broken', { id });
+      const { bytes } = await fileOf(dispatch, 'imports.broken', { id: own.id });
       expect(csvCells(bytes)).toHaveLength(5001);
       expect(lines).toBeLessThan(5000);
     });
@@ -694,7 +688,7 @@ describe('importing orders', () => {
   });
 
   it('rejects a workbook beyond the limits, and keeps answering', async () => {
-    vi.mocked(parseInThread).mockReset();
+    useThread();
     const workbook = await bomb();
     const refused = await dispatch.call('imports.preview', { query: { fileName: 'x.xlsx' }, file: workbook });
     expect([refused.status, refused.body]).toEqual([
@@ -705,8 +699,7 @@ describe('importing orders', () => {
   });
 
   it('G40: counts the CPU time of reading files and correcting lines, and refuses more than that of an hour', async () => {
-    vi.mocked(parseInThread).mockReset();
-    vi.mocked(fixInThread).mockReset();
+    useThread();
     const spend = vi.spyOn(desk.services.importCpu, 'spend');
     const { id } = await preview(csv(GOOD, GOOD.replace('Miraflores', 'Nowhere')));
     const fix = () => dispatch.call('imports.fix', { id, body: { column: 'district', value: 'Surco', lines: [3] } });
@@ -748,7 +741,7 @@ describe('importing orders', () => {
   });
 
   it('imports five thousand lines, each once', { timeout: 120_000 }, async () => {
-    vi.mocked(parseInThread).mockReset();
+    useThread();
     const lines = Array.from({ length: 5000 }, (_, index) => GOOD.replace('P-1', `R-${String(index)}`));
     const seen = await preview(csv(...lines));
     expect(seen).toMatchObject({ good: 5000, broken: 0 });

@@ -2,11 +2,11 @@ import { legacyCredentials, legacyLogin, legacyStorage } from '@despacho/contrac
 import { client, user } from '@despacho/contracts';
 import { verify } from '@node-rs/argon2';
 import fc from 'fast-check';
-import request from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { setPassword, deleteTokensOf } from '#people/tokens/set-password.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 import { NORTE_RUC, PASSWORD, SUR_RUC } from './people.ts';
+import request from './request.ts';
 import { createTestApp, STORAGE_ACCESS } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 

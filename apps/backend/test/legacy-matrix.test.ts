@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, type PersonName } from './people.ts';
+import request from './request.ts';
 import { useDesk } from './use-desk.ts';
 
 type Who = PersonName | 'nobody';

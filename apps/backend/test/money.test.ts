@@ -7,7 +7,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
 import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
@@ -16,6 +15,7 @@ import { erasePerson } from '#upkeep/privacy/erase-person.ts';
 import { findPerson } from '#upkeep/privacy/find-person.ts';
 import { assertionOf } from './assertions.ts';
 import { dispatcherOf, type Worker, workerClaims } from './dispatch-world.ts';
+import request from './request.ts';
 import { ref } from './use-loads.ts';
 import { usePhones } from './use-phones.ts';
 

@@ -4,13 +4,11 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { parseTable } from '#work/imports/parse-table.ts';
-import { parseImport } from '#work/imports/parse-import.ts';
-import { parseInThread, tableInThread } from '#work/imports/parse-in-thread.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, orderInput, workerClaims, zoneInput } from './dispatch-world.ts';
+import { useThread } from './parse-in-thread.ts';
 import { createTestApp } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 
@@ -18,8 +16,6 @@ import { useDesk } from './use-desk.ts';
  * Sends every operation values that the database, the calendar or JavaScript cannot represent, in every position: first
  * hand-written, then random ones. It calls the service directly, without the gateway's validation.
  */
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 /** User input that must not appear in the log. */
 const CANARY = 'canario4711';
@@ -429,7 +425,7 @@ describe('values that cannot be stored', () => {
   let assertion: string;
   let log = '';
   beforeAll(() => {
-    server = createServer((req, res) => desk.app(req, res) as unknown).listen(0, '127.0.0.1');
+    server = createServer(desk.app).listen(0, '127.0.0.1');
   });
   afterAll(() => {
     agent.destroy();
@@ -437,9 +433,6 @@ describe('values that cannot be stored', () => {
   });
   beforeEach(async () => {
     log = '';
-    // The file is always the same: starting a thread for it would take most of the time.
-    vi.mocked(parseInThread).mockImplementation((task) => Promise.resolve(parseImport(task)));
-    vi.mocked(tableInThread).mockImplementation((task) => Promise.resolve(parseTable(task)));
     desk.app = createTestApp({ ...desk.services, logger: createLogger('trace', { write: (line) => (log += line) }) });
     const chief = workerClaims('chief');
     assertion = await assertionOf({ ...chief, modules: [...chief.modules, '000'] });
@@ -578,7 +571,7 @@ describe('values that cannot be stored', () => {
   });
 
   it('reports a cell that holds one as an error of its line', async () => {
-    vi.mocked(parseInThread).mockReset();
+    useThread();
     const header = [
       'cliente',
       'referencia del cliente',

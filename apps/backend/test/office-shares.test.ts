@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -10,6 +9,7 @@ import { fieldsOfInput } from '#orders/order/order-input.ts';
 import { DispatchClient, dispatcherOf, orderInput, ownClient, type Worker } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
 import { onPostgres } from './postgres-world.ts';
+import request from './request.ts';
 import { createClock, createServices, createTestApp, NOW } from './test-services.ts';
 
 /** Far more than the pool's connections. */
@@ -52,7 +52,7 @@ onPostgres('an office whose row is held for long', (world) => {
     try {
       const countLocked = async () => (await locked.execute(world.db)).rows[0]?.count;
       await expect.poll(countLocked, { timeout: 20_000 }).toBe(2);
-      // waits: without a share, their number would exceed 2 before long.
+      // waits: without a share, the server would show more than 2 before long.
       await sleep(500);
       expect(await countLocked()).toBe(2);
       const others = await Promise.all([

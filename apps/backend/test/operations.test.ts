@@ -1,10 +1,10 @@
 import { office } from '@despacho/contracts';
 import { ASSERTION } from '@despacho/contracts/assertion';
 import { type Express } from 'express';
-import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { type PersonName, resetPeople } from './people.ts';
+import request from './request.ts';
 import { createClock, createServices, createTestApp, NOW, openTestDatabase } from './test-services.ts';
 
 describe('the dispatch API', () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { PASSWORD_CALLS, type PasswordChange, passwordOutcome } from '@despacho/contracts/password-calls';
 import { RESET_MINUTES } from '@despacho/contracts';
 import { hash } from 'node:crypto';
-import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { pino } from 'pino';
@@ -11,6 +10,7 @@ import { setPassword } from '#people/tokens/set-password.ts';
 import { findForSignIn } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { PASSWORD } from './people.ts';
+import request from './request.ts';
 import { useDesk } from './use-desk.ts';
 
 const MINUTE = 60_000;

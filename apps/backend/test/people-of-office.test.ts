@@ -16,7 +16,7 @@ import {
   type PersonOfOffice,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import request, { type Response } from 'supertest';
+import { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { createPeople } from '#people/directory/create-people.ts';
@@ -27,6 +27,7 @@ import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
 import { PASSWORD, PEOPLE, type PersonName } from './people.ts';
+import request from './request.ts';
 import { useDesk } from './use-desk.ts';
 
 vi.mock('#people/users/passwords.ts', { spy: true });
@@ -54,7 +55,7 @@ describe('the people of an office', () => {
   async function call(operation: PeopleOperationId, sent: Sent = {}): Promise<Response> {
     const { as = 'supervisor', id = 'driver', body, query = {}, key = randomUUID(), claims = claimsOf(as) } = sent;
     const { method, path }: Operation = DISPATCH_OPERATIONS[operation];
-    const verb = method.toLowerCase() as 'get' | 'post' | 'patch';
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch';
     const agent = request(desk.app);
     const asked = agent[verb](`/operations${path.replace('/api', '').replace(':id', encodeURIComponent(id))}`)
       .query({ officeId: sent.office ?? claims.officeId, ...query })

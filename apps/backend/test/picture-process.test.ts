@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '@despacho/tooling/machine/children';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assertionOf } from './assertions.ts';
 import { demoFolder } from './demo-folder.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -23,15 +23,17 @@ describe.runIf(process.platform === 'linux')('the process that decodes pictures'
   let url: string;
   let company: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await demoFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
     service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1', FINISH_SECONDS: '2' });
     url = await service.listening();
     company = await companyOf();
   });
   afterEach(async () => {
     await service.stop('SIGKILL');
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** The company of the demonstration. */

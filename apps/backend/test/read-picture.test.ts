@@ -47,7 +47,7 @@ async function ended(pid: number): Promise<void> {
 it('reuses its process', async () => {
   const decoder = open();
   const photo = await makePhoto();
-  expect(await read(decoder, photo)).toMatchObject({ width: 800, height: 600 });
+  expect(await read(decoder, photo)).toMatchObject({ width: 400, height: 300 });
   const before = decoder.pids;
   await read(decoder, photo);
   expect([before.length, decoder.pids]).toEqual([1, before]);
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('a picture that must be stopped', (
     await expect(refused).rejects.toThrow(UnreadablePicture);
     await expect(refused).rejects.toThrow('La foto es demasiado compleja para procesarla');
     await ended(pid);
-    expect(await read(decoder, await makePhoto())).toMatchObject({ width: 800 });
+    expect(await read(decoder, await makePhoto())).toMatchObject({ width: 400 });
     expect(decoder.pids).not.toContain(pid);
   });
 
@@ -141,7 +141,7 @@ describe.runIf(process.platform === 'linux')('a picture that must be stopped', (
     const survived = read(decoder, photo);
     // Ends it without a core dump, and not as a kill does.
     process.kill(first, 'SIGALRM');
-    expect(await survived).toMatchObject({ width: 800 });
+    expect(await survived).toMatchObject({ width: 400 });
     const crashing = open({ program: new URL('./crashing-process.ts', import.meta.url) });
     await expect(read(crashing, photo)).rejects.toThrow(UnreadablePicture);
   });

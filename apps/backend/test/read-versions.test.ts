@@ -23,7 +23,6 @@ import {
   zoneInput,
 } from './dispatch-world.ts';
 import { photo } from './evidence-files.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
 import { newPhoto } from './send-photo.ts';
 import { createServices, createTestApp, NOW } from './test-services.ts';
@@ -31,8 +30,6 @@ import { newGuest } from './use-guests.ts';
 import { ref } from './use-loads.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -104,7 +101,6 @@ async function tablesOf(desk: Desk, work: (dispatch: DispatchClient) => Promise<
 describe('the version of a read', () => {
   const desk = usePhones();
   const { dispatch, assign } = desk;
-  beforeEach(parseInProcess);
 
   /** Another service on the same database. */
   let other: DispatchClient;

@@ -1,7 +1,6 @@
 import { type Report, type ReportPeriod, reportSpans } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { readPunctuality } from '#insight/figures/read-figures.ts';
@@ -11,6 +10,7 @@ import { readClientSheet } from '#insight/reports/read-client-sheet.ts';
 import { type AskedReport, readReport } from '#insight/reports/read-report.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
+import request from './request.ts';
 import { useDesk } from './use-desk.ts';
 
 const TODAY = '2026-11-20';

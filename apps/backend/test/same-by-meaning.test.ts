@@ -1,19 +1,15 @@
 import { type ImportPreview } from '@despacho/contracts/dispatch';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_FAILED_LOOKUPS } from '#platform/database/table-bounds.ts';
 import { orderInput } from './dispatch-world.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC } from './people.ts';
 import { useDesk } from './use-desk.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const HEADER = 'Cliente;Referencia del cliente;Destinatario;Teléfono;Dirección;Distrito;Fecha;Cobro (S/)';
 const HOUR_MS = 3_600_000;
 
 describe('texts that mean the same', () => {
   const { dispatch, clock } = useDesk();
-  beforeEach(parseInProcess);
   beforeEach(() => dispatch.createCourier({ zones: ['150122'] }));
 
   async function preview(...lines: string[]): Promise<Extract<ImportPreview, { readable: true }>> {

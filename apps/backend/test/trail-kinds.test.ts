@@ -1,5 +1,5 @@
 import { REPORTED_KINDS, type ReportedKind, type TrailKind } from '@despacho/contracts/dispatch';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCompany, renameCompany } from '#people/companies/change-company.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
 import {
@@ -18,11 +18,8 @@ import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { eraseUser } from '#upkeep/privacy/erase-user.ts';
 import { clientInput, courierInput, SELLER } from './dispatch-world.ts';
-import { parseInProcess } from './parse-in-process.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
-
-vi.mock('#work/imports/parse-in-thread.ts', { spy: true });
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
 const GOOD = 'camión lluvia trompeta';
@@ -35,7 +32,6 @@ const NOTHING_OPEN: OpenWorkOf = {
 describe('each kind of the trail', () => {
   const desk = useDesk();
   const { dispatch } = desk;
-  beforeEach(parseInProcess);
 
   const asOperator = { operator: N1 };
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;

@@ -1,11 +1,11 @@
 import { ASSERTION, type TrailReport } from '@despacho/contracts/assertion';
 import { randomUUID } from 'node:crypto';
-import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { MAX_TRAIL_ADDRESSES, MAX_TRAIL_REPORTS } from '#platform/database/table-bounds.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
+import request from './request.ts';
 import { NOW } from './test-services.ts';
 import { useDesk } from './use-desk.ts';
 

@@ -1,20 +1,20 @@
 import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
 import { mkdtempSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PGliteDialect, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { COMMANDS } from '#edge/commands/commands.ts';
 import { openForCommand } from '#edge/commands/open-for-command.ts';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { connect, type Database, openDatabase } from '#platform/database/open-database.ts';
 import { BEFORE_BASELINE, carryOver, migrate, MIGRATIONS } from '#platform/database/migrate.ts';
-import { PGliteClient } from '#platform/database/pglite-client.ts';
-import { type Schema } from '#platform/database/schema.ts';
 import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
 import { fieldsOfInput } from '#orders/order/order-input.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { onPostgres } from './postgres-world.ts';
-import { NOW } from './test-services.ts';
+import { EMPTY } from './shared-postgres.ts';
+import { emptyDatabase, NOW } from './test-services.ts';
 import { recount, tallied } from './tallied.ts';
 
 const ORDERS = 240;
@@ -104,8 +104,8 @@ async function setNewest(db: Database, name: string): Promise<void> {
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
 }
 
+/** @param db with empty tables. */
 async function expectCarriedOver(db: Database): Promise<void> {
-  await migrate(db);
   await writeOrders(db);
   await writePeople(db);
   const people = ['id', 'office_id', 'username', 'name', 'charge', 'permissions', 'password_hash'] as const;
@@ -178,22 +178,16 @@ async function expectCarriedOver(db: Database): Promise<void> {
   await expect(sql`update orders set note = null`.execute(db)).rejects.toThrow(/cannot update view/);
 }
 
-describe('a database of the release before the baseline', () => {
-  const pglite = new PGliteClient(mkdtempSync(join(inject('databases'), 'earlier-')), () => undefined);
-  beforeAll(() => pglite.waitReady);
-  afterAll(() => pglite.close());
-
-  it('is refused by a start, and carried over by the command', () =>
-    expectCarriedOver(new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })));
-});
-
-it('carries the database of a folder over while no service uses it', async () => {
+it('a database of the release before the baseline is refused by a start, and carried over by the command', async () => {
   const dataDir = mkdtempSync(join(inject('databases'), 'upgraded-'));
+  await rename(await emptyDatabase(), join(dataDir, 'database'));
   const config = { databaseUrl: undefined, dataDir };
   const open = () => openDatabase(config, () => undefined);
   const upgrade = () => COMMANDS['database upgrade']?.runAlone?.(config as DatabaseConfig, () => '');
   const { db, close } = await open();
+  await expectCarriedOver(db);
   await setNewest(db, BEFORE_BASELINE);
+  // Only while no service uses its folder.
   await expect(upgrade()).rejects.toThrow(/Another process is using/);
   await close();
   await expect(open()).rejects.toThrow(/"database upgrade"/);
@@ -201,28 +195,28 @@ it('carries the database of a folder over while no service uses it', async () =>
   await (await open()).close();
 });
 
-it('is refused with the other DEMO before a command changes it', async () => {
-  const config = { databaseUrl: undefined, dataDir: mkdtempSync(join(inject('databases'), 'kind-')), demo: false };
-  const tables = async (prepare: typeof migrate) => {
-    const { db, close } = await openDatabase({ ...config, prepare }, () => undefined);
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
-    await close();
-    return rows;
-  };
-  // Looks to migrations like the database of an older release.
-  const before = await tables(async (db) => {
-    await sql`create table meta (key text primary key, value text)`.execute(db);
-    await sql`insert into meta values ('kind', 'demo')`.execute(db);
-  });
-  await expect(openForCommand(config as DatabaseConfig)).rejects.toThrow(/opens with DEMO=1 only/);
-  expect(await tables(() => Promise.resolve())).toEqual(before);
-});
-
 onPostgres('a database of the release before the baseline on a real Postgres', (world) => {
   it('is refused by a start, and carried over by the command', async () => {
-    const db = connect({ connectionString: await world.createDatabase('earlier'), max: 2 });
+    const db = connect({ connectionString: await world.createDatabase('earlier', EMPTY), max: 2 });
     onTestFinished(() => db.destroy());
     await expectCarriedOver(db);
+  });
+
+  it('is refused with the other DEMO before a command changes it', async () => {
+    const config = { databaseUrl: await world.createDatabase('kind'), dataDir: '', demo: false };
+    const tables = async (prepare: typeof migrate) => {
+      const { db, close } = await openDatabase({ ...config, prepare }, () => undefined);
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+      await close();
+      return rows;
+    };
+    // Looks to migrations like the database of an older release.
+    const before = await tables(async (db) => {
+      await sql`create table meta (key text primary key, value text)`.execute(db);
+      await sql`insert into meta values ('kind', 'demo')`.execute(db);
+    });
+    await expect(openForCommand(config as DatabaseConfig)).rejects.toThrow(/opens with DEMO=1 only/);
+    expect(await tables(() => Promise.resolve())).toEqual(before);
   });
 });

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { ASSERTION } from '@despacho/contracts/assertion';
 import { GUEST_OPERATIONS, type GuestContent, type GuestOperationId } from '@despacho/contracts/dispatch';
-import request, { type Response } from 'supertest';
+import { type Response } from 'supertest';
 import { assertionOf } from './assertions.ts';
+import request from './request.ts';
 import { type Desk } from './use-desk.ts';
 
 /** A guest, for whom the gateway calls the service. */

@@ -6,8 +6,9 @@ import {
   type FieldOperationId,
   IDEMPOTENCY_HEADER,
 } from '@despacho/contracts/dispatch';
-import request, { type Response } from 'supertest';
+import { type Response } from 'supertest';
 import { assertionOf } from './assertions.ts';
+import request from './request.ts';
 import { type Loads, useLoads } from './use-loads.ts';
 
 /** A courier's phone, which calls the service as the gateway does for it. */

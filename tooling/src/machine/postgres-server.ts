@@ -10,9 +10,12 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
+/** The superuser of each cluster, without a password. */
+export const SUPERUSER = 'despacho';
+
 /** A temporary Postgres on a free port. */
 export interface PostgresServer {
-  /** Connects as `despacho`, a superuser without a password. The role `guarded` requires one. */
+  /** Connects as `SUPERUSER`. The role `guarded` requires one. */
   url: string;
   /** Stops it like `pg_ctl stop`; `fast` rolls back, `immediate` simulates a crash. */
   halt: (mode: 'fast' | 'immediate') => Promise<void>;
@@ -46,7 +49,7 @@ export async function createCluster(folder: string): Promise<void> {
     await chmod(folder, 0o755);
     await run('chown', ['postgres', folder]);
   }
-  await inCluster(folder, 'initdb', ['-U', 'despacho', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  await inCluster(folder, 'initdb', ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
   const access = path.join(dataOf(folder), 'pg_hba.conf');
   await writeFile(access, `host all guarded all scram-sha-256\n${await readFile(access, 'utf8')}`);
 }
@@ -81,7 +84,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   await resume();
   return {
-    url: `postgres://despacho@127.0.0.1:${String(port)}/postgres`,
+    url: `postgres://${SUPERUSER}@127.0.0.1:${String(port)}/postgres`,
     halt,
     resume,
     stop: async () => {

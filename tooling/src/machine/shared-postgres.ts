@@ -3,9 +3,12 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../stack/ports.ts';
-import { createCluster, inCluster } from './postgres-server.ts';
+import { createCluster, inCluster, SUPERUSER } from './postgres-server.ts';
 
 const folderOf = (databases: string): string => path.join(databases, 'server');
+
+/** The role of every connection of the tests. Another one would be created by `start`. */
+const ROLE = SUPERUSER;
 
 /**
  * No socket, whose path may be too long; no durability, because data does not outlive the run; no compilation of queries,
@@ -27,7 +30,7 @@ async function start(folder: string): Promise<string> {
   const port = await freePort();
   const options = [`-p ${port}`, ...SETTINGS.map((each) => `-c ${each}`)];
   await inCluster(folder, 'pg_ctl', ['start', '-w', '-l', path.join(folder, 'log'), '-o', options.join(' ')]);
-  return `postgres://despacho@127.0.0.1:${port}/postgres`;
+  return `postgres://${ROLE}@127.0.0.1:${port}/postgres`;
 }
 
 /**

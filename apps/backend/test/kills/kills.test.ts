@@ -38,6 +38,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
     const imports = importRequests(desk);
     const report = { acknowledged: 0, doneUnanswered: 0, notDone: 0 };
     const batches = new Map<string, number>();
+    const settled: [KeyedRequest, Answer][] = [];
     const latest = { bulk: 0, import: 0 };
 
     const ask = (wanted: KeyedRequest) => desk.ask<Answer>(wanted.path, wanted.body, wanted.key);
@@ -51,6 +52,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
       expect(await wanted.done()).toBe(wanted.orders);
       wanted.answered(answer);
       batches.set(answer.batch ?? '', wanted.orders);
+      settled.push([wanted, answer]);
       return answer;
     }
 
@@ -72,6 +74,8 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
       const acknowledged = await asked;
       await desk.start();
 
+      // The receipts from before, and nothing happens again: the events are counted below.
+      for (const [earlier, receipt] of settled.slice(-2)) expect(await ask(earlier)).toEqual(receipt);
       const done = await wanted.done();
       expect(acknowledged ? [wanted.orders] : [0, wanted.orders]).toContain(done);
       report[acknowledged ? 'acknowledged' : done === 0 ? 'notDone' : 'doneUnanswered'] += 1;

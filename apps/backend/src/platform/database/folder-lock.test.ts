@@ -76,7 +76,7 @@ describe('the lock of the data folder', () => {
     await once(guard, 'listening');
     let locked = false;
     const locking = lockFolder(folder).finally(() => (locked = true));
-    // waits: nothing happens meanwhile, and nothing reports that
+    // waits: nothing shows that it waits for the guard, a socket of the system.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(locked).toBe(false);
     guard.close();

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bomb } from '#test/hostile-workbooks.ts';
-import { parseInThread } from './parse-in-thread.ts';
+// Not «./parse-in-thread.ts», which vitest.config.ts replaces.
+import { parseInThread } from '#work/imports/parse-in-thread.ts';
 import { parseImport } from './parse-import.ts';
 
 /** Code of a thread that runs instead of the parser, if set. */
