@@ -383,12 +383,7 @@ describe('a stream opened while its session ends', () => {
       asked.resolve(undefined);
       await goOn.promise;
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: tarde\n\n');
-<<<<<<< HEAD
-      // waits: the stream stays open a little after its person left
-      setTimeout(() => res.end(), 500);
-=======
       setTimeout(() => res.end(), 100);
->>>>>>> 5b99d754e9cbf37df835e2f75d73d258197763c1
     });
     const opening = browser.copy().get('/api/events');
     await asked.promise;

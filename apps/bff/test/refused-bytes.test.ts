@@ -58,12 +58,7 @@ it('writes no refusal into an open event stream', async () => {
 it('writes no refusal in place of a pending response', async () => {
   const { socket, closed } = dial();
   gateway.legacy.on('GET /base/clients/', async (_hit, res) => {
-<<<<<<< HEAD
-    // waits: the refused request must arrive while this response is pending
-    await new Promise((resolve) => setTimeout(resolve, 300));
-=======
     await closed;
->>>>>>> 5b99d754e9cbf37df835e2f75d73d258197763c1
     sendJson(res, 200, []);
   });
   socket.write(request('GET /api/clients') + NO_HTTP);

@@ -46,12 +46,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
   const raw = async (text: string): Promise<void> => {
     const socket = connect(ports.balancer, '127.0.0.1').on('error', () => undefined);
     socket.write(text);
-<<<<<<< HEAD
-    // waits: the balancer must have forwarded the bytes; nothing reports that
-    await setTimeout(300);
-=======
     await once(socket, 'data');
->>>>>>> 5b99d754e9cbf37df835e2f75d73d258197763c1
     socket.destroy();
   };
   /** @returns everything nginx wrote. */
