@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
 import { canRun } from '@despacho/tooling/machine/needs';
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogConfig, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#app.ts';
 import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
 import { type Clock } from '#platform/clock.ts';
+import { codeOfError } from '#platform/database/database-error.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { OfficeShares } from '#platform/database/office-shares.ts';
@@ -68,11 +69,18 @@ export async function openEmbeddedDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Names the statement that the server ended because of its `statement_timeout`. */
+const nameEnded: LogConfig = (event) => {
+  if (event.level !== 'error' || codeOfError(event.error) !== '57014') return;
+  (event.error as Error).message += `: ${event.query.sql.slice(0, 500)}`;
+};
+
 /** One connection, which each transaction or statement has to itself, as in the embedded database. */
 async function openOnServer(): Promise<TestDatabase> {
   const connectionString = await createSharedDatabase(inject('databases'), 'tests', EMPTY);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 1, types }) }),
+    log: nameEnded,
   });
   return { db, close: () => db.destroy() };
 }

@@ -77,6 +77,14 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: false,
   },
   {
+    name: 'stale-statistics',
+    what: 'bulk changes, purges and sweeps of a large office with the statistics of empty tables',
+    command: ['npx', 'vitest', 'run', 'test/stale-statistics', '--testTimeout=1800000'],
+    folder: 'apps/backend',
+    environment: { FULL: '1' },
+    built: false,
+  },
+  {
     name: 'embedded',
     what: 'the tests of the service on the embedded database instead of PostgreSQL',
     command: ['npx', 'vitest', 'run', '--testTimeout=300000'],

@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await createCluster(folder);
   const port = await freePort();
   const listening = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
-  const settings = ['-D', dataOf(folder), ...listening, '-c', 'fsync=off'];
+  const settings = ['-D', dataOf(folder), ...listening, '-c', 'fsync=off', '-c', 'statement_timeout=100s'];
   let server: ChildProcess;
 
   const resume = async (): Promise<void> => {

@@ -22,6 +22,8 @@ const SETTINGS = [
   'full_page_writes=off',
   'jit=off',
   'max_connections=200',
+  // Five times as long as the longest statement of a test on a busy machine.
+  'statement_timeout=100s',
 ];
 
 /** Starts the server detached from this process, which may end while other files still use it. */

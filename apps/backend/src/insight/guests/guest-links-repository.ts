@@ -162,10 +162,16 @@ export async function endLinksOf(
   ids: readonly number[],
 ): Promise<void> {
   const order = sql.ref(table === 'order_details' ? 'id' : 'order_id');
+  // One row at a time: a join of sets read the whole office for each of its orders when statistics were outdated.
   await sql`
     with erased as (
-      select id, client_id, date from order_details where ${inOffice(office)} and id in (
-        select ${order} from ${sql.table(table)} where ${inOffice(office)} and id = any(${ids}::bigint[]))
+      select found.* from unnest(${ids}::bigint[]) as given (id)
+      cross join lateral (
+        select ${order} as order_id from ${sql.table(table)} where id = given.id and ${inOffice(office)} limit 1
+      ) as own
+      cross join lateral (
+        select id, client_id, date from order_details where id = own.order_id and ${inOffice(office)} limit 1
+      ) as found
     )
     delete from guest_links where ${inOffice(office)} and (
       order_id in (select id from erased)
