@@ -20,7 +20,7 @@ import { turbo } from '../src/turbo.ts';
 const options = process.argv.slice(2);
 const suites = chosenSuites(options);
 /** Longest duration of the whole, in minutes. */
-const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length) ?? 40);
+const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length)) || 40;
 /** Results of tests whose inputs did not change are reused, but not by a run that others rely on: docs/decisions/0128. */
 const runsAll = process.env['CI'] !== undefined || options.includes('--force');
 const begun = Date.now();

@@ -17,7 +17,8 @@ const SPEC = { location: { file: `${ROOT}e2e/specs/desk.spec.ts` }, title: 'open
 
 it('names the files and tests that have begun and not ended', () => {
   vi.useFakeTimers({ now: 0 });
-  const reporter = new ProgressReporter(join(folder, 'progress'));
+  vi.stubEnv('TEST_REPORTS', folder);
+  const reporter = new ProgressReporter();
   reporter.onTestModuleQueued({ moduleId: SLOW });
   reporter.onTestModuleQueued({ moduleId: DONE });
   vi.setSystemTime(5000);

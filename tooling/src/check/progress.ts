@@ -17,7 +17,8 @@ export interface RunningFile {
 export default class ProgressReporter {
   readonly #note: (sign: '+' | '-', file: string, test?: string) => void;
 
-  constructor(path = `${process.env['TEST_REPORTS'] ?? ''}/progress`) {
+  constructor() {
+    const path = `${process.env['TEST_REPORTS'] ?? ''}/progress`;
     this.#note = (sign, file, test = '') => {
       appendFileSync(path, `${[sign, relative(ROOT, file), test.replace(/\s+/g, ' '), Date.now()].join('\t')}\n`);
     };

@@ -28,6 +28,8 @@ it('reaches the tests of all workspaces from a contract, the nearest first', () 
 
 it('reaches a test through names of package.json, and from a document that it names', () => {
   expect(reached('apps/backend/test/shared-postgres.ts')).toContain('apps/backend/test/order-list.test.ts');
+  const component = 'apps/web/src/features/attention/AttentionWindow.test.tsx';
+  expect(importersOf(ROOT, [component], []).get('apps/web/test/fake-gateway.ts')).toEqual(new Set([component]));
   expect(reached('docs/requirements.json')).toContain('tooling/src/rows/rows.test.ts');
 });
 

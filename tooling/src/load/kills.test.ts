@@ -17,6 +17,7 @@ it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in'
     persistence: 'aof',
     longestMs: 300,
     thinkMs: 100,
+    orders: 600,
   });
   expect(report.faults).toEqual([]);
   expect(report.kills).toEqual({ redis: 1, backend: 1, gateway: 1 });

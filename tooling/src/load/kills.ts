@@ -18,6 +18,8 @@ interface Options {
   longestMs?: number;
   /** Pause in milliseconds between two requests of a person, which leaves CPU to starting processes. */
   thinkMs?: number;
+  /** Orders of the demonstration. */
+  orders?: number;
 }
 
 const newReport = () => ({
@@ -274,9 +276,9 @@ const nameOf = (group: readonly Killable[]): string => group.map(({ name }) => n
 
 /** Kills one part after another while clients work, and compares the state with the acknowledged writes. */
 export async function runKills(options: Options): Promise<Report> {
-  const { seed, kills, persistence, databases, longestMs = 600, thinkMs = 20 } = options;
+  const { seed, kills, persistence, databases, longestMs = 600, thinkMs = 20, orders } = options;
   const random = createRandom(seed);
-  const product = await startProduct(persistence, databases, SHORT_LIVED);
+  const product = await startProduct(persistence, databases, SHORT_LIVED, orders);
   const run = new Run(product, random.fork(), thinkMs);
   try {
     const targets = await run.look();

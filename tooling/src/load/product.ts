@@ -55,9 +55,6 @@ export const createRedis = (port: number, folder: string, persistence: Persisten
     isReady: () => answersPing(port),
   });
 
-/** Spread over sixty days and tomorrow: enough that some are open at any time of day; in the evening, tomorrow's. */
-const DEMO_ORDERS = '2000';
-
 interface Place {
   folder: string;
   redisPort: number;
@@ -65,10 +62,11 @@ interface Place {
   databaseUrl: string | undefined;
   /** Options of Node for the dispatch service. */
   nodeOptions: readonly string[];
+  orders: number;
 }
 
 /** A dispatch service and its gateway. */
-async function createPair(name: string, { folder, redisPort, secrets, databaseUrl, nodeOptions }: Place) {
+async function createPair(name: string, { folder, redisPort, secrets, databaseUrl, nodeOptions, orders }: Place) {
   const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
   const backendUrl = `http://127.0.0.1:${backendPort}`;
   const backend = new Killable({
@@ -77,7 +75,7 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
     args: [...nodeOptions, `${ROOT}apps/backend/dist/main.js`],
     environment: {
       ...backendEnvironment(backendPort, join(folder, 'data'), secrets),
-      DEMO_ORDERS,
+      DEMO_ORDERS: String(orders),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
     isReady: () => answersOk(`${backendUrl}/health`),
@@ -102,11 +100,14 @@ async function createPair(name: string, { folder, redisPort, secrets, databaseUr
 /**
  * Starts Redis, the database, dispatch services with demo data, and gateways, from the build.
  * @param nodeOptions options of Node for the dispatch services.
+ * @param orders of the demonstration, spread over sixty days and tomorrow: enough that some are open at any time of day; in
+ * the evening, tomorrow's.
  */
 export async function startProduct(
   persistence: Persistence,
   databases: Databases = 'embedded',
   nodeOptions: readonly string[] = [],
+  orders = 2000,
 ): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'despacho-kills-'));
   const secrets = makeSecrets();
@@ -115,7 +116,7 @@ export async function startProduct(
   const redis = createRedis(redisPort, folder, persistence);
   const pairs = [];
   for (const name of server ? [' 1', ' 2'] : [''])
-    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url, nodeOptions }));
+    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url, nodeOptions, orders }));
   const backends = pairs.map(({ backend }) => backend);
   const gateways = pairs.map(({ gateway }) => gateway);
   // In the order of their dependencies.
