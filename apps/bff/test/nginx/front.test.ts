@@ -14,6 +14,7 @@ import { configuration, type NginxPlace, startNginx } from '@despacho/tooling/te
 import { testsNeed } from '@despacho/tooling/machine/needs';
 import { freePort } from '@despacho/tooling/stack/ports';
 import { makeAuthority } from '../support/certificates.ts';
+import { sendJson } from '../support/fake-upstream.ts';
 import { GatewayProcess, settings } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';
 import { TestRedis } from '../support/redis.ts';
@@ -130,6 +131,11 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
 
   it('G35: hardly any request fails in a rolling restart of two gateways', { timeout: 90_000 }, async () => {
     stopNginx = await startNginx(place);
+    // Each request is pending for a while, so that every restart meets some without a load that fills the machine.
+    legacy.on('GET /base/clients/', async (_hit, res) => {
+      await setTimeout(25);
+      sendJson(res, 200, []);
+    });
     const cookie = await signIn();
     const load = { done: false, served: 0, failed: [] as unknown[] };
     const clients = Array.from({ length: 6 }, async () => {
@@ -141,7 +147,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
         );
       }
     });
-    for (const index of [0, 1, 0, 1]) {
+    for (const index of [0, 1]) {
       gateways[index]?.child.kill('SIGTERM');
       expect(await gateways[index]?.ended).toEqual([0, null]);
       await startOne(index);

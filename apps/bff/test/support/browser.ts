@@ -110,7 +110,7 @@ export class Browser {
 
 const headOf = ({ statusCode = 0, headers }: IncomingMessage): Pick<Response, 'status' | 'headers' | 'type'> => ({
   status: statusCode,
-  headers: headers as Response['headers'],
+  headers: headers as unknown as Response['headers'],
   type: (headers['content-type'] ?? '').split(/ *; */, 1)[0] ?? '',
 });
 
