@@ -22,6 +22,7 @@ describe('administrative commands', { timeout: 300_000 }, () => {
     return service;
   };
 
+  // Its own processes, because commands open the folder while none runs.
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'despacho-commands-'));
     // With its tables, because creating them takes seconds.

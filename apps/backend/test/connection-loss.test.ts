@@ -29,6 +29,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   };
 
   beforeAll(async () => {
+    // Not the server of the run, because the tests stop it.
     server = await startPostgres();
     // Filled once and copied: the copies are what the tests lose the connection to.
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });

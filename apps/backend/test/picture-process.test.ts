@@ -27,6 +27,7 @@ describe.runIf(process.platform === 'linux')('the process that decodes pictures'
     folder = await demoFolder();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+  // Each test ends its service.
   beforeEach(async () => {
     service = new ServiceProcess({ DATA_DIR: folder, DEMO: '1', FINISH_SECONDS: '2' });
     url = await service.listening();
