@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const COURIERS = 14;
 
-test('the pane of couriers takes dragged orders, reorders stops, moves a load and prints it', async ({ page }) => {
+test('the couriers’ pane assigns by dragging, reorders stops, moves and prints a load', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

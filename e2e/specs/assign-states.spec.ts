@@ -49,9 +49,7 @@ const bring = (desk: Desk, orders: Some, to: string): Promise<void> => send(desk
 const side = (page: Page) => page.getByRole('group', { name: 'Panel lateral' });
 const pressed = (page: Page) => side(page).getByRole('button', { pressed: true });
 
-test('states are reversed, a courier is retired, reasons change, and the side adapts to the window', async ({
-  page,
-}) => {
+test('reverses states, retires a courier, edits reasons, and fits the side panes', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
 

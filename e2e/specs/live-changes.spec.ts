@@ -27,73 +27,35 @@ async function watchDesk(page: Page, tag: string, count: number): Promise<void> 
   await expect(page.getByRole('banner').getByText('En vivo', { exact: true })).toBeVisible();
 }
 
-test('a change of one dispatcher appears in another’s row, with the name', async ({ page, ana }) => {
-  await openSession(page, 'luis');
-  const tag = uniqueTag();
-  const desk = new Desk(ana);
-  const orders = await desk.makeOrders(tag, 2);
-  const courier = await desk.makeCourier(`${tag} Repartidor`);
-  await watchDesk(page, tag, 2);
-  await markPage(page);
-
-  await desk.assign(orders.slice(0, 1), courier.id);
-  const first = rowOf(page, orders[0]);
-  await expect(first).toContainText('Asignada');
-  await expect(first).toContainText(/cambió Ana hace \d+ (s|min)/);
-  const name = first.getByTitle(`${tag} 1`, { exact: true });
-  expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'px of the name cut off').toBe(0);
-  const second = rowOf(page, orders[1]);
-  await expect(second).toContainText('Pendiente');
-  await expect(second).not.toContainText('cambió Ana');
-  await expectSamePage(page);
-});
-
-test('shows others who has an order open, and when they close it', async ({ page, ana }) => {
+test('shows a colleague’s change with the name, and who has an order open', async ({ page, ana }) => {
   // Édgar opens it: only a person's newest report counts, and the others also work in other tests.
   await openSession(page, 'edgar');
   const tag = uniqueTag();
-  const orders = await new Desk(ana).makeOrders(tag, 2);
-  await watchDesk(ana, tag, 2);
-  await openDesk(page, tag, 2);
-
-  await rowOf(page, orders[0]).click();
-  await expect(rowOf(ana, orders[0]).getByRole('img', { name: 'Édgar está asignando esta orden' })).toBeVisible();
-  await expect(rowOf(ana, orders[1]).getByRole('img', { name: /Édgar está/ })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(rows(ana).getByRole('img', { name: /^Édgar está/ })).toHaveCount(0);
-});
-
-test('summarizes the changes of others after a minute away, and opens them', async ({ page, ana }) => {
-  await openSession(page, 'luis');
-  const tag = uniqueTag();
   const desk = new Desk(ana);
   const orders = await desk.makeOrders(tag, 2);
   const courier = await desk.makeCourier(`${tag} Repartidor`);
-  await page.clock.install();
+  await watchDesk(ana, tag, 2);
   await watchDesk(page, tag, 2);
-  const visible = await page.context().newPage();
-  await watchDesk(visible, tag, 2);
+  await markPage(page);
 
-  const setVisible = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  const notice = page.getByRole('region', { name: 'Mientras estuvo fuera' });
-  await setVisible('hidden');
-  await desk.assign(orders, courier.id);
-  // All tabs share one stream: what a visible one shows has also arrived in the hidden one, which fetches nothing.
-  await expect(rows(visible).filter({ hasText: 'Asignada' })).toHaveCount(2);
-  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(0);
-  await page.clock.fastForward(61_000);
-  await setVisible('visible');
-  await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
-  await expect(notice).toContainText(/^Mientras estuvo fuera: \d+ cambios/);
-  await notice.getByRole('button', { name: 'Ver cambios' }).click();
-  const list = page.getByRole('dialog', { name: /^Mientras estuvo fuera/ });
-  const assigned = list.getByRole('region', { name: 'Asignada', exact: true });
-  await expect(assigned).toContainText(`asignó 2 órdenes a ${courier.name}`);
-  await assigned.getByRole('link', { name: orders[1]?.code ?? '', exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`ver=${orders[1]?.id ?? ''}$`));
-  await expect(notice).toHaveCount(0);
+  await test.step('a change', async () => {
+    await desk.assign(orders.slice(0, 1), courier.id);
+    const first = rowOf(page, orders[0]);
+    await expect(first).toContainText('Asignada');
+    await expect(first).toContainText(/cambió Ana hace \d+ (s|min)/);
+    const name = first.getByTitle(`${tag} 1`, { exact: true });
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'px of the name cut off').toBe(0);
+    const second = rowOf(page, orders[1]);
+    await expect(second).toContainText('Pendiente');
+    await expect(second).not.toContainText('cambió Ana');
+    await expectSamePage(page);
+  });
+
+  await test.step('an open order, until it is closed', async () => {
+    await rowOf(page, orders[0]).click();
+    await expect(rowOf(ana, orders[0]).getByRole('img', { name: 'Édgar está asignando esta orden' })).toBeVisible();
+    await expect(rowOf(ana, orders[1]).getByRole('img', { name: /Édgar está/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(rows(ana).getByRole('img', { name: /^Édgar está/ })).toHaveCount(0);
+  });
 });

@@ -33,7 +33,7 @@ async function findMarks(page: Page, map: Locator, codes: readonly string[]): Pr
   });
 }
 
-test('map and table share one selection, and the map shows a courier’s route and an open order', async ({ page }) => {
+test('map and table share one selection, and the map shows a route and an open order', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

@@ -41,33 +41,72 @@ class Streams {
 
 const live = (page: Page) => page.getByRole('banner').getByText('En vivo', { exact: true });
 
-test('three tabs share one event stream and hand it over when its tab closes', async ({ page, context }) => {
+const assigned = (tab: Page) => rows(tab).filter({ hasText: 'Asignada' });
+
+test('tabs share one stream, hand it over, and summarize what a hidden one missed', async ({
+  page,
+  context,
+  browser,
+  app,
+}) => {
   const streams = new Streams(context);
   await openSession(page, 'ana');
-  const desk = new Desk(page);
+  const theirs = await browser.newContext({ baseURL: app.url });
+  const luis = await theirs.newPage();
+  await openSession(luis, 'luis');
+  const desk = new Desk(luis);
   const tag = uniqueTag();
-  const orders = await desk.makeOrders(tag, 2);
+  const orders = await desk.makeOrders(tag, 4);
   const courier = await desk.makeCourier(`${tag} Repartidor`);
-  const others = [await context.newPage(), await context.newPage()] as const;
-  for (const tab of [page, ...others]) {
-    await openDesk(tab, tag, 2);
+  await context.clock.install();
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await openDesk(tab, tag, 4);
     await expect(live(tab)).toBeVisible();
   }
   expect(streams.most).toBe(1);
   await desk.assign(orders.slice(0, 1), courier.id);
-  for (const tab of [page, ...others]) await expect(rows(tab).filter({ hasText: 'Asignada' })).toHaveCount(1);
+  for (const tab of tabs) await expect(assigned(tab)).toHaveCount(1);
 
   const leader = streams.reader;
-  const left = [page, ...others].filter((tab) => tab !== leader);
-  const [after = page] = left;
-  expect(left).toHaveLength(2);
-  await streams.close(leader);
-  await expect.poll(() => left.some((tab) => tab === streams.reader)).toBe(true);
-  expect(streams.last?.headers()['last-event-id'], 'where the one before had read to').toMatch(/./);
-  await new Desk(after).assign(orders.slice(1), courier.id);
-  for (const tab of left) {
-    await expect(live(tab)).toBeVisible();
-    await expect(rows(tab).filter({ hasText: 'Asignada' })).toHaveCount(2);
-  }
-  expect(streams.most).toBe(1);
+  const left = tabs.filter((tab) => tab !== leader);
+  await test.step('another tab continues the stream when its tab closes', async () => {
+    expect(left).toHaveLength(2);
+    await streams.close(leader);
+    await expect.poll(() => left.some((tab) => tab === streams.reader)).toBe(true);
+    expect(streams.last?.headers()['last-event-id'], 'where the one before had read to').toMatch(/./);
+    await desk.assign(orders.slice(1, 2), courier.id);
+    for (const tab of left) {
+      await expect(live(tab)).toBeVisible();
+      await expect(assigned(tab)).toHaveCount(2);
+    }
+    expect(streams.most).toBe(1);
+  });
+
+  await test.step('summarizes the changes of others after a minute away, and opens them', async () => {
+    const [visible = page, away = page] = left;
+    const setVisible = (state: 'hidden' | 'visible') =>
+      away.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    const notice = away.getByRole('region', { name: 'Mientras estuvo fuera' });
+    await setVisible('hidden');
+    await desk.assign(orders.slice(2), courier.id);
+    // What a visible tab shows has also arrived in the hidden one, which fetches nothing.
+    await expect(assigned(visible)).toHaveCount(4);
+    await expect(assigned(away)).toHaveCount(2);
+    await away.clock.fastForward(61_000);
+    await setVisible('visible');
+    await expect(assigned(away)).toHaveCount(4);
+    await expect(notice).toContainText(/^Mientras estuvo fuera: \d+ cambios/);
+    await notice.getByRole('button', { name: 'Ver cambios' }).click();
+    const list = away.getByRole('dialog', { name: /^Mientras estuvo fuera/ });
+    const group = list.getByRole('region', { name: 'Asignada', exact: true });
+    await expect(group).toContainText(`asignó 2 órdenes a ${courier.name}`);
+    await group.getByRole('link', { name: orders[3]?.code ?? '', exact: true }).click();
+    await expect(away).toHaveURL(new RegExp(`ver=${orders[3]?.id ?? ''}$`));
+    await expect(notice).toHaveCount(0);
+  });
+  await theirs.close();
 });

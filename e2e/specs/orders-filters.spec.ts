@@ -16,7 +16,7 @@ const taken = (page: Page, name: string) =>
 const expectRows = (page: Page, tag: string, ...numbers: number[]) =>
   expect(rows(page)).toHaveText(numbers.map((number) => new RegExp(`${tag} ${number}(?!\\d)`)));
 
-test('a header sorts, and «Filtros» includes and excludes couriers, districts, clients and days', async ({ page }) => {
+test('a header sorts; «Filtros» includes and excludes couriers, clients and districts', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const [sorted, tag] = [uniqueTag(), uniqueTag()];

@@ -23,7 +23,7 @@ async function drop(target: Locator, file: ReturnType<typeof orderFile>): Promis
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 240_000 });
 
-test('imports files: dropped, doubtful, with any columns, with hidden rows, and on a phone', async ({ page }) => {
+test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone', async ({ page }) => {
   await signIn(page, 'ana', '/assing?oficina=AREQUIPA');
   const window = dispatch.imports(page);
 

@@ -97,7 +97,7 @@ const placeOf = async (desk: Desk, id: string) => ((await desk.order(id)) as Pla
 /* Long: each step waits for services that are busy with other tests. */
 test.describe.configure({ timeout: 240_000 });
 
-test('the pin of an order follows the pointer, a click and the arrow keys, and is saved there', async ({ page }) => {
+test('the pin follows the pointer, a click and the arrow keys, and is saved there', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

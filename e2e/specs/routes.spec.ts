@@ -83,10 +83,7 @@ async function expectOnlyOwnSections(page: Page, who: 'luis' | 'rosa'): Promise<
     });
 }
 
-test('S2 S4 S5: no section opens without a session, rosa opens her sections, and no other address exists', async ({
-  page,
-  app,
-}) => {
+test('S2 S4 S5: sections require a session and a module; other addresses lead to 403', async ({ page, app }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();

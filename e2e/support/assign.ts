@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { chosen, rows } from './desk.ts';
 
 /** Assigns the chosen orders by keyboard to the one courier that a search finds. The focus is in the table. */
-export async function assignChosenByKey(page: Page, courier: string): Promise<void> {
+async function assignChosenByKey(page: Page, courier: string): Promise<void> {
   await page.keyboard.press('a');
   const window = page.getByRole('dialog');
   const field = window.getByRole('combobox', { name: 'Repartidor', exact: true });
@@ -12,7 +12,7 @@ export async function assignChosenByKey(page: Page, courier: string): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-/** The same for every order of the table. */
+/** Chooses every order of the table and assigns it in the same way. */
 export async function assignAllByKey(page: Page, courier: string): Promise<void> {
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');
