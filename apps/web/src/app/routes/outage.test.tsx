@@ -25,8 +25,17 @@ const OFFICES: Answer = [
   {
     offices: [
       {
-        ...{ id: 'LIMA', version: 1, name: 'Lima', timeZone: 'America/Lima', province: null, closed: null },
-        ...{ people: 5, couriers: 12, phones: 3, openOrders: 7, isEmpty: false },
+        id: 'LIMA',
+        version: 1,
+        name: 'Lima',
+        timeZone: 'America/Lima',
+        province: null,
+        closed: null,
+        people: 5,
+        couriers: 12,
+        phones: 3,
+        openOrders: 7,
+        isEmpty: false,
       },
     ],
     most: 100,

@@ -15,7 +15,9 @@ const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as
 /** Resolves when an earlier message has reached all tabs. */
 async function delivery(): Promise<void> {
   const [from, to] = [new BroadcastChannel('despacho.live'), new BroadcastChannel('despacho.live')];
-  const arrived = new Promise((resolve) => (to.onmessage = resolve));
+  const arrived = new Promise((resolve) => {
+    to.addEventListener('message', resolve, { once: true });
+  });
   from.postMessage({ type: 'delivered' });
   await arrived;
   from.close();
