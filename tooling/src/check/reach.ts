@@ -61,7 +61,7 @@ export function reachedTests(changed: readonly string[], importers: Importers): 
 const BUDGET_S = 50;
 
 /** Guess for a file without a duration: those in a `test` folder start processes or databases. */
-const guess = (file: string): number => (file.includes('/test/') ? 8 : 3);
+const guess = (file: string): number => (file.includes('/test/') ? 12 : 3);
 
 /**
  * @param tests the nearest first.
