@@ -212,7 +212,7 @@ const BULK = {
       where office_id = 'N1' and courier_id = 7 and state in ('asignada', 'en_ruta') and date <= '2026-11-20' order by id desc`.execute(
       db,
     );
-    return dispatch.call('assignments.reorder', { id: '7', body: { day: '2026-11-20', orders: rows } });
+    return dispatch.ok('assignments.reorder', { id: '7', body: { day: '2026-11-20', orders: rows } });
   },
   'assignments.close': async ({ dispatch, refs }) => {
     const orders = (await refs('en_ruta')).map((order) => ({
@@ -220,7 +220,7 @@ const BULK = {
       to: 'no_entregada' as const,
       reason: 'ausente',
     }));
-    return dispatch.call('assignments.close', { body: { orders } });
+    return dispatch.ok('assignments.close', { body: { orders } });
   },
   'assignments.correct': async ({ dispatch, refs }) => {
     const orders = (await refs('entregada')).map((order) => ({
@@ -228,7 +228,7 @@ const BULK = {
       to: 'no_entregada' as const,
       reason: 'ausente',
     }));
-    return dispatch.call('assignments.correct', { as: 'chief', body: { why: 'Error', orders } } as never);
+    return dispatch.ok('assignments.correct', { as: 'chief', body: { why: 'Error', orders } });
   },
   'assignments.cancel': async ({ dispatch, refs }) =>
     dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'Error', orders: await refs('pendiente') } }),
