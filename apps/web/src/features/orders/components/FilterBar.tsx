@@ -91,19 +91,22 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   return (
     <div className={styles['bar']} role="search" aria-label="Filtros de órdenes">
       {isPhone ? (
-        <div className={styles['folded']}>
-          {count}
-          <MoreFilters compact />
-          <div className={styles['strip']}>
-            {alerts}
-            {presets}
-            {chips}
-            {chosen}
-            {clear}
-            {columnsMenu}
-            {tools}
+        <>
+          <div className={styles['folded']}>
+            {!counted.isError && count}
+            <MoreFilters compact />
+            <div className={styles['strip']}>
+              {alerts}
+              {presets}
+              {chips}
+              {chosen}
+              {clear}
+              {columnsMenu}
+              {tools}
+            </div>
           </div>
-        </div>
+          {counted.isError && <div className={styles['uncounted']}>{count}</div>}
+        </>
       ) : (
         <>
           <div className={styles['line']}>

@@ -71,7 +71,6 @@ const idAt = (target: EventTarget): string | undefined =>
 /** The orders as a virtualised grid. */
 export function OrdersGrid({ columns, isCard }: Props) {
   const list = useOrders();
-  const outage = useOutage(list.error, list.refetch);
   const { orders, total, isOver, hasMore, earlier } = list;
   const { sort, setSort, filter } = useOrderFilter();
   const { window: shown, open } = useOrderWindow();
@@ -102,6 +101,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const activeAt = Math.max(0, found);
 
   const scroller = useRef<HTMLDivElement>(null);
+  const outage = useOutage(list.error, list.refetch, scroller);
   const earlierButton = useRef<HTMLButtonElement>(null);
   const rowHeight = isCard ? CARD : isCoarse ? ROW_COARSE : ROW;
   const headHeight = isCoarse ? HEAD_COARSE : HEAD;

@@ -47,13 +47,17 @@ it('retries all parts of an outage where it is reported, and one elsewhere', () 
   expect([first, second, other].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 0]);
 });
 
-it('lets the next part report an outage when the first one has recovered', () => {
+it('reports an outage in the topmost part that fails because of it', () => {
   const parts = (hasFirst: boolean) => [
     hasFirst && <div key="1">{part(NETWORK)}</div>,
     <div key="2">{part(NETWORK)}</div>,
   ];
-  const { rerender } = render(parts(true));
-  expect(missing()).toHaveLength(1);
+  const { rerender } = render(parts(false));
+  expect(alerts()).toEqual(['No hay conexión con el servidor']);
+  rerender(parts(true));
+  expect(screen.getByRole('alert').compareDocumentPosition(missing()[0] ?? expect.unreachable())).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   rerender(parts(false));
   expect(alerts()).toEqual(['No hay conexión con el servidor']);
   expect(missing()).toHaveLength(0);

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Building2 from 'lucide-react/icons/building-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -20,10 +21,11 @@ interface ErrorStateProps {
  * same reason. If another part already shows the reason, only that this one is missing, with a button of its own.
  */
 export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
-  const { reports, retryAll } = useOutage(error, onRetry);
+  const place = useRef<HTMLDivElement>(null);
+  const { reports, retryAll } = useOutage(error, onRetry, place);
   if (!reports)
     return (
-      <div className={styles['part']}>
+      <div ref={place} className={styles['part']}>
         <p className={styles['text']}>Esta parte no se muestra.</p>
         <Button size="sm" loading={busy} onClick={onRetry}>
           Reintentar
@@ -34,7 +36,7 @@ export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
   // A property of the installation, not a failure of the user's action.
   const isCalm = error instanceof HttpFailure && error.kind === 'office-unknown';
   return (
-    <div className={styles['notice']} role={isCalm ? 'status' : 'alert'}>
+    <div ref={place} className={styles['notice']} role={isCalm ? 'status' : 'alert'}>
       <span className={classes(styles['icon'], !isCalm && styles['alarm'])} aria-hidden="true">
         {isCalm ? <Building2 size={22} /> : <TriangleAlert size={22} />}
       </span>

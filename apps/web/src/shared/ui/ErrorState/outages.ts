@@ -1,16 +1,19 @@
-import { createContext, useContext, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { describeFailure } from '../../format/describe-failure.ts';
 import { HttpFailure } from '../../http/failure.ts';
 import { createStore, useStore } from '../../state/store.ts';
+
+type Place = RefObject<Element | null>;
 
 /** A part of the page that failed to load. */
 interface FailedPart {
   id: string;
   cause: string;
+  place: Place;
   retry: () => void;
 }
 
-/** @returns a list of failed parts that report each cause once. */
+/** @returns a list of failed parts, in the order of the page, that report each cause once. */
 export const createOutages = () => createStore<readonly FailedPart[]>([]);
 
 /** The parts that can be seen together: those of the page, or of the modal window in front of it. */
@@ -26,13 +29,17 @@ function causeOf(error: unknown): string {
   return isUnreachable && detail === undefined ? 'unreachable' : `${describeFailure(error).title} ${detail ?? ''}`;
 }
 
+const isBefore = (one: Place, { current: other }: Place): boolean =>
+  other !== null && Boolean((one.current?.compareDocumentPosition(other) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING);
+
 /**
  * Lists a part as failed while it is mounted.
  * @param error null while the part has not failed.
- * @returns whether this part reports the cause, as the first of those that fail because of it, and a function that
+ * @param place the part's element while it has failed.
+ * @returns whether this part reports the cause, as the topmost of those that fail because of it, and a function that
  * retries all of them.
  */
-export function useOutage(error: unknown, retry: () => void): { reports: boolean; retryAll: () => void } {
+export function useOutage(error: unknown, retry: () => void, place: Place): { reports: boolean; retryAll: () => void } {
   const outages = useContext(OutagesContext);
   const id = useId();
   const cause = error === null ? undefined : causeOf(error);
@@ -43,9 +50,12 @@ export function useOutage(error: unknown, retry: () => void): { reports: boolean
   // Before painting, and after the first render: two parts that fail together never both report it.
   useLayoutEffect(() => {
     if (cause === undefined) return undefined;
-    outages.set([...outages.get(), { id, cause, retry: () => latest.current() }]);
-    return () => outages.set(outages.get().filter((part) => part.id !== id));
-  }, [outages, id, cause]);
+    const parts = outages.get();
+    const next = parts.findIndex((part) => isBefore(place, part.place));
+    const part = { id, cause, place, retry: () => latest.current() };
+    outages.set(parts.toSpliced(next < 0 ? parts.length : next, 0, part));
+    return () => outages.set(outages.get().filter((each) => each !== part));
+  }, [outages, id, cause, place]);
   const reports = useStore(outages, (parts) => parts.find((part) => part.cause === cause)?.id === id);
   const retryAll = (): void => {
     for (const part of outages.get()) if (part.cause === cause) part.retry();
