@@ -2,8 +2,10 @@ import { XLSX_MEDIA_TYPE } from '@despacho/contracts/dispatch';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendJson } from '../support/fake-upstream.ts';
+import { within } from '../support/event-stream.ts';
+import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { GatewayProcess, postLogin, settings, SLOW_START } from '../support/gateway-process.ts';
 import { type Legacy, startLegacy } from '../support/legacy.ts';
 import { dial } from '../support/wire.ts';
@@ -42,115 +44,119 @@ function expectCleanStop(gateway: GatewayProcess): void {
   expect(gateway.output).not.toContain('"cut":true');
 }
 
-describe('SIGTERM', () => {
-  it('G35: answers a pending request, accepts no more and exits with 0', SLOW_START, async () => {
-    const gateway = run();
-    const { port } = await gateway.listening();
-    const asked = Promise.withResolvers<undefined>();
-    const goOn = Promise.withResolvers<undefined>();
-    legacy.on('GET /base/auth', async (_hit, res) => {
-      asked.resolve(undefined);
-      await goOn.promise;
-      sendJson(res, 401, {});
-    });
-    const login = postLogin(port, legacy.users.ana);
-    await asked.promise;
-    gateway.child.kill('SIGTERM');
-    await vi.waitFor(() => {
-      expect(gateway.linesOf('stopping')).toHaveLength(1);
-    });
-    goOn.resolve(undefined);
-    expect((await login).response.status).toBe(401);
-    expect(await gateway.ended).toEqual([0, null]);
-    expectCleanStop(gateway);
-    await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
-  });
+/** More than the socket buffers can hold, so that most of it is still in the process when the signal arrives. */
+const LARGE_LIST = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
 
-  it('G35: sends a large response whole to a slow reader', SLOW_START, async () => {
-    const gateway = run();
+const untilStopping = (gateway: GatewayProcess) =>
+  vi.waitFor(
+    () => {
+      expect(gateway.linesOf('stopping')).toHaveLength(1);
+    },
+    { timeout: 10_000 },
+  );
+
+/** Answers a route when it is told to. */
+function hold(route: string, answer: Respond): { asked: Promise<unknown>; goOn: () => void } {
+  const asked = Promise.withResolvers<undefined>();
+  const held = Promise.withResolvers<undefined>();
+  legacy.on(route, async (...call) => {
+    asked.resolve(undefined);
+    await held.promise;
+    return answer(...call);
+  });
+  return { asked: asked.promise, goOn: () => held.resolve(undefined) };
+}
+
+describe('SIGTERM', () => {
+  it('G35: finishes every kind of pending response, accepts no more and exits with 0', SLOW_START, async () => {
+    const gateway = run({ UPSTREAM_TIMEOUT_MS: '3000', FINISH_SECONDS: '60' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
-    // More than the socket buffers can hold, so that most of it is still in the process when the signal arrives.
-    const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
+    // A large response of a slow reader.
     legacy.on('GET /base/clients/', (_hit, res) => {
-      sendJson(res, 200, clients);
+      sendJson(res, 200, LARGE_LIST);
     });
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const large = await new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, path: '/api/clients', headers: { cookie, connection: 'keep-alive' } }, resolve).on('error', reject);
     });
-    gateway.child.kill('SIGTERM');
-    await vi.waitFor(
-      () => {
-        expect(gateway.linesOf('stopping')).toHaveLength(1);
-      },
-      { timeout: 10_000 },
-    );
-    // waits: the reader is slower than the socket of a stopping process
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const chunks: Buffer[] = [];
-    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(clients);
-    expect(await gateway.ended).toEqual([0, null]);
-    expectCleanStop(gateway);
-  });
-
-  it('G35: ends event streams normally, so that browsers reconnect elsewhere', SLOW_START, async () => {
-    const gateway = run();
-    const { port } = await gateway.listening();
-    const cookie = await signIn(port);
+    // An event stream.
     legacy.on('GET /operations/events', (_hit, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('id: hola\n\n');
     });
     const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } });
-    const text = stream.text();
+    const events = stream.text();
+    // A download that takes longer than the time limit of a call.
+    const rest = Promise.withResolvers<undefined>();
+    legacy.on('GET /operations/imports/template', async (_hit, res) => {
+      const headers = {
+        'content-type': XLSX_MEDIA_TYPE,
+        'content-disposition': 'attachment; filename="plantilla.xlsx"',
+      };
+      res.writeHead(200, headers).write('first ');
+      await rest.promise;
+      res.end('second');
+    });
+    const path = '/api/imports/template?officeId=LIMA';
+    const download = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+    expect(download.status).toBe(200);
+    const file = download.text();
+    // A call to an upstream that never answers, and a login.
+    const silent = hold('GET /storage/sgdempresa/findPredeterminado', () => undefined);
+    const unanswered = fetch(`http://127.0.0.1:${port}/api/storage`, { headers: { cookie } });
+    await silent.asked;
+    const pending = hold('GET /base/auth', (_hit, res) => {
+      sendJson(res, 401, {});
+    });
+    const login = postLogin(port, legacy.users.ana);
+    await pending.asked;
+
     gateway.child.kill('SIGTERM');
-    expect(await text).toBe('id: hola\n\n');
+    await untilStopping(gateway);
+    pending.goOn();
+    expect((await login).response.status).toBe(401);
+    // Ends normally, so that browsers reconnect elsewhere.
+    expect(await events).toBe('id: hola\n\n');
+    const connecting = new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/api/config', agent: false }, resolve).on('error', reject);
+    });
+    await expect(connecting).rejects.toThrow('ECONNREFUSED');
+    expect((await unanswered).status).toBe(504);
+    rest.resolve(undefined);
+    expect(await file).toBe('first second');
+    expect(await within(gateway.ended, 200)).toBe(false);
+    const chunks: Buffer[] = [];
+    for await (const chunk of large as AsyncIterable<Buffer>) chunks.push(chunk);
+    expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(LARGE_LIST);
     expect(await gateway.ended).toEqual([0, null]);
     expectCleanStop(gateway);
   });
 
-  it('G35: ready returns 503 while requests are served, until load balancers have noticed', SLOW_START, async () => {
+  it('G35: is not ready but serves requests until load balancers have noticed', SLOW_START, async () => {
     const gateway = run({ DRAIN_SECONDS: '2' });
     const { port, adminPort } = await gateway.listening();
+    const cookie = await signIn(port);
     expect(await isReady(adminPort)).toBe(true);
+    const clients = hold('GET /base/clients/', (_hit, res) => {
+      sendJson(res, 200, []);
+    });
     gateway.child.kill('SIGTERM');
     await vi.waitFor(async () => {
       expect(await isReady(adminPort)).toBe(false);
     });
     const live = await fetch(`http://127.0.0.1:${adminPort}/live`);
     expect(live.status).toBe(200);
+    // No request is pending after this one, and yet the drain continues.
     const served = await fetch(`http://127.0.0.1:${port}/api/config`);
     expect([served.status, served.headers.get('connection')]).toEqual([200, 'close']);
-    expect(await gateway.ended).toEqual([0, null]);
-    expectCleanStop(gateway);
-  });
-
-  it('G35: answers a request that arrives meanwhile', SLOW_START, async () => {
-    const gateway = run({ DRAIN_SECONDS: '2' });
-    const { port } = await gateway.listening();
-    const cookie = await signIn(port);
-    const asked = Promise.withResolvers<undefined>();
-    const goOn = Promise.withResolvers<undefined>();
-    legacy.on('GET /base/clients/', async (_hit, res) => {
-      asked.resolve(undefined);
-      await goOn.promise;
-      sendJson(res, 200, []);
-    });
-    gateway.child.kill('SIGTERM');
-    await vi.waitFor(() => {
-      expect(gateway.linesOf('stopping')).toHaveLength(1);
-    });
-    // No request is pending after this one, and yet the drain continues.
-    expect((await fetch(`http://127.0.0.1:${port}/api/config`)).status).toBe(200);
     const call = fetch(`http://127.0.0.1:${port}/api/clients`, { headers: { cookie } });
-    await asked.promise;
+    await clients.asked;
     await vi.waitFor(
       async () => {
         await expect(fetch(`http://127.0.0.1:${port}/api/config`)).rejects.toThrow();
       },
       { timeout: 10_000 },
     );
-    goOn.resolve(undefined);
+    clients.goOn();
     expect((await call).status).toBe(200);
     expect(await gateway.ended).toEqual([0, null]);
     expectCleanStop(gateway);
@@ -164,13 +170,18 @@ describe('SIGTERM', () => {
     ];
     const places = await Promise.all(pair.map((one) => one.listening()));
     const cookies = await Promise.all(places.map(({ port }) => signIn(port)));
+    // Each request is pending for a while, so that the signal always finds some.
+    legacy.on('GET /base/clients/', async (_hit, res) => {
+      await setTimeout(40);
+      sendJson(res, 200, []);
+    });
     const [leaving] = pair;
     const ready = [true, true];
     const load = { done: false };
     const balancer = (async () => {
       while (!load.done) {
         for (const [index, { adminPort }] of places.entries()) ready[index] = await isReady(adminPort);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await setTimeout(200);
       }
     })();
     const agent = new Agent({ keepAlive: true });
@@ -211,58 +222,12 @@ describe('SIGTERM', () => {
     if (leaving) expectCleanStop(leaving);
   });
 
-  it('G35: sends a download whole that takes longer than other responses', SLOW_START, async () => {
-    const gateway = run({ UPSTREAM_TIMEOUT_MS: '1000', FINISH_SECONDS: '30' });
-    const { port } = await gateway.listening();
-    const cookie = await signIn(port);
-    const goOn = Promise.withResolvers<undefined>();
-    legacy.on('GET /operations/imports/template', async (_hit, res) => {
-      const headers = {
-        'content-type': XLSX_MEDIA_TYPE,
-        'content-disposition': 'attachment; filename="plantilla.xlsx"',
-      };
-      res.writeHead(200, headers).write('first ');
-      await goOn.promise;
-      res.end('second');
-    });
-    const path = '/api/imports/template?officeId=LIMA';
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    const text = answer.text();
-    gateway.child.kill('SIGTERM');
-    await vi.waitFor(() => {
-      expect(gateway.linesOf('stopping')).toHaveLength(1);
-    });
-    // waits: longer than the total time of a response to a call.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    goOn.resolve(undefined);
-    expect(await text).toBe('first second');
-    expect(await gateway.ended).toEqual([0, null]);
-    expectCleanStop(gateway);
-  });
-
-  it('G35: an upstream that never answers delays it no longer than the request deadline', SLOW_START, async () => {
-    const gateway = run({ UPSTREAM_TIMEOUT_MS: '1500' });
-    const { port } = await gateway.listening();
-    const cookie = await signIn(port);
-    legacy.on('GET /base/clients/', () => undefined);
-    const call = fetch(`http://127.0.0.1:${port}/api/clients`, { headers: { cookie } });
-    await vi.waitFor(() => {
-      expect(legacy.hitsOf('/base/clients/')).toHaveLength(1);
-    });
-    gateway.child.kill('SIGTERM');
-    expect((await call).status).toBe(504);
-    expect(await gateway.ended).toEqual([0, null]);
-    expectCleanStop(gateway);
-  });
-
   it('G35: cuts and logs a client that never reads its response', SLOW_START, async () => {
-    const gateway = run({ FINISH_SECONDS: '4' });
+    const gateway = run({ FINISH_SECONDS: '1' });
     const { port } = await gateway.listening();
     const cookie = await signIn(port);
-    const clients = Array.from({ length: 70 }, (_, id) => ({ id, name: 'x'.repeat(100_000) }));
     legacy.on('GET /base/clients/', (_hit, res) => {
-      sendJson(res, 200, clients);
+      sendJson(res, 200, LARGE_LIST);
     });
     const wire = dial(port);
     wire.socket.pause();
@@ -273,8 +238,10 @@ describe('SIGTERM', () => {
       expect(legacy.hitsOf('/base/clients/')).toHaveLength(4);
     }, 10_000);
     // waits: the unread responses must fill the socket of another process
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await setTimeout(500);
     gateway.child.kill('SIGTERM');
+    // After FINISH_SECONDS, and before the default of 25.
+    expect(await within(gateway.ended, 20_000)).toBe(true);
     expect(await gateway.ended).toEqual([0, null]);
     expect(gateway.linesOf('stopped')).toMatchObject([{ cut: true }]);
     wire.socket.destroy();
@@ -293,17 +260,14 @@ describe('as process 1', () => {
     const outside = gateway.child.pid ?? 0;
     const inner = Number(readFileSync(`/proc/${outside}/task/${outside}/children`, 'utf8').trim());
     expect(readFileSync(`/proc/${inner}/status`, 'utf8')).toMatch(/^NSpid:\s+\d+\s+1$/m);
-    const asked = Promise.withResolvers<undefined>();
-    legacy.on('GET /base/clients/', async (_hit, res) => {
-      asked.resolve(undefined);
-      await vi.waitFor(() => {
-        expect(gateway.linesOf('stopping')).toHaveLength(1);
-      });
+    const clients = hold('GET /base/clients/', (_hit, res) => {
       sendJson(res, 200, []);
     });
     const call = fetch(`http://127.0.0.1:${port}/api/clients`, { headers: { cookie } });
-    await asked.promise;
+    await clients.asked;
     process.kill(inner, 'SIGTERM');
+    await untilStopping(gateway);
+    clients.goOn();
     expect((await call).status).toBe(200);
     expect(await gateway.ended).toEqual([0, null]);
     expectCleanStop(gateway);

@@ -50,7 +50,7 @@ export class Browser {
   async getBytes(path: string, headers: Headers = {}): Promise<Response> {
     const all = { 'sec-fetch-site': 'same-origin', ...headers };
     const answer = await this.#ask('GET', path, all);
-    const chunks: Buffer[] = await answer.toArray();
+    const chunks = (await answer.toArray()) as Buffer[];
     return this.#keep({ ...headOf(answer), text: '', body: Buffer.concat(chunks) as unknown });
   }
 
