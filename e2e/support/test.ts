@@ -97,5 +97,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
+export { checkScreen } from './check-screen.ts';
 export { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 export { openSession, signIn, signInByForm, submitLogin } from './sign-in.ts';
