@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { OFFICE_LIFE } from '../support/scenes/office-life.ts';
 import { settled } from '../support/settled.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
+import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
 /* Windows of those who run the office. Their screens, and the list of couriers, are in accessibility.spec.ts. */
 
@@ -62,11 +62,4 @@ test('S26: the windows of clients and couriers pass axe on desktop and phone, li
     'attendance',
     'couriers-import',
   ]);
-});
-
-test('S26: the page of a reset link passes axe in both themes', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto(`/auth/password#${'a'.repeat(43)}`);
-  await settled(page);
-  await expectAccessibleInBothThemes(page);
 });

@@ -1,50 +1,47 @@
-import { type Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ROOT } from '@despacho/tooling/root';
 import { openScreen } from '../support/navigate.ts';
-import { settled } from '../support/settled.ts';
-import { SCREENS, type Screen } from '../support/screens.ts';
-import { expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
+import { MANAGEMENT, type Screen, SCREENS } from '../support/screens.ts';
+import { checkScreen, expect, openSession, test } from '../support/test.ts';
 
-const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 760 } };
+/* Screens that no other spec has open. That every request stays here (C1) is checked after each test. */
 
-/** Opens each screen once, and checks it at both widths. That every request stays here (C1) is checked after each test. */
-async function expectEachAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { name, path } of screens)
-    await test.step(name, async () => {
-      await page.setViewportSize(WIDTHS.wide);
-      await openScreen(page, path);
-      await settled(page);
-      await expectAccessibleInBothThemes(page);
-      // In the dark theme, which is on by then: another width changes no colour.
-      await page.setViewportSize(WIDTHS.phone);
-      await settled(page);
-      await expectAccessible(page);
-    });
-}
-
-test('S26: the login passes axe on desktop and phone, light and dark', async ({ page }) => {
-  await expectEachAccessible(
-    page,
-    SCREENS.filter(({ who }) => who === null),
-  );
+test('S26: the pages without a session pass axe on desktop and phone, light and dark', async ({ page }) => {
+  await page.goto('/auth/login');
+  await checkScreen(page, 'login');
+  await page.goto(`/auth/password#${'a'.repeat(43)}`);
+  await checkScreen(page, 'password');
 });
 
-/** Screens of those who run the office. */
-const MANAGEMENT: readonly Screen[] = [
-  { name: 'people', path: '/permissions?vista=personas', who: 'ana' },
-  { name: 'records', path: '/records', who: 'ana' },
-  { name: 'settings', path: '/settings', who: 'ana' },
-];
-const SIGNED_IN = [...SCREENS.filter(({ who }) => who !== null), ...MANAGEMENT];
-/** More would take minutes on a busy machine. */
-const IN_A_TEST = 3;
+test('S26: the screens of management, a client, reports and a refusal pass axe on desktop and phone, light and dark', async ({
+  page,
+}) => {
+  test.slow();
+  await openSession(page, 'ana');
+  await openScreen(page, '/permissions?vista=personas');
+  await checkScreen(page, 'people');
+  await openScreen(page, '/records');
+  await checkScreen(page, 'records');
+  await openScreen(page, '/settings');
+  await checkScreen(page, 'settings');
+  await openScreen(page, '/clients/5001');
+  await checkScreen(page, 'client');
+  await openScreen(page, '/dashboard/informes');
+  await checkScreen(page, 'informes');
+  await openScreen(page, '/error/403');
+  await checkScreen(page, 'forbidden');
+});
 
-for (let first = 0; first < SIGNED_IN.length; first += IN_A_TEST) {
-  const screens = SIGNED_IN.slice(first, first + IN_A_TEST);
-  test(`S26: ${screens.map(({ name }) => name).join(', ')} pass axe on desktop and phone, light and dark`, async ({
-    page,
-  }) => {
-    await openSession(page, 'ana');
-    await expectEachAccessible(page, screens);
-  });
-}
+test('S26: each screen of the router is checked by one spec', () => {
+  const folder = `${ROOT}e2e/specs/`;
+  const specs = readdirSync(folder).map((file) => readFileSync(folder + file, 'utf8'));
+  const checked = specs.flatMap((text) => [...text.matchAll(/checkScreen\(page, '(\w+)'\)/g)].map(([, name]) => name));
+  const screens: readonly Screen[] = [...SCREENS, ...MANAGEMENT];
+  expect(checked.sort()).toEqual(screens.map(({ name }) => name).sort());
+
+  const router = readFileSync(`${ROOT}apps/web/src/app/routes/router.tsx`, 'utf8');
+  // The logout redirects.
+  const routed = [...router.matchAll(/import\('#features\/.*\/(\w+)Screen\.tsx'\)/g)].map(([, name]) => name);
+  const known = screens.flatMap(({ component }) => component ?? []);
+  expect(routed.filter((name) => name !== 'Logout').sort()).toEqual(known.sort());
+});

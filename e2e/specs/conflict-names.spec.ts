@@ -1,5 +1,5 @@
 import { type Route } from '@playwright/test';
-import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
+import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
 test('an edit conflict names the colleague and the time, for orders and couriers', async ({
@@ -20,7 +20,6 @@ test('an edit conflict names the colleague and the time, for orders and couriers
   await openSession(otherPage, 'luis');
   const luis = new Desk(otherPage);
 
-  await openDesk(page, tag, 1);
   await page.goto(`/assing?todas=1&buscar=${tag}&editar=${order?.id ?? ''}`);
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
   await form.getByLabel('Nota', { exact: true }).fill('la mía');

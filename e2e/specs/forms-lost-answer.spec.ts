@@ -1,6 +1,5 @@
-import { Desk, openDesk, uniqueTag } from '../support/desk.ts';
 import { openOrderForm } from '../support/order-form.ts';
-import { expect, openSession, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Done, but the response is lost. */
 const LOST = { kind: 'lost' } as const;
@@ -10,8 +9,8 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: (502|409) /);
 });
 
-test('an order whose response was lost is saved once, without a conflict', async ({ page, app }) => {
-  const { desk, order } = await openOrderForm(page);
+test('an order and a courier whose response was lost are saved once, without a conflict', async ({ page, app }) => {
+  const { desk, order, tag } = await openOrderForm(page);
   const { id } = order;
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });
   await form.getByLabel('Nota', { exact: true }).fill('Tocar fuerte');
@@ -28,27 +27,21 @@ test('an order whose response was lost is saved once, without a conflict', async
   await expect(shown).toContainText('S/ 45.00 contra entrega');
   const { timeline } = await desk.read<{ timeline: { what: string }[] }>(`orders/${id}`);
   expect(timeline.map(({ what }) => what)).toEqual(['editada', 'creada']);
-});
 
-test('a courier whose response was lost is saved once, without a conflict', async ({ page, app }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  await desk.makeOrders(tag, 1);
-  const { id, name, version } = await desk.makeCourier(`${tag} Repartidora`);
-  await openDesk(page, tag, 1);
+  const { id: courierId, name, version } = await desk.makeCourier(`${tag} Repartidora`);
+  await page.goto(`/assing?todas=1&buscar=${tag}`);
   await page.getByRole('button', { name: 'Administrar repartidores', exact: true }).click();
   const place = page.getByRole('dialog', { name: 'Repartidores de la oficina' });
   await place.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
   await place.getByRole('button', { name: `Editar a ${name}`, exact: true }).click();
-  const form = place.getByRole('form', { name: `Datos de ${name}` });
-  await form.getByLabel('Placa').fill('ABC-123');
+  const courier = place.getByRole('form', { name: `Datos de ${name}` });
+  await courier.getByLabel('Placa').fill('ABC-123');
 
-  app.faults.fail(new RegExp(`/operations/couriers/${id}`), LOST, 1);
-  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(form.getByRole('alert')).toBeVisible();
-  await form.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(form).toHaveCount(0);
+  app.faults.fail(new RegExp(`/operations/couriers/${courierId}`), LOST, 1);
+  await courier.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(courier.getByRole('alert')).toBeVisible();
+  await courier.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(courier).toHaveCount(0);
   const couriers = await desk.read<{ id: string; version: number; plate: string | null }[]>('couriers');
-  expect(couriers.find((courier) => courier.id === id)).toMatchObject({ version: version + 1, plate: 'ABC-123' });
+  expect(couriers.find((each) => each.id === courierId)).toMatchObject({ version: version + 1, plate: 'ABC-123' });
 });

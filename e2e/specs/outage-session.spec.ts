@@ -1,4 +1,4 @@
-import { MOVABLE_CLOCK, passMinutes, withoutDispatchService } from '../support/clock.ts';
+import { installClock, MOVABLE_CLOCK, passMinutes, withoutDispatchService } from '../support/clock.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 import { expectPopUp, expectSamePage, markPage, PROBE_OUTAGES, SHORT_LIMIT } from '../support/outages.ts';
 
@@ -12,6 +12,45 @@ const CREDENTIALS = 'auth/credentials';
 const NO_LONGER_SHARED = 0.1;
 
 test.beforeEach(({ context }) => withoutDispatchService(context));
+
+test('S5 S7: tabs make at most one credentials call each, and Salir in one ends all, also on the server', async ({
+  context,
+  page,
+  app,
+}) => {
+  const MINUTES_LATER = 6;
+  await installClock(context);
+  await signIn(page, 'ana', '/clients');
+  await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  await passMinutes(app.url, NO_LONGER_SHARED, context);
+  const before = app.calls(CREDENTIALS).length;
+  const tabs = await Promise.all([context.newPage(), context.newPage()]);
+  await Promise.all(tabs.map((tab) => tab.goto('/clients')));
+  for (const tab of tabs) await expect(tab.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  const made = app.calls(CREDENTIALS).length - before;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThanOrEqual(tabs.length);
+
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const replay = (): Promise<number> =>
+    fetch(`${app.url}/api/auth/session`, { headers: { cookie } }).then((response) => response.status);
+  expect(await replay()).toBe(200);
+  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Salir' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/\/auth\/login/);
+    await expect(tab.getByRole('table')).toHaveCount(0);
+  }
+  expect(await replay()).toBe(401);
+  const calls = app.calls(/\/legacy\//).length;
+  // Longer than the interval of every regular call.
+  await passMinutes(app.url, MINUTES_LATER, context);
+  expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
 
 test('S5: an outage of the credentials call leads to /auth, keeps the session and recovers', async ({
   page,

@@ -5,7 +5,8 @@ import { showPane } from '../support/scenes/desk-hands.ts';
 import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+// Files that the browser has kept would move nothing.
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, coldCache: true });
 
 /** @returns the share of the window's height, in per cent, with bars that do not scroll with the content. */
 const chromeShare = (page: Page): Promise<number> =>

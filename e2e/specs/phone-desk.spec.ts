@@ -5,7 +5,7 @@ import { openSession, signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('a receipt does not cover the buttons of a form', async ({ page }) => {
+test('the side does not mention dragging, and a receipt does not cover the buttons of a form', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -13,6 +13,15 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await page.goto(`/assing?todas=1&buscar=${tag}`);
   await rows(page).first().tap();
+  await expect(chosen(page)).toContainText('1 orden');
+  await showPane(page, 'Repartidores');
+  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
+  await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(tag);
+  await pane.getByRole('listitem', { name: courier.name }).getByRole('button').first().tap();
+  await expect(pane).toContainText('Sin paradas');
+  await expect(pane).toContainText('en turno');
+  await expect(pane).not.toContainText(/arr[aá]str/);
+  await showPane(page, 'Órdenes');
   await chosen(page).getByRole('button', { name: 'Asignar a…' }).tap();
   const window = page.getByRole('dialog', { name: 'Asignar 1 orden' });
   await expect(window).toContainText('quién la lleva');
@@ -31,24 +40,6 @@ test('a receipt does not cover the buttons of a form', async ({ page }) => {
     'Llamar al llegar',
   );
   await expect(receipt(page)).toBeVisible();
-});
-
-test('does not mention dragging on a touch screen', async ({ page }) => {
-  await openSession(page, 'ana');
-  const desk = new Desk(page);
-  const tag = uniqueTag();
-  await desk.makeOrders(tag, 1);
-  const courier = await desk.makeCourier(`${tag} Repartidora`);
-  await page.goto(`/assing?todas=1&buscar=${tag}`);
-  await rows(page).first().tap();
-  await expect(chosen(page)).toContainText('1 orden');
-  await showPane(page, 'Repartidores');
-  const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
-  await pane.getByRole('textbox', { name: 'Buscar repartidor' }).fill(tag);
-  await pane.getByRole('listitem', { name: courier.name }).getByRole('button').first().tap();
-  await expect(pane).toContainText('Sin paradas');
-  await expect(pane).toContainText('en turno');
-  await expect(pane).not.toContainText(/arr[aá]str/);
 });
 
 test('the desk: a question before the whole result is chosen, and the focus after the selection is cleared', async ({

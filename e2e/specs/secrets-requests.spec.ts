@@ -1,7 +1,7 @@
 import { type Request } from '@playwright/test';
 import { reported } from '../support/reported.ts';
 import { expect, signInByForm, test } from '../support/test.ts';
-import { watch } from '../support/watch.ts';
+import { reportViolations, watch } from '../support/watch.ts';
 
 test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the page’s origin', async ({ context, page, app }) => {
   const requests: Request[] = [];
@@ -40,7 +40,8 @@ test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the page’s origin
 
 test('C1: the watch on every test reports foreign requests, CSP violations and errors', async ({ browser, app }) => {
   const context = await browser.newContext();
-  const watched = await watch(context, app.url);
+  await reportViolations(context);
+  const watched = watch(context, app.url);
   const page = await context.newPage();
   await page.goto(`${app.url}/auth/login`);
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible();

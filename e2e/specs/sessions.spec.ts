@@ -4,7 +4,7 @@ import { reported } from '../support/reported.ts';
 import { STREETS } from '../support/settings.ts';
 import { shell } from '../support/shell.ts';
 import { settled } from '../support/settled.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, signIn, test } from '../support/test.ts';
+import { checkScreen, expect, expectAccessibleInBothThemes, openSession, signIn, test } from '../support/test.ts';
 
 // Its own gateway, because the list would show sessions of other specs.
 test.use({ settings: STREETS });
@@ -16,12 +16,19 @@ const PHONE =
 
 const opened: BrowserContext[] = [];
 
-/** Signs a person in on another device. */
+/** Signs a person in on another device, without opening a section there. */
 async function onAnotherDevice(browser: Browser, url: string, who: Person, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, userAgent, locale: 'es-PE' });
   opened.push(context);
   const page = await context.newPage();
-  await signIn(page, who);
+  await openSession(page, who);
+  return page;
+}
+
+/** Opens a section there, which follows live events. */
+async function openThere(page: Page): Promise<Page> {
+  await page.goto('/sesiones');
+  await expect(shell.live(page)).toBeVisible();
   return page;
 }
 
@@ -48,9 +55,8 @@ const items = (page: Page): Locator => list(page).getByRole('listitem');
 const ended = (page: Page): Locator => page.getByRole('dialog', { name: 'Su sesión terminó' });
 
 test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the login', async ({ page, browser, app }) => {
-  await signIn(page, 'rosa');
-  const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
-  await expect(shell.live(phone)).toBeVisible();
+  await signIn(page, 'rosa', '/clients');
+  const phone = await openThere(await onAnotherDevice(browser, app.url, 'rosa', PHONE));
   await page.getByRole('button', { name: 'Acciones', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Mis sesiones' }).click();
   await expect(page).toHaveURL('/sesiones');
@@ -85,11 +91,9 @@ test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the l
 });
 
 test('G7: ends all other sessions after a confirmation and keeps the current one', async ({ page, browser, app }) => {
-  await signIn(page, 'luis', '/sesiones');
-  const desk = await onAnotherDevice(browser, app.url, 'luis', WINDOWS);
+  const desk = await openThere(await onAnotherDevice(browser, app.url, 'luis', WINDOWS));
   await onAnotherDevice(browser, app.url, 'luis', PHONE);
-  await expect(shell.live(desk)).toBeVisible();
-  await page.reload();
+  await signIn(page, 'luis', '/sesiones');
   await expect(items(page)).toHaveCount(3);
   await expect(list(page)).toContainText('Firefox en Windows');
   const endAll = page.getByRole('button', { name: 'Cerrar las otras 2' });
@@ -107,8 +111,7 @@ test('G7: ends all other sessions after a confirmation and keeps the current one
 });
 
 test('G7: an administrator ends a user’s sessions and sees their number', async ({ page, browser, app }) => {
-  const phone = await onAnotherDevice(browser, app.url, 'rosa', PHONE);
-  await expect(shell.live(phone)).toBeVisible();
+  const phone = await openThere(await onAnotherDevice(browser, app.url, 'rosa', PHONE));
   await signIn(page, 'ana', '/permissions');
   const person = page.getByRole('button', { name: /Rosa Mamani.*ver todos sus datos/ });
   await person.click();
@@ -139,6 +142,5 @@ test('S26: «Mis sesiones» and its confirmation pass axe, light and dark', asyn
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Cerrar esa sesión' })).toHaveCount(0);
-  await page.setViewportSize({ width: 390, height: 760 });
-  await expectAccessible(page);
+  await checkScreen(page, 'sessions');
 });

@@ -2,7 +2,7 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { openScreen } from '../support/navigate.ts';
 import { settled } from '../support/settled.ts';
 import { atRest, shell } from '../support/shell.ts';
-import { expect, signIn, test } from '../support/test.ts';
+import { checkScreen, expect, signIn, test } from '../support/test.ts';
 
 test('S2 S11: a section opened by address downloads only its own chunk, beside the sidebar', async ({ page }) => {
   const screen = (folder: string, name: string): string => chunkOf(`features/${folder}/${name}Screen.tsx`);
@@ -32,20 +32,11 @@ test('S2 S11: a section opened by address downloads only its own chunk, beside t
   expect(panel?.x).toBe(side?.width);
 });
 
-test('S12: below 640 px the dashboard link and Salir are reached by name under «Acciones»', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 760 });
-  await signIn(page, 'ana', '/clients');
-  const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
-  await expect(actions).toBeInViewport({ ratio: 1 });
-  await actions.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
-  await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('S12 S13: only the map offers full screen, until it is left; only /images fills the content area', async ({
+test('S12 S13 S26: only the map offers full screen, only /images fills the content area, and all pass axe', async ({
   page,
 }) => {
+  // Six screens, three runs of axe each.
+  test.slow();
   const paddings = (panel: HTMLElement): number[] => {
     const { paddingTop, paddingRight, paddingLeft } = getComputedStyle(panel.firstElementChild ?? panel);
     return [paddingTop, paddingRight, paddingLeft].map(Number.parseFloat);
@@ -62,11 +53,18 @@ test('S12 S13: only the map offers full screen, until it is left; only /images f
   await expect(option).toHaveCount(0);
   expect(await shell.panel(page).evaluate(paddings)).toEqual([0, 0, 0]);
   expect(await shell.panel(page).evaluate(distances)).toEqual([0, 0, 0]);
-  for (const path of ['/dashboard', '/assing', '/clients', '/permissions']) {
+  await checkScreen(page, 'images');
+  for (const [path, check] of [
+    ['/dashboard', () => checkScreen(page, 'dashboard')],
+    ['/assing', () => checkScreen(page, 'assing')],
+    ['/clients', () => checkScreen(page, 'clients')],
+    ['/permissions', () => checkScreen(page, 'permissions')],
+  ] as const) {
     await openScreen(page, path);
     await settled(page);
     for (const padding of await shell.panel(page).evaluate(paddings)) expect(padding, path).toBeGreaterThanOrEqual(12);
     await expect(option, path).toHaveCount(0);
+    await check();
   }
   await openScreen(page, '/map');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Pantalla completa' })).toBeVisible();
@@ -89,4 +87,17 @@ test('S12 S13: only the map offers full screen, until it is left; only /images f
   await page.goBack();
   await expect(page).toHaveURL('/permissions');
   await expect.poll(() => page.evaluate(isFull)).toBe(false);
+  await page.goForward();
+  await settled(page);
+  await checkScreen(page, 'map');
+
+  await test.step('S12: below 640 px the dashboard link and Salir are reached by name under «Acciones»', async () => {
+    await page.setViewportSize({ width: 390, height: 760 });
+    const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
+    await expect(actions).toBeInViewport({ ratio: 1 });
+    await actions.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
+    await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
 });

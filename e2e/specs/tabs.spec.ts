@@ -1,58 +1,15 @@
-import { type BrowserContext, type Page } from '@playwright/test';
+import { type Page } from '@playwright/test';
 import { PEOPLE } from '../support/people.ts';
 import { expect, signIn, submitLogin, test } from '../support/test.ts';
 
-const CREDENTIALS = 'auth/credentials';
-
-/** Time in milliseconds in which pages that open together share one credentials call. */
-const SHARED_MS = 3_200;
-
-/** Opens five tabs at the same time. */
-async function openFive(context: BrowserContext, path: string): Promise<Page[]> {
-  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
-  await Promise.all(tabs.map((tab) => tab.goto(path)));
-  return tabs;
-}
-
 /** Identifies a page load; it changes with a reload. */
 const lifeOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
-
-test('S5 S7: five tabs make at most one credentials call each, and Salir in one ends all', async ({
-  context,
-  page,
-  app,
-  watched,
-}) => {
-  // The tab with the stream may reconnect once before it learns of the sign-out.
-  watched.expectConsole(/status of 401 .*\/api\/events$/);
-  await signIn(page, 'ana');
-  // waits: answers are shared for this time by the clock of the gateway, another process
-  await page.waitForTimeout(SHARED_MS);
-  const before = app.calls(CREDENTIALS).length;
-  const tabs = await openFive(context, '/clients');
-  for (const tab of tabs) await expect(tab.getByRole('table', { name: 'Clientes' })).toBeVisible({ timeout: 30_000 });
-  const made = app.calls(CREDENTIALS).length - before;
-  expect(made).toBeGreaterThan(0);
-  expect(made).toBeLessThanOrEqual(5);
-
-  await page.getByRole('button', { name: 'Acciones', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Salir' }).click();
-  await expect(page).toHaveURL('/auth/login');
-  for (const tab of tabs) {
-    await expect(tab).toHaveURL(/\/auth\/login/);
-    await expect(tab.getByRole('table')).toHaveCount(0);
-  }
-  const calls = app.calls(/\/legacy\//).length;
-  // waits: no request follows; nothing reports that
-  await page.waitForTimeout(1_000);
-  expect(app.calls(/\/legacy\//).length, 'nobody goes on asking').toBe(calls);
-});
 
 test('S7 S10: signing in again in one tab signs in the others, each at its return address', async ({
   context,
   page,
 }) => {
-  const paths = ['/clients', '/permissions', '/map'];
+  const paths = ['/clients', '/map'];
   const tabs = await Promise.all(paths.map(() => context.newPage()));
   for (const [index, tab] of tabs.entries()) {
     await tab.goto(paths[index] ?? '');

@@ -5,18 +5,30 @@ export interface Screen {
   name: string;
   path: string;
   who: Person | null;
+  /** Its component in the router; the view of another screen has none. */
+  component?: string;
 }
 
-export const SCREENS: readonly Screen[] = [
-  { name: 'login', path: '/auth/login', who: null },
-  { name: 'dashboard', path: '/dashboard', who: 'ana' },
+export const SCREENS = [
+  { name: 'login', path: '/auth/login', who: null, component: 'Login' },
+  { name: 'dashboard', path: '/dashboard', who: 'ana', component: 'Dashboard' },
   { name: 'informes', path: '/dashboard/informes', who: 'ana' },
-  { name: 'map', path: '/map', who: 'ana' },
-  { name: 'assing', path: '/assing', who: 'ana' },
-  { name: 'images', path: '/images', who: 'ana' },
-  { name: 'clients', path: '/clients', who: 'ana' },
-  { name: 'client', path: '/clients/5001', who: 'ana' },
-  { name: 'permissions', path: '/permissions', who: 'ana' },
-  { name: 'sessions', path: '/sesiones', who: 'ana' },
-  { name: 'forbidden', path: '/error/403', who: 'ana' },
-];
+  { name: 'map', path: '/map', who: 'ana', component: 'Map' },
+  { name: 'assing', path: '/assing', who: 'ana', component: 'DispatchDesk' },
+  { name: 'images', path: '/images', who: 'ana', component: 'Images' },
+  { name: 'clients', path: '/clients', who: 'ana', component: 'Clients' },
+  { name: 'client', path: '/clients/5001', who: 'ana', component: 'Client' },
+  { name: 'permissions', path: '/permissions', who: 'ana', component: 'Permissions' },
+  { name: 'sessions', path: '/sesiones', who: 'ana', component: 'Sessions' },
+  { name: 'forbidden', path: '/error/403', who: 'ana', component: 'Forbidden' },
+] as const satisfies readonly Screen[];
+
+/** Screens of those who run the office, and the page of a reset link. */
+export const MANAGEMENT = [
+  { name: 'people', path: '/permissions?vista=personas', who: 'ana' },
+  { name: 'records', path: '/records', who: 'ana', component: 'Records' },
+  { name: 'settings', path: '/settings', who: 'ana', component: 'Settings' },
+  { name: 'password', path: '/auth/password', who: null, component: 'ResetPassword' },
+] as const satisfies readonly Screen[];
+
+export type ScreenName = (typeof SCREENS | typeof MANAGEMENT)[number]['name'];

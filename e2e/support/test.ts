@@ -1,7 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import { FaultProxy, type SeenCall, type Where } from './fault-proxy.ts';
+import { SharedContexts } from './shared-contexts.ts';
 import { findBackend, startGateway, type Backend, type Gateway } from './stack.ts';
-import { watch, type Watch } from './watch.ts';
+import { reportViolations, watch, type Watch } from './watch.ts';
 
 /** The product under test: a built gateway per worker, with a fault proxy between it and the backend. */
 export interface App {
@@ -15,6 +16,8 @@ export interface App {
 
 interface TestFixtures {
   app: App;
+  /** Whether the test needs an empty HTTP cache, so that its context is not shared with others. */
+  coldCache: boolean;
   watched: Watch;
 }
 
@@ -24,6 +27,7 @@ interface WorkerFixtures {
   /** The backend of the run. A spec that kills it must provide its own. */
   backend: Backend;
   product: App;
+  contexts: SharedContexts;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -49,6 +53,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  contexts: [
+    async ({ browser, product }, use) => {
+      const contexts = new SharedContexts(browser, product.url);
+      await use(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  coldCache: [false, { option: true }],
+
+  context: async (
+    { contexts, coldCache, viewport, hasTouch, isMobile, userAgent, contextOptions },
+    use,
+    { testId },
+  ) => {
+    const key = JSON.stringify([coldCache && testId, viewport, hasTouch, isMobile, userAgent, contextOptions]);
+    const context = await contexts.take(key, reportViolations);
+    await use(context);
+    await contexts.giveBack(key, context, coldCache);
+  },
+
   app: async ({ product }, use) => {
     await product.faults.reset();
     await use(product);
@@ -62,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Checks C1 and the console after every test.
   watched: [
     async ({ context, app }, use) => {
-      const watched = await watch(context, app.url);
+      const watched = watch(context, app.url);
       await use(watched);
       expect(watched.complaints(), 'console errors, CSP violations, foreign requests').toEqual([]);
     },
@@ -71,5 +97,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
+export { checkScreen } from './check-screen.ts';
 export { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 export { openSession, signIn, signInByForm, submitLogin } from './sign-in.ts';

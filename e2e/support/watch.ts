@@ -16,8 +16,17 @@ const LATE_PHOTO = /status of 401 .*\/api\/evidence\/\d+\/file/;
 
 const VIOLATION = 'CSP violation';
 
-/** Watches everything in `context`, starting before its first page. */
-export async function watch(context: BrowserContext, origin: string): Promise<Watch> {
+/** Makes the pages of a context report what violates the content security policy. */
+export async function reportViolations(context: BrowserContext): Promise<void> {
+  await context.addInitScript((mark) => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`${mark}: ${violatedDirective} ${blockedURI}`);
+    });
+  }, VIOLATION);
+}
+
+/** Watches everything in `context`, which reports violations, starting before its first page. */
+export function watch(context: BrowserContext, origin: string): Watch {
   const errors: string[] = [];
   const never: string[] = [];
   const expected = [PROBE, LATE_PHOTO];
@@ -34,11 +43,6 @@ export async function watch(context: BrowserContext, origin: string): Promise<Wa
     if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== origin)
       never.push(`request to another origin: ${request.url()}`);
   });
-  await context.addInitScript((mark) => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`${mark}: ${violatedDirective} ${blockedURI}`);
-    });
-  }, VIOLATION);
 
   return {
     expectConsole: (pattern) => expected.push(pattern),
