@@ -118,6 +118,8 @@ test('S43: photos of phone and office are shown in Imagenes, live, downloaded, a
     await removal.getByRole('button', { name: 'Eliminar la foto' }).click();
     await expect(removal).toHaveCount(0);
     await page.keyboard.press('Escape');
+    // One pane at a time, without the map.
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: code }).click();
     const history = page.getByRole('list', { name: 'Historia' });
     await expect(history).toContainText('Foto eliminada: Entrega');
