@@ -58,8 +58,8 @@ async function keysAndIndexes(db: Database): Promise<{ keys: Key[]; indexes: Ind
   const { rows: indexes } = await sql<Index>`
     select indrelid::regclass::text as table,
       (
-        select array_agg(case when attcollation = collation then attname::text end order by n)
-        from unnest(indkey::smallint[], indcollation::oid[]) with ordinality as given (number, collation, n)
+        select array_agg(case when attcollation = ordered then attname::text end order by n)
+        from unnest(indkey::smallint[], indcollation::oid[]) with ordinality as given (number, ordered, n)
           left join pg_attribute on attrelid = indrelid and attnum = number and attnum > 0
         where n <= indnkeyatts
       ) as columns,

@@ -1,4 +1,4 @@
-import { DISPATCH_OPERATIONS, type DispatchOperationId, MAX_ORDERS } from '@despacho/contracts/dispatch';
+import { type DISPATCH_OPERATIONS, type DispatchOperationId, MAX_ORDERS } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
