@@ -223,7 +223,10 @@ describe.each(STORES)('a session store in %s', (_name, create) => {
     await createLater(store, 'idle', used(1), ['newer', 'older']);
     await createLater(store, 'busy', used(3), ['newer', 'older']);
     const evicted = async (key: string, usedAt: number) =>
-      (await createLater(store, key, used(usedAt), ['newer', 'older'])).map(({ key: other, reason }) => [other, reason]);
+      (await createLater(store, key, used(usedAt), ['newer', 'older'])).map(({ key: other, reason }) => [
+        other,
+        reason,
+      ]);
     expect(await evicted('next', 4)).toEqual([['idle', 'too-many']]);
     expect(await evicted('again', 5)).toEqual([['old', 'too-many']]);
     expect((await store.listOf(['newer', 'older'])).map(({ key }) => key).sort()).toEqual(['again', 'busy', 'next']);

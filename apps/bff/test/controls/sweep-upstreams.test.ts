@@ -100,29 +100,26 @@ describe.each(FAULTS)(
     const isDone = (id: OperationId): boolean => isSuccess === true && doneByStatus(id);
     const faulty = ASKING.filter((id) => not?.(id) !== true && !isDone(id));
     // That the contract of every row refuses another shape is tested in accepts.test.ts.
-    it.each(oneOfEach(faulty, destinationKind))(
-      'G27 G25 G32: is one problem for %s, logged once',
-      async (id) => {
-        const swept = await sweep.prepare(id);
-        const answer = await askedOf(id, swept, respond(id));
-        // To a phone or guest, a refusal means that its session ended.
-        const ofLinked = principalOf(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
-        const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
-        expect([answer.status, answer.kind]).toEqual(
-          refusedAssertion ?? ofLinked ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
-        );
-        expect(answer.headers.location).toBeUndefined();
-        const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
-        expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
-        // The message of a refusal is the host's own, and the only part of its response that passes.
-        if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
-        else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
-        else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
-        expect(failuresOf(answer)).toHaveLength(1);
-        const again = await sweep.prepare(id);
-        expect(await faultOfControl(sweep, id, again)).toBeNull();
-      },
-    );
+    it.each(oneOfEach(faulty, destinationKind))('G27 G25 G32: is one problem for %s, logged once', async (id) => {
+      const swept = await sweep.prepare(id);
+      const answer = await askedOf(id, swept, respond(id));
+      // To a phone or guest, a refusal means that its session ended.
+      const ofLinked = principalOf(id) && outcome[0] === 403 ? [401, 'session-ended'] : undefined;
+      const refusedAssertion = sendsAssertion(id) ? ofAssertion : undefined;
+      expect([answer.status, answer.kind]).toEqual(
+        refusedAssertion ?? ofLinked ?? (id === 'session.login' ? (atLogin ?? outcome) : outcome),
+      );
+      expect(answer.headers.location).toBeUndefined();
+      const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
+      expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
+      // The message of a refusal is the host's own, and the only part of its response that passes.
+      if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
+      else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
+      else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();
+      expect(failuresOf(answer)).toHaveLength(1);
+      const again = await sweep.prepare(id);
+      expect(await faultOfControl(sweep, id, again)).toBeNull();
+    });
   },
 );
 

@@ -1,5 +1,13 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEventHandler, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEventHandler,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
 import { classes } from '../../styles/classes.ts';
 import { createOutages, OutagesContext } from '../ErrorState/outages.ts';
