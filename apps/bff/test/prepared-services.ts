@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kill } from 'node:process';
 import { stopSharedPostgres } from '@despacho/tooling/machine/shared-postgres';
 import { type TestProject } from 'vitest/node';
 
@@ -11,11 +12,23 @@ declare module 'vitest' {
   }
 }
 
+/** Ending of the names of empty files in that folder, each named after a process to end after the run. */
+export const PID_FILE = '.pid';
+
+function end(pid: number): void {
+  try {
+    kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /** Global set-up: creates the folder in which `support/service-process.ts` prepares demo data once per run. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const services = await mkdtemp(join(tmpdir(), 'despacho-services-'));
   provide('services', services);
   return async () => {
+    for (const name of await readdir(services)) if (name.endsWith(PID_FILE)) end(Number.parseInt(name, 10));
     await stopSharedPostgres(services);
     await rm(services, { recursive: true, force: true });
   };

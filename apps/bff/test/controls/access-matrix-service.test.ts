@@ -50,7 +50,7 @@ import { FULL } from '../support/full.ts';
 import { type Gateway, SECRETS, startGateway } from '../support/gateway.ts';
 import { casesByRole } from '../support/matrix-cases.ts';
 import { isOfDispatch, principalOf } from '../support/sweep.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, sharedService } from '../support/service-process.ts';
 
 let service: ServiceProcess;
 let gateway: Gateway;
@@ -87,7 +87,7 @@ async function cast(
 }
 
 beforeAll(async () => {
-  service = await startServiceProcess();
+  service = await sharedService();
   gateway = await startGateway({
     ...service.environment,
     TRUST_PROXY: '127.0.0.0/8',
@@ -111,7 +111,6 @@ beforeAll(async () => {
 afterAll(async () => {
   // Searches everything that was sent and logged for secrets: seconds of CPU.
   await gateway.close();
-  await service.stop();
 }, 180_000);
 
 const words = (): Words => ({

@@ -1,8 +1,5 @@
 import { type CourierLink, type CourierPhone, type FieldRoute, type Order } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, kindOf, Phone, setCookies } from '../support/browser.ts';
 import { askIn, assign, NEW_ORDER, newCourier, newOrder, newReview, type Row } from '../support/dispatch-rows.ts';
@@ -15,7 +12,6 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 const OFFICE = 'LIMA';
 const ana = { office: OFFICE, username: 'ana.torres', password: 'despacho' } as LegacyUser;
 
-let folder: string;
 let service: ServiceProcess;
 let gateway: Gateway;
 let staff: Browser;
@@ -37,15 +33,14 @@ async function signIn(): Promise<Browser> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'despacho-phones-'));
-  service = await startServiceProcess({ keptIn: folder });
+  // Its own: it is restarted.
+  service = await startServiceProcess();
   gateway = await start();
   staff = await signIn();
 }, 180_000);
 afterAll(async () => {
   await gateway.close();
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
 /** A phone that has opened the page. */
@@ -267,7 +262,7 @@ describe('a connected phone', () => {
     const phone = await connected(courier);
     await gateway.close();
     await service.stop();
-    service = await startServiceProcess({ keptIn: folder });
+    service = await startServiceProcess({ on: service.data });
     gateway = await start({ SESSION_SECRET: 'another-session-secret-0123456789abcdef' });
     staff = await signIn();
     const same = new Phone(gateway);

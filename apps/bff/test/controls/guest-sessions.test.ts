@@ -4,7 +4,7 @@ import { Browser, Guest, kindOf, Phone, setCookies } from '../support/browser.ts
 import { askIn, newCourier, newGuestLink, newOrder, newPhoto, type Row } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { type LegacyUser } from '../support/legacy.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, sharedService } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
@@ -24,7 +24,7 @@ async function signIn(): Promise<Browser> {
 }
 
 beforeAll(async () => {
-  service = await startServiceProcess();
+  service = await sharedService();
   gateway = await startGateway({
     ...service.environment,
     TRUST_PROXY: '127.0.0.0/8',
@@ -35,7 +35,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await gateway.close();
-  await service.stop();
 }, 60_000);
 
 /** A guest who has opened the page. */

@@ -6,7 +6,7 @@ import { ANA, signInDemo } from '../support/demo-people.ts';
 import { newPerson as newAccount } from '../support/dispatch-rows.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { SOON } from '../support/visitors.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
+import { type ServiceProcess, sharedService } from '../support/service-process.ts';
 
 /* The whole gateway with the real service. */
 
@@ -21,7 +21,7 @@ let addresses = 0;
 let people = 0;
 
 beforeAll(async () => {
-  service = await startServiceProcess();
+  service = await sharedService();
   gateway = await startGateway(
     { ...service.environment, TRUST_PROXY: '127.0.0.0/8', UPSTREAM_TIMEOUT_MS: '9500', REQUESTS_PER_MINUTE: '0' },
     { wait: () => Promise.resolve() },
@@ -31,7 +31,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await gateway.close();
-  await service.stop();
 }, 60_000);
 
 async function visitor(at?: string): Promise<Browser> {

@@ -29,6 +29,7 @@ describe('two gateways with our own service', () => {
   let service: ServiceProcess;
   let gateways: Gateway[];
   beforeAll(async () => {
+    // Its own: it changes the modules of a demo user whom others count on.
     service = await startServiceProcess();
   }, 120_000);
   afterAll(() => service.stop());

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canRun } from '@despacho/tooling/machine/needs';
 import { createDatabase } from '@despacho/tooling/machine/postgres-server';
 import { sharedPostgres } from '@despacho/tooling/machine/shared-postgres';
 import { inject } from 'vitest';
+import { PID_FILE } from '../prepared-services.ts';
 import { SECRETS } from './gateway.ts';
 
 /**
@@ -28,6 +28,9 @@ export interface ServiceProcess {
   logLines(): Record<string, unknown>[];
   /** Settings for the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
+  /** Environment that names its folder and database, for its commands and for another process on the same data. */
+  data: Record<string, string>;
+  /** Ends it. Its data stays until the end of the run. */
   stop(): Promise<void>;
 }
 
@@ -60,8 +63,8 @@ function shiftedClock(seconds: number): string[] {
 interface ServiceOptions {
   /** Port to listen on; any free one by default. */
   port?: string;
-  /** Folder to keep, with an embedded database. */
-  keptIn?: string;
+  /** Data of a service that was stopped; otherwise a copy of the demo data. */
+  on?: Record<string, string>;
   /** With an embedded database, so that a measurement of the process includes it. */
   embedded?: boolean;
   /** Seconds by which its clock is ahead. */
@@ -69,8 +72,8 @@ interface ServiceOptions {
   environment?: Record<string, string>;
 }
 
-/** Starts the dispatch service on a folder, which it fills with demo data if it is empty. */
-function launch(folder: string, options: string[], environment: Record<string, string>) {
+/** Starts the dispatch service, which fills the folder or database of its environment with demo data if it is empty. */
+function launch(options: string[], environment: Record<string, string>) {
   const { OPERATIONS_KEY, STORAGE_USER, STORAGE_PASSWORD } = SECRETS;
   return spawn(process.execPath, [...options, ...PROGRAM], {
     env: {
@@ -79,7 +82,8 @@ function launch(folder: string, options: string[], environment: Record<string, s
       INGEST_URL: 'https://rastreo.example.pe/gps',
       DEMO: '1',
       DEMO_ORDERS: '100',
-      DATA_DIR: folder,
+      // No test needs couriers that work by themselves, and rows that tests share must not change.
+      DEMO_CLOCK: '0',
       OPERATIONS_KEY,
       STORAGE_USER,
       STORAGE_PASSWORD,
@@ -99,7 +103,7 @@ const preparedFolder = (): string => join(inject('services'), 'prepared');
 
 /** Fills a folder, and the database of `environment` if it names one, with demo data. */
 async function fill(folder: string, environment: Record<string, string> = {}): Promise<void> {
-  const child = launch(folder, [], environment);
+  const child = launch([], { DATA_DIR: folder, ...environment });
   await addressOf(child);
   child.stdout.resume();
   await end(child);
@@ -134,23 +138,27 @@ async function fillDatabase(folder: string): Promise<string> {
   return createDatabase(server, `service-${randomUUID()}`, DEMO);
 }
 
+async function newData(embedded: boolean): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(inject('services'), 'service-'));
+  if (!embedded) return { DATA_DIR: folder, DATABASE_URL: await fillDatabase(folder) };
+  await fillFolder(folder);
+  return { DATA_DIR: folder };
+}
+
 /**
  * The real dispatch service as a process, with demo data: on PostgreSQL, which takes less than half the CPU of the
  * embedded database, if it is installed.
  */
 export async function startServiceProcess({
   port = '0',
-  keptIn,
-  embedded = keptIn !== undefined || inject('embedded') || !canRun('PostgreSQL'),
+  embedded = inject('embedded') || !canRun('PostgreSQL'),
+  on,
   aheadSeconds = 0,
   environment = {},
 }: ServiceOptions = {}): Promise<ServiceProcess> {
-  const folder = keptIn ?? (await mkdtemp(join(tmpdir(), 'despacho-service-')));
-  const data: Record<string, string> = { DATA_DIR: folder };
-  if (!embedded) data['DATABASE_URL'] = await fillDatabase(folder);
-  else if ((await readdir(folder)).length === 0) await fillFolder(folder);
+  const data = on ?? (await newData(embedded));
   const clock = aheadSeconds === 0 ? [] : shiftedClock(aheadSeconds);
-  const child = launch(folder, clock, { PORT: port, ...data, ...environment });
+  const child = launch(clock, { PORT: port, ...data, ...environment });
   let logged = '';
   child.stdout.on('data', (part: Buffer) => (logged += part.toString()));
   const url = await addressOf(child);
@@ -168,9 +176,21 @@ export async function startServiceProcess({
       STORAGE_URL: `${url}/legacy/storage`,
       OPERATIONS_URL: `${url}/operations`,
     },
-    async stop() {
-      await end(child);
-      if (keptIn === undefined) await rm(folder, { recursive: true, force: true });
-    },
+    data,
+    stop: () => end(child),
   };
+}
+
+let ofWorker: Promise<ServiceProcess> | undefined;
+
+/**
+ * One service for all files of a worker that leave it usable for others: they create rows and people of their own, and
+ * change only the modules of demo users (demo-people.ts). It is ended after the run.
+ */
+export function sharedService(): Promise<ServiceProcess> {
+  ofWorker ??= startServiceProcess().then((service) => {
+    writeFileSync(join(inject('services'), `${service.pid}${PID_FILE}`), '');
+    return service;
+  });
+  return ofWorker;
 }
