@@ -1,7 +1,7 @@
 import { openPhoneDb } from './database.ts';
 import { drain } from './drain.ts';
 import { nextAttemptAt } from './sender.ts';
-import { TAKE_OVER } from './updates.ts';
+import { TAKE_OVER, UPDATES } from './updates.ts';
 
 /*
  * The service worker of the courier's page: it serves the page's own files without a signal, and sends the queue when the
@@ -102,4 +102,14 @@ async function sendQueue(): Promise<void> {
   }
 }
 
-worker.addEventListener('sync', (event) => event.waitUntil(sendQueue()));
+/*
+ * The browser activates a new version only when this one has no event left, and a call may wait for minutes. Calls can be
+ * interrupted and repeated at any time; the page or the next version sends the rest.
+ */
+worker.addEventListener('sync', (event) => {
+  const updates = new BroadcastChannel(UPDATES);
+  const stopped = new Promise<never>((_, reject) => {
+    updates.addEventListener('message', () => reject(new Error('a new version takes over')));
+  });
+  event.waitUntil(Promise.race([sendQueue(), stopped]).finally(() => updates.close()));
+});

@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type * as updatesModule from './updates.ts';
 
 const reload = vi.fn();
-const postMessage = vi.fn();
+let postMessage: ReturnType<typeof vi.fn>;
+let stopSending: ReturnType<typeof vi.fn>;
 
 /** The browser's side: a registration and what controls the page. */
 let container: EventTarget & { controller: object | null; register: () => Promise<unknown> };
@@ -12,13 +13,21 @@ let updates: typeof updatesModule;
 beforeEach(async () => {
   vi.resetModules();
   reload.mockClear();
-  postMessage.mockClear();
+  // Pages of earlier tests still follow their own registrations.
+  [postMessage, stopSending] = [vi.fn(), vi.fn()];
   registration = Object.assign(new EventTarget(), { waiting: null, installing: null, update: () => Promise.resolve() });
   container = Object.assign(new EventTarget(), {
     controller: {},
     register: () => Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = stopSending;
+      close = () => undefined;
+    },
+  );
   vi.stubGlobal('location', { reload, href: 'https://despacho.test/r/' });
   updates = await import('./updates.ts');
 });
@@ -36,6 +45,7 @@ it('lets a new version take over, and loads it', async () => {
   await updates.followUpdates();
   download();
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(updates.TAKE_OVER);
+  expect(stopSending).toHaveBeenCalledExactlyOnceWith(updates.TAKE_OVER);
   container.dispatchEvent(new Event('controllerchange'));
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -46,8 +56,25 @@ it('keeps a new version waiting until every form is closed', async () => {
   download();
   release();
   expect(postMessage).not.toHaveBeenCalled();
+  expect(stopSending).not.toHaveBeenCalled();
   releaseOther();
   expect(postMessage).toHaveBeenCalledOnce();
+});
+
+it('lets a version take over that was being downloaded when the page was opened', async () => {
+  const installing = new EventTarget();
+  registration.installing = installing;
+  await updates.followUpdates();
+  registration.waiting = { postMessage };
+  installing.dispatchEvent(new Event('statechange'));
+  expect(postMessage).toHaveBeenCalledOnce();
+});
+
+it('repeats a lost message when the page is shown again', async () => {
+  await updates.followUpdates();
+  download();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(postMessage).toHaveBeenCalledTimes(2);
 });
 
 it('keeps a form open when another tab lets the new version take over', async () => {

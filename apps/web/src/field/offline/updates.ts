@@ -4,6 +4,9 @@ const CHECK_MS = 60 * 60_000;
 /** Message with which the page lets a waiting version take over. */
 export const TAKE_OVER = 'take-over';
 
+/** Channel on which the page lets the active version stop sending, which would delay the next one. */
+export const UPDATES = 'despacho-reparto-versiones';
+
 let holders = 0;
 let takeOver: (() => void) | undefined;
 
@@ -41,13 +44,22 @@ export async function followUpdates(): Promise<void> {
   const offer = (): void => {
     const { waiting } = registration;
     if (!waiting) return;
-    takeOver = () => waiting.postMessage(TAKE_OVER);
+    takeOver = () => {
+      waiting.postMessage(TAKE_OVER);
+      // A message to the active version would start it if it has stopped.
+      const channel = new BroadcastChannel(UPDATES);
+      channel.postMessage(TAKE_OVER);
+      channel.close();
+    };
     applyIfFree();
   };
+  const followDownload = (): void => registration.installing?.addEventListener('statechange', offer);
   offer();
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer);
-  });
+  // A download may have begun before the registration was known here.
+  followDownload();
+  registration.addEventListener('updatefound', followDownload);
+  // Again if the message was lost.
+  document.addEventListener('visibilitychange', offer);
   setInterval(() => {
     // Without a signal there is nothing to report: it tries again.
     registration.update().catch(() => undefined);
