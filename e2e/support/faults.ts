@@ -30,6 +30,7 @@ export async function act(fault: Fault, response: ServerResponse): Promise<boole
       response.socket?.destroy();
       return true;
     case 'slow':
+      // The limit of the gateway's process passes in real time.
       await sleep(fault.ms ?? TOO_SLOW_MS);
       return response.destroyed;
     case 'status':
