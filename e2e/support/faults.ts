@@ -30,7 +30,7 @@ export async function act(fault: Fault, response: ServerResponse): Promise<boole
       response.socket?.destroy();
       return true;
     case 'slow':
-      // waits: a slow upstream is simulated for another process
+      // waits: the limit of the gateway's process passes in real time
       await sleep(fault.ms ?? TOO_SLOW_MS);
       return response.destroyed;
     case 'status':
