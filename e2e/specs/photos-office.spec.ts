@@ -3,6 +3,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { CourierCalls } from '../support/courier-calls.ts';
 import { downloaded } from '../support/dispatch.ts';
+import { shell } from '../support/shell.ts';
 import { prepare } from '../support/street.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { unzipped } from '../support/zip.ts';
@@ -39,9 +40,34 @@ test('S43: photos of phone and office are shown in Imagenes, live, downloaded, a
   const [byPhone = '', code = ''] = orders.map((order) => order.code);
   await desk.close([orders[1]], { to: 'entregada' });
   // Nobody else's photos, which the demonstration draws when they are first seen.
-  await page.goto(`/images?vista=faltan&repartidor=${courier.id}`);
+  await page.goto(`/images?vista=orden&repartidor=${courier.id}`);
+
+  const tile = (of: string) =>
+    page
+      .locator(':has(> [data-photo])')
+      .filter({ has: page.getByRole('checkbox', { name: `Seleccionar Entrega de ${of}` }) })
+      .locator('[data-photo]')
+      .first();
+  const choose = (of: string) => page.getByRole('checkbox', { name: `Seleccionar las fotos de ${of}` });
+  await test.step('a photo of a phone appears, and is downloaded', async () => {
+    await expect(page.getByText('Ninguna foto cumple los filtros')).toBeVisible();
+    await expect(shell.live(page)).toBeVisible();
+    const phone = await CourierCalls.connect(app.url, await link());
+    await phone.deliver();
+    phone.end();
+    await expect(choose(byPhone)).toBeVisible();
+    await tile(byPhone).click();
+    const box = page.getByRole('dialog', { name: /: Entrega$/ });
+    await expect(box.getByRole('img')).toHaveJSProperty('naturalWidth', 640);
+    await page.keyboard.press('r');
+    const download = await downloaded(page, () => box.getByRole('button', { name: 'Descargar' }).click());
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${byPhone}-entrega-\\d+\\.jpg$`));
+    await page.keyboard.press('Escape');
+    await expect(box).toHaveCount(0);
+  });
 
   await test.step('photos dropped on an order fill its gap', async () => {
+    await page.getByRole('button', { name: 'Faltan' }).click();
     const row = page.getByRole('listitem').filter({ hasText: code });
     await expect(row.getByText('Falta entrega')).toBeVisible();
     const [large = 0] = await dropPhotos(page, row, [2200, 320]);
@@ -59,32 +85,9 @@ test('S43: photos of phone and office are shown in Imagenes, live, downloaded, a
     await expect(row).toHaveCount(0);
   });
 
-  const tile = (of: string) =>
-    page
-      .locator(':has(> [data-photo])')
-      .filter({ has: page.getByRole('checkbox', { name: `Seleccionar Entrega de ${of}` }) })
-      .locator('[data-photo]')
-      .first();
-  const choose = (of: string) => page.getByRole('checkbox', { name: `Seleccionar las fotos de ${of}` });
-  await test.step('a photo of a phone appears, and is downloaded', async () => {
+  await test.step('the photos of an order are downloaded as a ZIP', async () => {
     await page.getByRole('button', { name: 'Por orden' }).click();
     await expect(page).toHaveURL(/vista=orden/);
-    await expect(choose(code)).toBeVisible();
-    const phone = await CourierCalls.connect(app.url, await link());
-    await phone.deliver();
-    phone.end();
-    await expect(choose(byPhone)).toBeVisible();
-    await tile(byPhone).click();
-    const box = page.getByRole('dialog', { name: /: Entrega$/ });
-    await expect(box.getByRole('img')).toHaveJSProperty('naturalWidth', 640);
-    await page.keyboard.press('r');
-    const download = await downloaded(page, () => box.getByRole('button', { name: 'Descargar' }).click());
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^${byPhone}-entrega-\\d+\\.jpg$`));
-    await page.keyboard.press('Escape');
-    await expect(box).toHaveCount(0);
-  });
-
-  await test.step('the photos of an order are downloaded as a ZIP', async () => {
     await choose(code).check();
     const bar = page.getByRole('region', { name: 'Fotos seleccionadas' });
     await expect(bar).toContainText('2 fotos');

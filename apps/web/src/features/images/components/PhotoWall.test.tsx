@@ -164,6 +164,20 @@ it('says of a download only what concerns the selected photos', async () => {
   expect(screen.queryByText(/^La descarga empezó/)).toBeNull();
 });
 
+const BY_ANA = { at: '2026-11-20T15:00:00Z', officeId: 'LIMA', actor: { username: 'ana', user: 'Ana Torres' } };
+
+it('shows a photo that somebody adds', async () => {
+  const photos = [photoOf('3', 'Pedro Rojas')];
+  setUp(photos);
+  expect(await screen.findByRole('checkbox', { name: /^Seleccionar Entrega de D-3/ })).toBeTruthy();
+  photos.push(photoOf('4', 'Pedro Rojas'));
+  const order = { id: '4', code: 'D-4', evidence: 1 };
+  const evidence = { id: '4', kind: 'entrega' as const };
+  act(() => publishNews({ type: 'event', event: { type: 'evidence.added', ...BY_ANA, order, evidence } }));
+  const box = await screen.findByRole('checkbox', { name: /^Seleccionar Entrega de D-4/ }, { timeout: 5000 });
+  expect(box).toBeTruthy();
+});
+
 it('deselects a photo that somebody removes', async () => {
   const { user } = setUp(['3', '4'].map((id) => photoOf(id, 'Pedro Rojas')));
   await user.click(await screen.findByRole('checkbox', { name: /^Seleccionar las fotos del / }));
@@ -173,9 +187,7 @@ it('deselects a photo that somebody removes', async () => {
       type: 'event',
       event: {
         type: 'evidence.removed',
-        at: '2026-11-20T15:00:00Z',
-        officeId: 'LIMA',
-        actor: { username: 'ana', user: 'Ana Torres' },
+        ...BY_ANA,
         order: { id: '3', code: 'D-3', evidence: 0 },
         evidence: { id: '3', kind: 'entrega', takenAt: '2026-11-20T15:00:00Z', bytes: 1, sha256: 'a'.repeat(64) },
         why: 'Error de orden',
