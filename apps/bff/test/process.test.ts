@@ -19,17 +19,29 @@ const run = (environment: Record<string, string>, args?: string[]): GatewayProce
 const status = async (url: string) => (await fetch(url)).status;
 
 describe('the gateway as a process', () => {
-  it('G34: serves live, ready and metrics only on the admin port', SLOW_START, async () => {
-    const { port, adminPort } = await run(settings(legacy)).listening();
-    expect(await status(`http://127.0.0.1:${port}/api/config`)).toBe(200);
-    expect(await status(`http://127.0.0.1:${adminPort}/live`)).toBe(200);
-    expect(await status(`http://127.0.0.1:${adminPort}/ready`)).toBe(200);
-    const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
-    expect(metrics).toContain('gateway_requests_total{operation="config.read",status="200"} 1');
-    for (const path of ['/live', '/ready', '/metrics', '/health'])
-      expect(await status(`http://127.0.0.1:${port}${path}`)).not.toBe(200);
-    expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
-  });
+  it(
+    'G34 G36: serves live, ready and metrics only on the admin port, and announces its keep-alive',
+    SLOW_START,
+    async () => {
+      const { port, adminPort } = await run(settings(legacy)).listening();
+      expect(await status(`http://127.0.0.1:${port}/api/config`)).toBe(200);
+      expect(await status(`http://127.0.0.1:${adminPort}/live`)).toBe(200);
+      expect(await status(`http://127.0.0.1:${adminPort}/ready`)).toBe(200);
+      const metrics = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+      expect(metrics).toContain('gateway_requests_total{operation="config.read",status="200"} 1');
+      for (const path of ['/live', '/ready', '/metrics', '/health'])
+        expect(await status(`http://127.0.0.1:${port}${path}`)).not.toBe(200);
+      expect(await status(`http://127.0.0.1:${adminPort}/api/config`)).toBe(404);
+      // Longer than the proxy's.
+      const keepAlive = await new Promise<unknown>((resolve, reject) => {
+        get({ port, path: '/api/config', headers: { connection: 'keep-alive' } }, (res) => {
+          res.resume();
+          resolve(res.headers['keep-alive']);
+        }).on('error', reject);
+      });
+      expect(keepAlive).toBe('timeout=95');
+    },
+  );
 
   it('reports every invalid setting in plain language, and exits with 1', SLOW_START, async () => {
     const { ended } = run({ PORT: 'x', TRUST_PROXY: 'true' });
@@ -45,16 +57,5 @@ describe('the gateway as a process', () => {
     const { ended } = run(settings(legacy), ['--import', `data:text/javascript,${encodeURIComponent(old)}`, MAIN]);
     expect(await ended).toEqual([1, null]);
     expect(gateway?.output).toBe('The gateway needs Node 24 or newer; this is 20.1.0.\n');
-  });
-
-  it('G36: announces a longer keep-alive than the proxy’s', SLOW_START, async () => {
-    const { port } = await run(settings(legacy)).listening();
-    const keepAlive = await new Promise<unknown>((resolve, reject) => {
-      get({ port, path: '/api/config', headers: { connection: 'keep-alive' } }, (res) => {
-        res.resume();
-        resolve(res.headers['keep-alive']);
-      }).on('error', reject);
-    });
-    expect(keepAlive).toBe('timeout=95');
   });
 });
