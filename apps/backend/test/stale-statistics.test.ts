@@ -6,6 +6,8 @@ import { connect, type Database } from '#platform/database/open-database.ts';
 import { sweepUploads } from '#field/uploads/sweep-uploads.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
 import { erasePositions } from '#fleet/positions/partitions.ts';
+import { sweepOffice } from '#insight/attention/sweep-office.ts';
+import { watchedOffices } from '#insight/attention/watched-offices.ts';
 import { forgetExpired } from '#insight/guests/guest-links-repository.ts';
 import { trimGeocodes } from '#orders/geocoder/geocodes-repository.ts';
 import { trimPlaces } from '#orders/places/places-repository.ts';
@@ -64,11 +66,14 @@ function fillings(): RawBuilder<unknown>[] {
       select id, company_id, office_id, lower(code || ' ' || recipient || ' ' || address) from order_details`,
     sql`
       insert into events (office_id, position, type, at, data, order_id)
-      select 'N1', n, 'order.changed', ${OLD}::timestamptz + n * interval '1 second',
-        jsonb_build_object('type', 'order.changed', 'what', 'editada', 'before', '{}'::jsonb, 'after', '{}'::jsonb),
+      select 'N1', n, 'order.changed', case what when 'editada' then ${OLD} else ${NOW} end::timestamptz,
+        jsonb_build_object('type', 'order.changed', 'what', what, 'before', '{}'::jsonb, 'after', '{}'::jsonb),
         1 + n % ${ORDERS}::integer
-      from ${upTo(4 * ORDERS)}`,
+      from ${upTo(4 * ORDERS)}, lateral (select case n % 10 when 5 then 'reasignada' else 'editada' end as what) as change`,
     sql`update offices set event_position = ${4 * ORDERS}::bigint where id = 'N1'`,
+    sql`
+      insert into courier_days (company_id, office_id, courier_id, day, started_at)
+      select 'norte', 'N1', id, '2026-11-' || 12 + n, ${OLD} from couriers, ${upTo(8)} where state = 'activo'`,
     sql`
       insert into courier_devices (session_hash, company_id, office_id, courier_id, name, connected_at, used_at)
       select 's' || id, 'norte', 'N1', id, 'Android', ${OLD}, ${OLD} from couriers where state = 'activo'`,
@@ -234,6 +239,29 @@ const BULK = {
     dispatch.ok('assignments.cancel', { as: 'chief', body: { why: 'Error', orders: await refs('pendiente') } }),
 } as const satisfies Record<Bulk, Act>;
 
+const HEADER = 'Cliente;Referencia;Destinatario;Teléfono;Dirección;Distrito;Fecha';
+
+const FURTHER: Record<string, Act> = {
+  'assignments.undo': async ({ dispatch, refs }) => {
+    const body = { courierId: '2', orders: await refs('pendiente') };
+    const { batch } = await dispatch.ok('assignments.assign', { body });
+    await dispatch.ok('assignments.undo', { body: { batch: batch ?? '' } });
+  },
+  'assignments.moveLoad': async ({ dispatch }) =>
+    dispatch.ok('assignments.moveLoad', { body: { from: '107', to: '108' } }),
+  'imports.commit': async ({ dispatch }) => {
+    const lines = Array.from({ length: MOST }, (_, n) => `C1;P-${n};Persona;987654321;Calle ${n};Lima;21/11/2026`);
+    const file = [HEADER, ...lines].join('\n');
+    const seen = await dispatch.ok('imports.preview', { query: { fileName: 'x.csv' }, file });
+    await dispatch.ok('imports.commit', { id: seen.readable ? seen.id : '', body: { orders: MOST } });
+  },
+};
+
+/** Runs before and after the changes of orders: the first search opens the lines that the second compares. */
+const search: Act = async ({ db }) => {
+  for (const office of await watchedOffices(db, ['N1'], '05:00')) await sweepOffice(db, office, NOW);
+};
+
 const noBefore = { photos: undefined, signatures: undefined, documents: undefined };
 
 /** Purges and sweeps, besides `SWEEPS`. */
@@ -261,7 +289,10 @@ const UPKEEP: Record<string, Act> = {
 };
 
 const ACTS: Record<string, Act> = {
+  'first search for «Por atender»': search,
   ...BULK,
+  ...FURTHER,
+  'second search for «Por atender»': search,
   ...Object.fromEntries(
     Object.entries(SWEEPS).map(([name, sweep]) => [
       `sweep of ${name}`,

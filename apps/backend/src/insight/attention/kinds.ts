@@ -94,6 +94,13 @@ const meters = (one: string, other: string) => {
 /** A position of the courier since «Salí». */
 const FIX_OF_DAY = sql`fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at`;
 
+/** The newest position of the courier of a day, if it is recent. */
+const newestPosition = (now: Date) => sql`(
+        select at, lat, lng from courier_positions
+        where office_id = days.office_id and courier_id = days.courier_id
+          and at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz offset 0
+      )`;
+
 /** Between «Salí» and «Cierre». */
 const onRoute = (officeId: string, today: string) => sql`
   days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null and days.ended_at is null
@@ -104,7 +111,11 @@ const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${
 /** Changes after which an order waits for a courier again. */
 const BACK = literals(['desasignada', 'nueva_visita', 'reprogramada', 'corregida', 'deshecha']);
 
-/** The query of each kind; null if it cannot find anything. They may read `open_orders`, the open orders due up to today, and `first_shift`, when today's first shift begins. */
+/**
+ * The query of each kind; null if it cannot find anything. Statistics may be outdated, so other tables are looked up for
+ * each row found (`offset` forbids another join) or by a hash (`not in`). They may read `open_orders`, the open
+ * orders due up to today, and `first_shift`, when today's first shift begins.
+ */
 const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
   tarde: ({ past }) => ({
     id: sql`id`,
@@ -143,7 +154,9 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           and at > ${new Date(now.getTime() - REASSIGNED_DAYS * DAY_MS)}::timestamptz
         group by order_id having count(*) >= ${limit}
       ) as moved
-      join order_progress as progress on progress.office_id = ${officeId} and progress.order_id = moved.order_id
+      cross join lateral (
+        select state from order_progress where office_id = ${officeId} and order_id = moved.order_id offset 0
+      ) as progress
       where progress.state in (${LOADED})`,
   }),
   revisar: ({ officeId }) => ({
@@ -162,7 +175,10 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     since: sql`progress.closed_at`,
     facts: sql`jsonb_build_object('amounts', jsonb_build_object('due', details.collect_due, 'paid', paid.amount))`,
     from: sql`
-      order_progress as progress
+      (
+        select * from order_progress
+        where office_id = ${officeId} and visit_day >= ${addDays(today, -1)} and difference is not null offset 0
+      ) as progress
       cross join lateral (
         select collect_due from order_details
         where office_id = progress.office_id and id = progress.order_id offset 0
@@ -171,12 +187,11 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         select coalesce(sum((payment ->> 'amount')::bigint), 0) as amount
         from jsonb_array_elements(progress.payments) as payment
       ) as paid
-      where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
-        and progress.difference is not null and progress.state = 'entregada' and paid.amount <> details.collect_due
+      where progress.state = 'entregada' and paid.amount <> details.collect_due
         and not exists (
           select from courier_days as days
           where days.office_id = progress.office_id and days.courier_id = progress.courier_id
-            and days.day = progress.visit_day and days.confirmed_at is not null
+            and days.day = progress.visit_day and days.confirmed_at is not null offset 0
         )`,
   }),
   tope: ({ officeId, today, timeZone, dayTurnsAt, above }) =>
@@ -222,10 +237,11 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     since: sql`progress.closed_at`,
     facts: sql`jsonb_build_object('missing', missing.kinds)`,
     from: sql`
-      order_progress as progress
+      (
+        select * from order_progress where office_id = ${officeId} and visit_day >= ${addDays(today, -1)} offset 0
+      ) as progress
       cross join lateral (select ${missingKinds(requires)} as kinds) as missing
-      where progress.office_id = ${officeId} and progress.visit_day >= ${addDays(today, -1)}
-        and progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
+      where progress.state = 'entregada' and progress.closed_at <= ${past}::timestamptz
         and cardinality(missing.kinds) > 0`,
   }),
   sin_senal: ({ officeId, today, past }) => ({
@@ -259,8 +275,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       since: sql`still.at`,
       from: sql`
       courier_days as days
-      join courier_positions as newest on newest.office_id = days.office_id and newest.courier_id = days.courier_id
-        and newest.at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz
+      cross join lateral ${newestPosition(now)} as newest
       -- Where the courier was that long ago: most have moved since, so their other positions are not read.
       cross join lateral (
         select lat, lng from positions as fix
@@ -279,10 +294,14 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         and still.at <= newest.at - ${limit} * interval '1 minute'
         and not exists (
           select from order_progress as progress
-          join order_details as place on place.office_id = progress.office_id and place.id = progress.order_id
+          cross join lateral (
+            select lat, lng, approximate from order_details
+            where office_id = progress.office_id and id = progress.order_id offset 0
+          ) as place
           where progress.office_id = days.office_id and progress.courier_id = days.courier_id
             and (progress.state in (${LOADED}) or progress.visit_day >= ${today})
             and ${meters('place', 'newest')} <= case when place.approximate then ${sql.lit(DISTRICT_METERS)} else ${sql.lit(ADDRESS_METERS)} end
+          offset 0
         )`,
     };
   },
@@ -296,14 +315,15 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       since: sql`outside.at`,
       from: sql`
         courier_days as days
-        join couriers on couriers.office_id = days.office_id and couriers.id = days.courier_id
-          and couriers.zone_ids <> '{}' and couriers.zones = '{}'
+        cross join lateral (
+          select zone_ids from couriers
+          where office_id = days.office_id and id = days.courier_id and zone_ids <> '{}' and zones = '{}' offset 0
+        ) as courier
         cross join lateral (
           select array_agg(area) as areas from zones
-          where office_id = days.office_id and removed_at is null and id = any(couriers.zone_ids::bigint[])
+          where office_id = days.office_id and removed_at is null and id = any(courier.zone_ids::bigint[])
         ) as zones
-        join courier_positions as newest on newest.office_id = days.office_id and newest.courier_id = days.courier_id
-          and newest.at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz
+        cross join lateral ${newestPosition(now)} as newest
         left join lateral (
           select fix.at from positions as fix where ${FIX_OF_DAY} and ${isInside('fix')} order by fix.at desc limit 1
         ) as inside on true
@@ -325,10 +345,9 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           jsonb_agg(jsonb_build_object('kind', kind, 'until', until) order by until, kind) as documents
         from courier_documents
         where office_id = ${officeId} and until is not null and until <= ${addDays(today, limit)}
+          and courier_id not in (select id from couriers where office_id = ${officeId} and state = 'retirado')
         group by courier_id
-      ) as expiring
-      join couriers on couriers.office_id = ${officeId} and couriers.id = expiring.courier_id
-        and couriers.state <> 'retirado'`,
+      ) as expiring`,
   }),
   sin_cierre: ({ officeId, today, timeZone, past }) => ({
     id: sql`route.courier_id`,
@@ -341,9 +360,9 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
           and started_at is not null and ended_at is null and confirmed_at is null
         group by courier_id
       ) as route
-      join couriers on couriers.office_id = ${officeId} and couriers.id = route.courier_id
       cross join lateral (
-        select (route.day::date + couriers.shift_to::time) at time zone ${timeZone} as at
+        select (route.day::date + shift_to::time) at time zone ${timeZone} as at
+        from couriers where office_id = ${officeId} and id = route.courier_id offset 0
       ) as finish
       where finish.at <= ${past}::timestamptz and (route.day < ${today} or not exists (
         select from order_progress as loaded
@@ -400,11 +419,10 @@ export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuild
         select created_at, approximate, window_to from order_details
         where office_id = progress.office_id and id = progress.order_id offset 0
       ) as details
-    ), first_shift as (
+    ), first_shift as materialized (
       select (${today}::date + coalesce(min(shift_from), ${dayTurnsAt})::time) at time zone ${timeZone} as at
-      from couriers where office_id = ${officeId} and state = 'activo' and not exists (
-        select from courier_absences as absence
-        where absence.office_id = couriers.office_id and absence.day = ${today} and absence.courier_id = couriers.id
+      from couriers where office_id = ${officeId} and state = 'activo' and id not in (
+        select courier_id from courier_absences where office_id = ${officeId} and day = ${today}
       )
     ), found as (
       ${selections.length > 0 ? sql.join(selections, sql` union all `) : NOTHING}

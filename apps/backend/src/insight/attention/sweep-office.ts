@@ -48,9 +48,13 @@ async function writeLines(trx: Database, office: Watched, now: Date): Promise<nu
           facts || jsonb_build_object('kind', kind, 'since', (extract(epoch from since) * 1000)::bigint) order by rank
         ) as causes
       from found group by subject, subject_id
+    ), compared as materialized (
+      -- A full join is made by a hash or by sorting, so that outdated statistics cannot compare each line with each subject.
+      select line.id as line_id, line.causes <> desired.causes as differs, desired.*
+      from (select * from attention_lines as line where ${open}) as line full join desired on ${same}
     ), closed as (
       update attention_lines as line set closed_at = ${now}::timestamptz
-      where ${open} and not exists (select from desired where ${same})
+      where ${open} and line.id = any(array(select line_id from compared where subject is null))
       returning 1
     ), updated as (
       update attention_lines as line
@@ -58,13 +62,13 @@ async function writeLines(trx: Database, office: Watched, now: Date): Promise<nu
         snoozed_until = case when ${stays} then line.snoozed_until end,
         snoozed_username = case when ${stays} then line.snoozed_username end,
         snoozed_user = case when ${stays} then line.snoozed_user end
-      from desired
-      where ${open} and ${same} and line.causes <> desired.causes
+      from compared as desired
+      where ${open} and line.id = desired.line_id and desired.differs
       returning 1
     ), opened as (
       insert into attention_lines (company_id, office_id, subject, subject_id, since, rank, kinds, causes)
-      select ${companyId}, ${officeId}, subject, subject_id, since, rank, kinds, causes from desired
-      where not exists (select from attention_lines as line where ${open} and ${same})
+      select ${companyId}, ${officeId}, subject, subject_id, since, rank, kinds, causes from compared
+      where line_id is null
       returning 1
     )
     select ((select count(*) from closed) + (select count(*) from updated) + (select count(*) from opened))::integer
