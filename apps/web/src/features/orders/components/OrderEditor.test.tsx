@@ -1,5 +1,5 @@
 import { districtOperations, type Order, orderOperations } from '@despacho/contracts/dispatch';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -34,20 +34,26 @@ const description = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
+/** Writes a text at once, where typing it is not the subject. */
+const write = (label: string, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+};
+
 /** Fills all required fields of a new order. */
 async function fill(user: ReturnType<typeof openEditor>['user']) {
-  await user.type(field('Destinatario'), 'Elena Rojas');
-  await user.type(field('Dirección'), 'Jr. Puno 123');
-  await user.type(field('Distrito'), 'jesus mar');
+  write('Destinatario', 'Elena Rojas');
+  write('Dirección', 'Jr. Puno 123');
+  await user.click(field('Distrito'));
+  await user.paste('jesus mar');
   await user.click(screen.getByRole('option', { name: 'Jesús María Lima' }));
-  await user.type(field('Cliente'), 'Boticas Aurora');
+  write('Cliente', 'Boticas Aurora');
 }
 
 describe('a new order', () => {
   it('shows invalid fields, focuses the first and keeps the input', async () => {
     const { user } = openEditor();
-    await user.type(field('Destinatario'), 'Elena Rojas');
-    await user.type(field('Cobro contra entrega (S/)'), 'gratis');
+    write('Destinatario', 'Elena Rojas');
+    write('Cobro contra entrega (S/)', 'gratis');
     await user.click(screen.getByRole('button', { name: 'Crear orden' }));
     expect(document.activeElement).toBe(field('Dirección'));
     expect(description('Dirección')).toContain('Escriba la dirección, hasta 240 caracteres');
@@ -59,7 +65,7 @@ describe('a new order', () => {
   it('clears an error once its field is valid and keeps the others', async () => {
     const { user } = openEditor();
     await user.click(screen.getByRole('button', { name: 'Crear orden' }));
-    await user.type(field('Dirección'), 'Jr. Puno 123');
+    await user.type(field('Dirección'), 'Jr 1');
     expect(isInvalid('Dirección')).toBe(false);
     expect(document.activeElement).toBe(field('Dirección'));
     expect(isInvalid('Distrito')).toBe(true);
@@ -71,7 +77,7 @@ describe('a new order', () => {
     const { user, onSaved } = openEditor();
     await fill(user);
     expect(field('Distrito').value).toBe('Jesús María, Lima');
-    await user.type(field('Cobro contra entrega (S/)'), '1,234.50');
+    write('Cobro contra entrega (S/)', '1,234.50');
     await user.dblClick(screen.getByRole('button', { name: 'Crear orden' }));
     answer.resolve(anOrder({ code: 'D-100' }));
     await waitFor(() => {
@@ -109,7 +115,7 @@ describe('a new order', () => {
     );
     const { user } = openEditor();
     await fill(user);
-    await user.type(field('Referencia del cliente'), 'F-1');
+    write('Referencia del cliente', 'F-1');
     await user.click(screen.getByRole('button', { name: 'Crear orden' }));
     await waitFor(() => {
       expect(document.activeElement).toBe(field('Referencia del cliente'));
@@ -135,7 +141,8 @@ describe('a new order', () => {
     ['Miraflores, Arequipa', 'Miraflores, Arequipa'],
   ])('accepts «%s» as the district %s', async (typed, name) => {
     const { user } = openEditor();
-    await user.type(field('Distrito'), typed);
+    await user.click(field('Distrito'));
+    await user.paste(typed);
     await user.tab();
     expect(field('Distrito').value).toBe(name);
   });
@@ -183,7 +190,7 @@ describe('the client of an order', () => {
     const { user, onSaved } = openEditor();
     await fill(user);
     await user.clear(field('Cliente'));
-    await user.type(field('Cliente'), 'ferretería s');
+    await user.type(field('Cliente'), 'fer');
     await screen.findByRole('option', { name: 'Ferretería Sur' });
     await user.tab();
     await user.click(field('Cliente'));
@@ -206,7 +213,7 @@ describe('the client of an order', () => {
     const { user } = openEditor();
     await fill(user);
     await user.clear(field('Cliente'));
-    await user.type(field('Cliente'), 'boticas');
+    await user.paste('boticas');
     await screen.findAllByRole('option');
     expect(description('Cliente')).toBe('Nombre, código o RUC; si no es cliente, escriba el nombre');
     await user.keyboard('{Enter}');
@@ -254,8 +261,7 @@ describe('an order that another user changed', () => {
       timeline: [],
     }));
     const shown = openEditor(base);
-    await shown.user.clear(field('Nota'));
-    await shown.user.type(field('Nota'), 'la mía');
+    write('Nota', 'la mía');
     await shown.user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     return { ...shown, sides: await screen.findByRole('alert', { name: 'Otra persona cambió la orden' }) };
   }

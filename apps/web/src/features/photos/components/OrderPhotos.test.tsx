@@ -1,6 +1,6 @@
 import { type Evidence, evidenceOperations } from '@despacho/contracts/dispatch';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aPhoto } from '#test/a-photo.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -238,6 +238,8 @@ it('closes after the upload without waiting for the photos to be read again', as
 it('reads the photos again after their checks were accepted', async () => {
   const { gateway } = setUp([aPhoto()]);
   await screen.findByRole('button', { name: /^Ver la foto/ });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   act(() => {
     publishNews({
       type: 'event',
@@ -252,12 +254,8 @@ it('reads the photos again after their checks were accepted', async () => {
       },
     });
   });
-  await waitFor(
-    () => {
-      expect(gateway.sentTo(evidenceOperations['evidence.list'])).toHaveLength(2);
-    },
-    { timeout: 5000 },
-  );
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(gateway.sentTo(evidenceOperations['evidence.list'])).toHaveLength(2);
 });
 
 it('lets charge S remove a photo with a reason, and shows the next one', async () => {
