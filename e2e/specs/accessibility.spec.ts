@@ -39,7 +39,7 @@ test('S26: each screen of the router is checked by one spec', () => {
   const screens: readonly Screen[] = [...SCREENS, ...MANAGEMENT];
   expect(checked.sort()).toEqual(screens.map(({ name }) => name).sort());
 
-  const router = readFileSync(`${ROOT}apps/web/src/app/routes/router.tsx`, 'utf8');
+  const router = readFileSync(`${ROOT}apps/web/src/app/routes/routes.tsx`, 'utf8');
   // The logout redirects.
   const routed = [...router.matchAll(/import\('#features\/.*\/(\w+)Screen\.tsx'\)/g)].map(([, name]) => name);
   const known = screens.flatMap(({ component }) => component ?? []);
