@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { type LiveEvent } from '@despacho/contracts';
@@ -106,10 +106,19 @@ onPostgres('on a real Postgres', (world) => {
       insert into account_changes (user_id, at)
       select 'old' || n, now() - interval '2 hours' from generate_series(1, 5) as n`.execute(world.db);
     await recordAccountChange(world.db, 'clerk');
+    const pages: unknown[] = [];
+    const recorder: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        pages.push(result.numAffectedRows);
+        return Promise.resolve(result);
+      },
+    };
     await world.db.transaction().execute(async (trx) => {
       await sql`select from account_changes where user_id = 'old3' for update`.execute(trx);
-      await forgetAccountChanges(world.db, undefined, 2);
+      await forgetAccountChanges(world.db.withPlugin(recorder), undefined, 2);
     });
+    expect(pages).toEqual([2n, 2n, 0n]);
     const { rows } = await sql<{ user_id: string }>`select user_id from account_changes order by id`.execute(world.db);
     expect(rows.map(({ user_id: id }) => id)).toEqual(['old3', 'clerk']);
   });
