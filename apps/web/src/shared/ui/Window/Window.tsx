@@ -83,7 +83,7 @@ export function Window({
 }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Whoever is in a window cannot see what the page behind it reports.
+  // A window covers the page, so what the page reports cannot be seen in it.
   const [outages] = useState(createOutages);
 
   const openNow = useEffectEvent((element: HTMLDialogElement) => {
