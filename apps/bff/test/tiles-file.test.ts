@@ -1,4 +1,5 @@
 import { truncateSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
 import { type Gateway, startGateway } from './support/gateway.ts';
@@ -27,7 +28,7 @@ describe('tiles of a file', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/) as string,
       'x-content-type-options': 'nosniff',
     });
-    expect(response.body).toEqual(STREETS);
+    expect(gunzipSync(response.body as Buffer)).toEqual(STREETS);
     expect(gateway.tiles.hits).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { type Response as SupertestResponse } from 'supertest';
 import { type LegacyUser } from './legacy.ts';
 import { type Gateway } from './gateway.ts';
@@ -50,8 +50,7 @@ export class Browser {
   async getBytes(path: string, headers: Headers = {}): Promise<Response> {
     const all = { 'sec-fetch-site': 'same-origin', ...headers };
     const answer = await this.#ask('GET', path, all);
-    const chunks = (await answer.toArray()) as Buffer[];
-    return this.#keep({ ...headOf(answer), text: '', body: Buffer.concat(chunks) as unknown });
+    return this.#keep({ ...headOf(answer), text: '', body: (await buffer(answer)) as unknown });
   }
 
   async post(path: string, body?: object, headers: Headers = {}): Promise<Response> {
@@ -93,7 +92,9 @@ export class Browser {
   async #send(method: string, path: string, headers: Headers, body?: object): Promise<Response> {
     const answer = await this.#ask(method, path, headers, body);
     const head = headOf(answer);
-    const text = await textOf(answer);
+    const bytes = await buffer(answer);
+    if (head.type.startsWith('image/')) return this.#keep({ ...head, text: '', body: bytes as unknown });
+    const text = bytes.toString();
     const isJson = /[/+]json$/.test(head.type) && text !== '';
     return this.#keep({ ...head, text, body: isJson ? (JSON.parse(text) as unknown) : {} });
   }
