@@ -3,7 +3,7 @@ import { type Desk, type MadeCourier, type MadeOrder, receipt } from './desk.ts'
 import { expect, test } from './test.ts';
 import { type Point } from './touch.ts';
 
-export interface Route {
+interface Route {
   desk: Desk;
   courier: MadeCourier;
   /** Three, in the order of their stops. */

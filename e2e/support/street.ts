@@ -179,7 +179,7 @@ export interface Link {
   code: string;
 }
 
-export interface Morning {
+interface Morning {
   desk: Desk;
   tag: string;
   courier: MadeCourier;

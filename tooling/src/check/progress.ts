@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { ROOT } from '../root.ts';
 
 /** A test file that runs, with the test that began last. */
-export interface RunningFile {
+interface RunningFile {
   file: string;
   test: string;
   /** When it began, in ms since 1970. */

@@ -7,7 +7,7 @@ const TEST = /\.(?:test|spec)\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport|\bmock\(|\bnew URL\()\s*\(?\s*'([#@.][^']*)'/g;
 
 /** Which files import a file, all relative to the root. */
-export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Reads the imports of the repository's own files from their text: this takes a second, a parser half a minute.

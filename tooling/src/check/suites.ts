@@ -1,7 +1,7 @@
 import { workspacesWith } from './workspaces.ts';
 
 /** A part of `npm test` that can be chosen with `--suites=`. */
-export interface Suite {
+interface Suite {
   name: string;
   /** The short name of its workspace; the checks of all files have none. */
   workspace?: string;
