@@ -101,7 +101,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expect(page.getByRole('button', { name: 'Activar a Luis Quispe' })).toBeVisible();
   });
 
-  await test.step('on another computer he is refused, and a colleague signs in and chooses a password', async () => {
+  await test.step('another computer refuses him; a colleague signs in and chooses a password', async () => {
     const hers = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 760 } });
     const herPage = await hers.newPage();
     await enter(herPage, { sucursal: 'lima-2', username: 'luis', password: passwords.get('luis') ?? '' });
@@ -219,7 +219,7 @@ async function makeOrder(desk: Desk, courier: MadeCourier): Promise<MadeOrder> {
   return order;
 }
 
-test('couriers are pixels on the office’s map, which says that it is cut off, catches up, and shows no ghost', async ({
+test('the office’s map draws couriers, reports a lost connection and catches up', async ({
   page,
   browser,
   app,

@@ -83,14 +83,14 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await guest.emulateMedia({ media: 'screen' });
   });
 
-  await test.step("the guest's cookies are nothing to the desk", async () => {
+  await test.step("the guest's cookies give no access to the desk", async () => {
     await guest.goto('/dashboard');
     await expect(guest).toHaveURL(/\/login/);
     await guest.goto(address);
     await expect(proof).toBeVisible();
   });
 
-  await test.step('revoked, it says the same as an invented one', async () => {
+  await test.step('a revoked link shows the same as an invented one', async () => {
     await page.getByRole('button', { name: 'Cerrar la ventana' }).click();
     await page.getByRole('button', { name: 'Compartir', exact: true }).click();
     await window.getByText('Se abrió 2 veces').click();
@@ -111,7 +111,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await expectAccessible(guest);
   });
 
-  await test.step('the history of the order has each of them', async () => {
+  await test.step('the history of the order lists the share, the opening and the revocation', async () => {
     await page.getByRole('button', { name: 'Cerrar la ventana' }).click();
     const history = page.getByRole('list', { name: 'Historia' }).getByRole('listitem');
     await expect(history.filter({ hasText: 'Constancia compartida · Ana Torres' })).toContainText(/Vence el \d/);

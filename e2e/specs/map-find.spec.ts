@@ -13,7 +13,7 @@ async function inTheMiddle(page: Page, map: Locator): Promise<string> {
   return (await map.locator('[aria-hidden=true] > strong').allTextContents()).join();
 }
 
-test('finds an order by telephone, says who brings it, follows the courier, and repeats the courier’s day', async ({
+test('the map finds an order by telephone, follows its courier and replays the day', async ({
   page,
   app,
 }) => {

@@ -83,7 +83,7 @@ test('the table of orders: focus, selection, an open order and unloaded pages', 
     await findOrders(page, tag, 4);
   });
 
-  await test.step('an order opens at its own address from the search, and Esc returns the focus to its row', async () => {
+  await test.step('the search opens an order at its address; Esc returns the focus to its row', async () => {
     await first.focus();
     await page.keyboard.press('/');
     await expect(dispatch.search(page)).toBeFocused();

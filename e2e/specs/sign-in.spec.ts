@@ -5,7 +5,7 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
 
-test('S1 S3 S6 S10: one login page, from the empty path to the first section of the user', async ({
+test('S1 S3 S6 S10: the login page, from the empty path to the first section', async ({
   page,
   watched,
 }) => {
@@ -85,7 +85,7 @@ test('S8: every section opens with the remembered office, and a new choice is re
   await expect(office).toContainText('Arequipa');
 });
 
-test('S10 S26: a 401 leads to the login, which passes axe, and signing in returns to the page', async ({
+test('S10 S26: a 401 leads to the login, and signing in returns to the page', async ({
   context,
   page,
   watched,

@@ -168,7 +168,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     );
   });
 
-  it('answers 503 with Retry-After while the server is down, recovers, and retries during a restart', async () => {
+  it('answers 503 with Retry-After in an outage, recovers, and retries in a restart', async () => {
     const DATABASE_URL = await demoDatabase('away');
     const service = start({ DATABASE_URL });
     const url = await service.listening();

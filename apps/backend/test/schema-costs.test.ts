@@ -92,7 +92,7 @@ const WITHOUT_OFFICE: Record<string, string> = {
 };
 
 onPostgres('the cost of writes', (world) => {
-  it('lists the functions of triggers, of which those of a row neither delete nor sort', async () => {
+  it('lists every trigger function; those of row triggers neither delete nor sort', async () => {
     const { rows } = await sql<{ name: string; body: string; ofRow: boolean }>`
       select proname as name, prosrc as body, bool_or(tgtype & 1 = 1) as "ofRow"
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -102,13 +102,13 @@ onPostgres('the cost of writes', (world) => {
     expect(rows.filter(({ body, ofRow }) => ofRow && cleaning.test(body))).toEqual([]);
   });
 
-  it('finds what refers to a deleted row by an index', async () => {
+  it('has an index for each foreign key, or a reason', async () => {
     const { keys, indexes } = await keysAndIndexes(world.db);
     const unindexed = keys.filter((key) => !indexes.some((index) => index.table === key.from && finds(index, key)));
     expect(unindexed.map(({ name }) => name)).toEqual(Object.keys(UNINDEXED));
   });
 
-  it('refers to keys that no other index contains behind other columns', async () => {
+  it('references only keys that no other index contains after another column', async () => {
     const { keys, indexes } = await keysAndIndexes(world.db);
     const ambiguous = keys.filter((key) =>
       indexes.some(
@@ -121,7 +121,7 @@ onPostgres('the cost of writes', (world) => {
     expect(ambiguous.map(({ name }) => name)).toEqual([]);
   });
 
-  it('leads from every table of an office to the office, which alone refers to its company', async () => {
+  it('has keys from each table of an office to the office, not to its company', async () => {
     const { keys } = await keysAndIndexes(world.db);
     const ofOffices = await sql<{ name: string }>`
       select relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -136,7 +136,7 @@ onPostgres('the cost of writes', (world) => {
     ]);
   });
 
-  it('is the same for each of many deleted rows, also with the statistics of empty tables', async () => {
+  it('does not grow per row when many rows change with stale statistics', async () => {
     const db = connect({ connectionString: await world.createDatabase('triggers', EMPTY), max: 1 });
     onTestFinished(() => db.destroy());
     await stopAutovacuum(db);
