@@ -59,7 +59,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
     const text = await guest.locator('body').innerText();
     for (const secret of ['1,234', '1234', '987', 'Prueba 1', 'Repartidor']) expect(text).not.toContain(secret);
-    // No request names the secret, and none but those of a style sheet say where they come from.
+    // No request contains the secret, and only those of a style sheet have a referrer.
     const secret = address.split('#')[1] ?? '';
     expect(asked.filter((each) => each.includes(secret) || !/ (?:\S*\.css)?$/.test(each))).toEqual([]);
     expect(asked.filter((each) => !each.startsWith(app.url))).toEqual([]);

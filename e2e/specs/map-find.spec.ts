@@ -54,7 +54,7 @@ test('the map finds an order by telephone, follows its courier and replays the d
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => inTheMiddle(page, map)).toBe(courier.name);
     await expectAccessible(page, `[aria-label="${courier.name}"]`);
-    // Faster than a motorbike would be a wrong position.
+    // A faster move would be rejected as a wrong position.
     await phone.sendPlace({ lat: -12.102, lng: -77.03 }, { speed: 10 });
     await expect(asked).toContainText('36 km/h');
     await expect.poll(() => inTheMiddle(page, map)).toBe(courier.name);
@@ -88,7 +88,7 @@ test('the map finds an order by telephone, follows its courier and replays the d
     await page.keyboard.press('End');
     await expect(slider).toHaveValue(end ?? '');
     await expect(page).toHaveURL(/a-las=\d\d%3A\d\d/);
-    // It is over, so it begins again.
+    // The replay has ended, so it starts again.
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
     await page.keyboard.press('Space');

@@ -120,7 +120,7 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
     await expect(window).toContainText('3 líneas: 1 correcta, 2 con errores');
     await window.getByRole('button', { name: '¿Quiso decir Cayma? (2 líneas)' }).first().click();
     await expect(window).toContainText('3 líneas: 3 correctas, ninguna con errores');
-    // The client is not in the list: it is asked about once.
+    // The client is unknown: the window asks about it once.
     await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
     await expect(window.getByRole('alert')).toContainText('decida quiénes son los clientes');
     await expect(window.getByRole('group', { name: '¿Quiénes son estos clientes?' })).toBeFocused();

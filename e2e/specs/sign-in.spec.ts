@@ -21,7 +21,7 @@ test('S1 S3 S6 S10: the login page, from the empty path to the first section', a
       expect(downloaded.has(chunkOf(later)), later).toBe(false);
   });
 
-  // The rule's own tests have all known attacks.
+  // The unit tests of the rule cover all known attacks.
   await page.goto(`/login?volver=${encodeURIComponent('/\t/evil.example')}`);
   await expect(page).toHaveURL(/\/auth\/login/);
 

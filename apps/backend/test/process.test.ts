@@ -41,7 +41,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
   };
 
   let shared: ServiceProcess | undefined;
-  /** One for the tests that leave nothing behind. */
+  /** Shared by the tests that leave nothing behind. */
   const running = () =>
     shared?.child.exitCode === null
       ? shared

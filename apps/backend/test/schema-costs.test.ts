@@ -22,7 +22,7 @@ const FUNCTIONS: Record<string, string> = {
   tally_order_progress_on_update: TALLIES,
 };
 
-/** Foreign keys without an index on their side, by table and columns, and why deleting what they refer to may read the table. */
+/** Foreign keys without an index, by table and columns, and why deleting the referenced row may scan the table. */
 const UNINDEXED: Record<string, string> = {
   'export_tickets (office_id)': 'an office is deleted once and only while empty; the tickets are those of two days',
 };
@@ -38,7 +38,7 @@ interface Key {
 
 interface Index {
   table: string;
-  /** Null for an expression, and for a column in an order that does not find its values. */
+  /** Null for an expression, and for a column whose collation in the index differs from its own. */
   columns: (string | null)[];
   condition: string | null;
 }
@@ -69,7 +69,7 @@ async function keysAndIndexes(db: Database): Promise<{ keys: Key[]; indexes: Ind
   return { keys, indexes };
 }
 
-/** Whether an index finds the rows with a key: it begins with its columns, and its condition follows from these being set. */
+/** Whether an index finds rows by a key: it begins with the columns of the key, and has no condition but that they are set. */
 function finds({ columns, condition }: Index, key: Key): boolean {
   const first = columns.slice(0, key.columns.length);
   const conditions = condition === null ? [] : condition.split(' AND ').map((each) => each.replaceAll(/[()]/g, ''));
@@ -79,7 +79,7 @@ function finds({ columns, condition }: Index, key: Key): boolean {
   );
 }
 
-/** Tables of an office without a foreign key that leads to it, and why. */
+/** Tables of an office without a foreign key path to it, and why. */
 const WITHOUT_OFFICE: Record<string, string> = {
   arrivals: 'computed from positions',
   closing_tallies: 'kept by a trigger of orders',

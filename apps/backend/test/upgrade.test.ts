@@ -187,7 +187,7 @@ it('refuses to start on a database older than the baseline; the command upgrades
   const { db, close } = await open();
   await expectCarriedOver(db);
   await setNewest(db, BEFORE_BASELINE);
-  // Only while no service uses its folder.
+  // The command runs only while no service uses the folder.
   await expect(upgrade()).rejects.toThrow(/Another process is using/);
   await close();
   await expect(open()).rejects.toThrow(/"database upgrade"/);
