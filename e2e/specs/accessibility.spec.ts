@@ -13,9 +13,7 @@ test('S26: the pages without a session pass axe on desktop and phone, light and 
   await checkScreen(page, 'password');
 });
 
-test('S26: the other screens pass axe on desktop and phone, light and dark', async ({
-  page,
-}) => {
+test('S26: the other screens pass axe on desktop and phone, light and dark', async ({ page }) => {
   test.slow();
   await openSession(page, 'ana');
   await openScreen(page, '/permissions?vista=personas');

@@ -13,10 +13,7 @@ async function inTheMiddle(page: Page, map: Locator): Promise<string> {
   return (await map.locator('[aria-hidden=true] > strong').allTextContents()).join();
 }
 
-test('the map finds an order by telephone, follows its courier and replays the day', async ({
-  page,
-  app,
-}) => {
+test('the map finds an order by telephone, follows its courier and replays the day', async ({ page, app }) => {
   const { desk, tag, courier, link } = await prepare(page, 1);
   const telephone = `9${String(Date.now()).slice(-8)}`;
   const [order] = await desk.makeOrders(tag, 1, {
