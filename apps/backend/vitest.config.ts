@@ -40,7 +40,7 @@ export default mergeConfig(sharingModules('test/*.test.ts'), {
   },
   test: {
     testTimeout: 60_000,
-    // The optimizing compiler of WebAssembly takes more CPU than the embedded database of a file saves by it.
+    // The optimizing WebAssembly compiler costs more CPU than it saves in the embedded database of a test file.
     execArgv: process.env['EMBEDDED'] === undefined ? ['--liftoff-only'] : [],
     // The first file that needs a demonstration fills it.
     hookTimeout: 240_000,

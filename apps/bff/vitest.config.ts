@@ -25,8 +25,8 @@ export default mergeConfig(
   sharingModules('test/**/!(memory).test.ts'),
   defineConfig({
     test: {
-      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the tests
-      // of another workspace do.
+      // Tests that wait for a limit leave a quarter of two cores idle; a third worker uses it. Under `npm test` the
+      // other lane uses it.
       maxWorkers: built ? 1 : 3,
       testTimeout: 60_000,
       hookTimeout: 20_000,

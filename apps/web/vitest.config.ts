@@ -5,7 +5,7 @@ import { mergeConfig } from 'vitest/config';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Under `npm test` a build exists, and tests of its files read it. */
+    /** Whether tests may read the existing build, as under `npm test`. */
     built: boolean;
   }
 }

@@ -23,7 +23,7 @@ async function extendUndo(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...answer, undoUntil } });
 }
 
-test('a receipt names what a colleague changed, retries, undoes, and survives a reload', async ({
+test('a receipt names a colleague’s changes, retries, undoes and survives a reload', async ({
   page,
   browser,
   app,

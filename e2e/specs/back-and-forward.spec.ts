@@ -1,7 +1,7 @@
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test('S4 S10: back leads past a sign-in and past a refused address', async ({ page }) => {
-  await test.step('S10: a sign-in returns to query and fragment, and leaves no history entry of its own', async () => {
+  await test.step('S10: a sign-in returns to query and fragment without a history entry', async () => {
     await page.goto('/error/403');
     await page.goto('/sesiones?q=bodega#fila');
     await expect(page).toHaveURL(/\/auth\/login\?volver=/);

@@ -5,7 +5,7 @@ import { downloaded, linesOf } from '../support/dispatch.ts';
 import { fromCamera, outcomeOf, prepare, Street } from '../support/street.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
-/** An office is searched for what needs a person after some seconds. */
+/** The service searches an office for «Por atender» every few seconds. */
 const SOON = { timeout: 60_000 };
 
 /** Longer than the interval at which figures are requested again. */

@@ -61,7 +61,7 @@ test('keeps an open form and the queue while a new version takes over, and sends
   });
   await tools.send('ServiceWorker.enable');
   const event = { origin: street.url, registrationId: await registration, tag: 'send', lastChance: false };
-  // The previous worker waits for an answer, which would end only after 15 s.
+  // The previous worker is waiting for an answer, which would time out only after 15 s.
   street.line.restore(1);
   await tools.send('ServiceWorker.dispatchSyncEvent', event);
   await street.page.goBack();

@@ -1,7 +1,7 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
-test('the dashboard counts a day in one request, and shows earlier events and a past minute with its orders', async ({
+test('the dashboard counts a day in one request and shows earlier events and minutes', async ({
   page,
 }) => {
   await openSession(page, 'ana');
@@ -63,7 +63,7 @@ test('the dashboard counts a day in one request, and shows earlier events and a 
     await expect(list).toHaveCount(0);
   });
 
-  await test.step('fewer orders were closed earlier; the address alone shows the same, on a wall too', async () => {
+  await test.step('an earlier minute has fewer closed orders, and its address shows the same', async () => {
     await bar.getByLabel('Hora', { exact: true }).fill('5:30');
     await page.keyboard.press('Enter');
     await expect(bar.getByText('Así estaba a las 05:30')).toBeVisible();

@@ -126,7 +126,7 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
     }
     await expect(chosen(page)).toContainText('110 órdenes');
     await assignByButton(page, north);
-    // The bar and its button are gone.
+    // The bar and its button have disappeared.
     await expect(chosen(page)).toHaveCount(0);
     await expect(receipt(page)).toContainText(`110 órdenes asignadas a ${north.name}`);
     await expect(rowAt(page, 110)).toBeFocused();

@@ -17,7 +17,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('on a phone: assigns, undoes, closes, selects an area and reorders stops by touch', async ({ page }) => {
+test('by touch: assigns, undoes, closes, selects an area and reorders stops', async ({ page }) => {
   test.setTimeout(240_000);
   await openSession(page, 'ana');
   const desk = new Desk(page);

@@ -101,7 +101,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expect(page.getByRole('button', { name: 'Activar a Luis Quispe' })).toBeVisible();
   });
 
-  await test.step('on another computer he is refused, and a colleague signs in and chooses a password', async () => {
+  await test.step('another computer refuses him; a colleague signs in and chooses a password', async () => {
     const hers = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 760 } });
     const herPage = await hers.newPage();
     await enter(herPage, { sucursal: 'lima-2', username: 'luis', password: passwords.get('luis') ?? '' });
@@ -194,7 +194,7 @@ const north = (meters: number): Place => ({ ...START, lat: START.lat + meters / 
 const theMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
 const theList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
 
-/** Waits until the couriers' canvas is painted as `is` says, twice alike: the map has come to rest. */
+/** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map is at rest. */
 async function expectPainted(map: Locator, is: (painted: Painted) => boolean, what: string): Promise<Painted> {
   let before = '';
   let last: Painted = { pixels: 0, x: 0, y: 0 };
@@ -210,7 +210,7 @@ async function expectPainted(map: Locator, is: (painted: Painted) => boolean, wh
   return last;
 }
 
-/** An order in the same part of the town, without which the courier's page offers no «Salí a ruta». */
+/** An order nearby, without which the courier's page has no «Salí a ruta». */
 async function makeOrder(desk: Desk, courier: MadeCourier): Promise<MadeOrder> {
   const place = { address: 'Av. de Prueba 1', reference: null, ubigeo: '150122', point: north(-600) };
   const [order] = await desk.makeOrders(uniqueTag(), 1, { place });
@@ -219,7 +219,7 @@ async function makeOrder(desk: Desk, courier: MadeCourier): Promise<MadeOrder> {
   return order;
 }
 
-test('couriers are pixels on the office’s map, which says that it is cut off, catches up, and shows no ghost', async ({
+test('the office’s map draws couriers, reports a lost connection and catches up', async ({
   page,
   browser,
   app,
@@ -256,7 +256,7 @@ test('couriers are pixels on the office’s map, which says that it is cut off, 
     const telephone = street.page.context();
     await telephone.setGeolocation(null);
     await street.page.getByRole('button', { name: 'Salí a ruta' }).tap();
-    // Fixes of before are refused.
+    // Earlier positions are rejected.
     await expect.poll(async () => (await desk.read<CourierTrail>(`couriers/${moving.id}/trail`)).work).not.toBeNull();
     await telephone.setGeolocation({ latitude: START.lat, longitude: START.lng, accuracy: 8 });
     await expect(line(moving)).toContainText(/hace \d+ s/);
@@ -267,7 +267,7 @@ test('couriers are pixels on the office’s map, which says that it is cut off, 
 
   const asked = page.getByRole('region', { name: moving.name });
   await test.step('those of tracker apps: a street further north is higher on the map', async () => {
-    // Brings the courier to the middle; the map does not follow any more.
+    // Centres the courier; the map no longer follows it.
     const follow = asked.getByRole('button', { name: /^Seguir|^Siguiendo/ });
     await follow.click();
     await expectPainted(map, ({ pixels }) => pixels > 100, 'the followed courier');
@@ -309,13 +309,13 @@ test('couriers are pixels on the office’s map, which says that it is cut off, 
     await desk.assign([order], moving.id);
     const { version } = (await desk.read<MadeCourier[]>('couriers')).find(({ id }) => id === leaving.id) ?? leaving;
     await desk.send(`couriers/${leaving.id}/retire`, { version });
-    // The delay of the next retry, which has grown by now.
+    // Longer than the delay of the next retry, which has grown by now.
     await page.clock.fastForward(31_000);
     await expect(live).toHaveText('En vivo');
     await expect(note).toHaveCount(0);
     await expect(line(leaving)).toBeHidden();
     await expect(line(moving)).toContainText(/hace \d+ s/);
-    // A disc less, and the other further north.
+    // One disc fewer, and the other further north.
     await expectPainted(map, ({ pixels, y }) => pixels > 100 && pixels < before.pixels && y < before.y, 'one courier');
   });
 });

@@ -9,7 +9,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/Http failure response for .*\/api\/(orders|couriers)\/\d+.*: (502|409) /);
 });
 
-test('an order and a courier whose response was lost are saved once, without a conflict', async ({ page, app }) => {
+test('an order and a courier are saved once, without conflict, if a response is lost', async ({ page, app }) => {
   const { desk, order, tag } = await openOrderForm(page);
   const { id } = order;
   const form = page.getByRole('form', { name: 'Datos de la orden', exact: true });

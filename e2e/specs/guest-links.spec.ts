@@ -59,7 +59,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
     const text = await guest.locator('body').innerText();
     for (const secret of ['1,234', '1234', '987', 'Prueba 1', 'Repartidor']) expect(text).not.toContain(secret);
-    // No request names the secret, and none but those of a style sheet say where they come from.
+    // No request contains the secret, and only those of a style sheet have a referrer.
     const secret = address.split('#')[1] ?? '';
     expect(asked.filter((each) => each.includes(secret) || !/ (?:\S*\.css)?$/.test(each))).toEqual([]);
     expect(asked.filter((each) => !each.startsWith(app.url))).toEqual([]);
@@ -83,14 +83,14 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await guest.emulateMedia({ media: 'screen' });
   });
 
-  await test.step("the guest's cookies are nothing to the desk", async () => {
+  await test.step("the guest's cookies give no access to the desk", async () => {
     await guest.goto('/dashboard');
     await expect(guest).toHaveURL(/\/login/);
     await guest.goto(address);
     await expect(proof).toBeVisible();
   });
 
-  await test.step('revoked, it says the same as an invented one', async () => {
+  await test.step('a revoked link shows the same as an invented one', async () => {
     await page.getByRole('button', { name: 'Cerrar la ventana' }).click();
     await page.getByRole('button', { name: 'Compartir', exact: true }).click();
     await window.getByText('Se abrió 2 veces').click();
@@ -111,7 +111,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await expectAccessible(guest);
   });
 
-  await test.step('the history of the order has each of them', async () => {
+  await test.step('the history of the order lists the share, the opening and the revocation', async () => {
     await page.getByRole('button', { name: 'Cerrar la ventana' }).click();
     const history = page.getByRole('list', { name: 'Historia' }).getByRole('listitem');
     await expect(history.filter({ hasText: 'Constancia compartida · Ana Torres' })).toContainText(/Vence el \d/);

@@ -7,7 +7,7 @@ import { KillableBackend } from '../support/stack.ts';
 import { expect, openSession, test as base } from '../support/test.ts';
 
 interface Colleague {
-  /** Without a screen. Ana is at `page`. */
+  /** A colleague's page, which opens no screen. Ana uses `page`. */
   luis: Page;
 }
 

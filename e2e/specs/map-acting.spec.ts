@@ -15,7 +15,7 @@ const PLACES = [
 ];
 const CORNERS = ['-12.1251, -77.0551', '-12.1251, -77.0449', '-12.1149, -77.0449', '-12.1149, -77.0551'];
 
-test('from the map alone: orders are read, selected and assigned by keyboard and mouse, and filtered by a new zone', async ({
+test('from the map alone: reads, selects and assigns orders, and filters by a zone', async ({
   page,
 }) => {
   await openSession(page, 'ana');

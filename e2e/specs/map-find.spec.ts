@@ -13,10 +13,7 @@ async function inTheMiddle(page: Page, map: Locator): Promise<string> {
   return (await map.locator('[aria-hidden=true] > strong').allTextContents()).join();
 }
 
-test('finds an order by telephone, says who brings it, follows the courier, and repeats the courier’s day', async ({
-  page,
-  app,
-}) => {
+test('the map finds an order by telephone, follows its courier and replays the day', async ({ page, app }) => {
   const { desk, tag, courier, link } = await prepare(page, 1);
   const telephone = `9${String(Date.now()).slice(-8)}`;
   const [order] = await desk.makeOrders(tag, 1, {
@@ -54,7 +51,7 @@ test('finds an order by telephone, says who brings it, follows the courier, and 
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => inTheMiddle(page, map)).toBe(courier.name);
     await expectAccessible(page, `[aria-label="${courier.name}"]`);
-    // Faster than a motorbike would be a wrong position.
+    // A faster move would be rejected as a wrong position.
     await phone.sendPlace({ lat: -12.102, lng: -77.03 }, { speed: 10 });
     await expect(asked).toContainText('36 km/h');
     await expect.poll(() => inTheMiddle(page, map)).toBe(courier.name);
@@ -88,7 +85,7 @@ test('finds an order by telephone, says who brings it, follows the courier, and 
     await page.keyboard.press('End');
     await expect(slider).toHaveValue(end ?? '');
     await expect(page).toHaveURL(/a-las=\d\d%3A\d\d/);
-    // It is over, so it begins again.
+    // The replay has ended, so it starts again.
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Pausar' })).toBeVisible();
     await page.keyboard.press('Space');

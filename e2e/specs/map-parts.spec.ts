@@ -25,7 +25,7 @@ async function withhold(
   };
 }
 
-test('the map and a client are shown although parts of them do not load, and are complete once the connection returns', async ({
+test('the map and a client appear without failed parts, and complete on reconnection', async ({
   page,
   context,
   watched,

@@ -120,7 +120,7 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
     await expect(window).toContainText('3 líneas: 1 correcta, 2 con errores');
     await window.getByRole('button', { name: '¿Quiso decir Cayma? (2 líneas)' }).first().click();
     await expect(window).toContainText('3 líneas: 3 correctas, ninguna con errores');
-    // The client is not in the list: it is asked about once.
+    // The client is unknown: the window asks about it once.
     await window.getByRole('button', { name: 'Importar 3 órdenes' }).click();
     await expect(window.getByRole('alert')).toContainText('decida quiénes son los clientes');
     await expect(window.getByRole('group', { name: '¿Quiénes son estos clientes?' })).toBeFocused();
@@ -136,7 +136,7 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
     await searchOrders(page, word, '3 órdenes');
   });
 
-  await test.step('accounts for every row: hidden ones, totals, errors, removed lines, unknown clients', async () => {
+  await test.step('accounts for hidden rows, totals, errors, removed lines and unknown clients', async () => {
     const word = ownWord('Cu');
     const day = { day: dayInPeru(0).split('/').toReversed().join('-') };
     const line = (name: string, client = 'C0001', district = 'Cayma'): WorkbookCell[] => [
@@ -194,7 +194,7 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
     await searchOrders(page, word, '2 órdenes');
   });
 
-  await test.step('stacks invalid and importable lines on a phone, as tables, and offers the invalid ones as a file', async () => {
+  await test.step('stacks both tables of lines on a phone and offers invalid lines as a file', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openFiles(page, 'Importar órdenes');
     const long = 'mañana-por-la-mañana-temprano-antes-de-las-nueve-y-media';

@@ -149,7 +149,7 @@ test('the pin follows the pointer, a click and the arrow keys, and is saved ther
     await expect(guess(page)).toHaveCount(0);
     await expect.poll(() => tip(page)).toEqual(there);
 
-    // The map has the focus: arrow keys move the map and not the place.
+    // The map has the focus: arrow keys move the map, not the pin.
     await expect(map(page)).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await tip(page)).y).toBeLessThan(there.y);

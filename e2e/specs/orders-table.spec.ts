@@ -83,7 +83,7 @@ test('the table of orders: focus, selection, an open order and unloaded pages', 
     await findOrders(page, tag, 4);
   });
 
-  await test.step('an order opens at its own address from the search, and Esc returns the focus to its row', async () => {
+  await test.step('the search opens an order at its address; Esc returns the focus to its row', async () => {
     await first.focus();
     await page.keyboard.press('/');
     await expect(dispatch.search(page)).toBeFocused();
@@ -199,7 +199,7 @@ test('the table of orders: focus, selection, an open order and unloaded pages', 
     await expect(grid(page)).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
     const total = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
     expect(total).toBeGreaterThan(150);
-    // Those of the step before stay selected.
+    // The orders of the previous step stay selected.
     await page.keyboard.press('Escape');
     await rows(page).first().focus();
     await page.keyboard.press('Escape');

@@ -13,7 +13,7 @@ const NO_LONGER_SHARED = 0.1;
 
 test.beforeEach(({ context }) => withoutDispatchService(context));
 
-test('S5 S7: tabs make at most one credentials call each, and Salir in one ends all, also on the server', async ({
+test('S5 S7: each tab makes at most one credentials call; Salir in one ends all', async ({
   context,
   page,
   app,

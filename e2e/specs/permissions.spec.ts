@@ -12,7 +12,7 @@ async function lastSaved(page: Page): Promise<string[]> {
 }
 
 // Changes the modules of one person and restores them. No other spec signs in as that person.
-test('S26 S27 S42 S45: a permission is granted by mouse and revoked by keyboard, and reaches the person’s open page', async ({
+test('S26 S27 S42 S45: permission changes reach the person’s open page', async ({
   page,
   browser,
   app,

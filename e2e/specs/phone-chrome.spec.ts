@@ -5,7 +5,7 @@ import { showPane } from '../support/scenes/desk-hands.ts';
 import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
-// Files that the browser has kept would move nothing.
+// With cached files, nothing would shift.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, coldCache: true });
 
 /** @returns the share of the window's height, in per cent, with bars that do not scroll with the content. */

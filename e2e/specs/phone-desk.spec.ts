@@ -5,7 +5,7 @@ import { openSession, signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the side does not mention dragging, and a receipt does not cover the buttons of a form', async ({ page }) => {
+test('the pane omits dragging, and a receipt does not cover the buttons of a form', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

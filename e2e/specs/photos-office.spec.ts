@@ -32,7 +32,7 @@ async function dropPhotos(page: Page, target: Locator, sides: readonly number[])
   return made.evaluate((dataTransfer) => [...dataTransfer.files].map(({ size }) => size));
 }
 
-test('S43: photos of phone and office are shown in Imagenes, live, downloaded, and removed with a reason', async ({
+test('S43: photos appear live in Imagenes, download, and are removed with a reason', async ({
   page,
   app,
 }) => {

@@ -10,7 +10,7 @@ const width = async (page: Page): Promise<number | undefined> => (await shell.si
 const minimise = (page: Page) => page.getByRole('button', { name: 'Reducir el menú' });
 const widen = (page: Page) => page.getByRole('button', { name: 'Ampliar el menú' });
 
-test('S15 S26: a reload keeps the minimised sidebar and the chosen theme, and the map adjusts to its size', async ({
+test('S15 S26: a reload keeps sidebar and theme, and the map adjusts to its size', async ({
   page,
 }) => {
   const root = page.locator('html');

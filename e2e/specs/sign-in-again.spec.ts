@@ -48,7 +48,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/status of 401 /);
 });
 
-test('S10: a write refused without a session is sent once after a sign-in here or in another tab', async ({
+test('S10: a write refused without a session is sent once after a sign-in', async ({
   page,
   context,
   app,

@@ -5,10 +5,7 @@ import { chunkOf, downloads } from '../support/chunks.ts';
 import { settled } from '../support/settled.ts';
 import { PEOPLE } from '../support/people.ts';
 
-test('S1 S3 S6 S10: one login page, from the empty path to the first section of the user', async ({
-  page,
-  watched,
-}) => {
+test('S1 S3 S6 S10: the login page, from the empty path to the first section', async ({ page, watched }) => {
   watched.expectConsole(/status of 401 .*\/api\/auth\/login/);
   const downloaded = downloads(page);
   await test.step('S1: is its own chunk and loads no code of the shell', async () => {
@@ -21,7 +18,7 @@ test('S1 S3 S6 S10: one login page, from the empty path to the first section of 
       expect(downloaded.has(chunkOf(later)), later).toBe(false);
   });
 
-  // The rule's own tests have all known attacks.
+  // The unit tests of the rule cover all known attacks.
   await page.goto(`/login?volver=${encodeURIComponent('/\t/evil.example')}`);
   await expect(page).toHaveURL(/\/auth\/login/);
 
@@ -85,11 +82,7 @@ test('S8: every section opens with the remembered office, and a new choice is re
   await expect(office).toContainText('Arequipa');
 });
 
-test('S10 S26: a 401 leads to the login, which passes axe, and signing in returns to the page', async ({
-  context,
-  page,
-  watched,
-}) => {
+test('S10 S26: a 401 leads to the login, and signing in returns to the page', async ({ context, page, watched }) => {
   watched.expectConsole(/status of 40[13] /);
   await signInByForm(page, 'ana');
   // The event stream is open by then, so it is not the first request to be refused.

@@ -12,7 +12,7 @@ async function assignChosenByKey(page: Page, courier: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Chooses every order of the table and assigns it in the same way. */
+/** Selects all orders of the table and assigns them in the same way. */
 export async function assignAllByKey(page: Page, courier: string): Promise<void> {
   await rows(page).first().focus();
   await page.keyboard.press('Control+a');

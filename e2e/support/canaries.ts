@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page } from '@playwright/test';
 
 /** Everything that reached a browser, as text with its source. */
-export interface Collected {
+interface Collected {
   /** Waits for pending responses, and adds the browser's storage. */
   finish(pages: readonly Page[]): Promise<readonly Find[]>;
 }

@@ -18,7 +18,7 @@ export async function checkScreen(page: Page, name: ScreenName): Promise<void> {
   await page.setViewportSize(WIDE);
   await settled(page);
   await expectAccessibleInBothThemes(page);
-  // In the dark theme, which is on by then: another width changes no colour.
+  // Still in the dark theme: the width changes no colour.
   await page.setViewportSize(PHONE);
   await settled(page);
   await expectAccessible(page);

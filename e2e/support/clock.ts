@@ -54,10 +54,10 @@ async function expectNonePending(context: BrowserContext): Promise<void> {
 }
 
 /** Gives all pages of a context clocks that `passMinutes` moves. */
-export async function installClock(context: BrowserContext, time?: number): Promise<void> {
+export async function installClock(context: BrowserContext): Promise<void> {
   await withoutDispatchService(context);
   trackRequests(context);
-  await context.clock.install(time === undefined ? {} : { time });
+  await context.clock.install();
 }
 
 const MINUTE = 60_000;

@@ -42,7 +42,7 @@ export class Desk {
     return (await answer.json()) as T;
   }
 
-  /** @param key of a request that may be repeated. */
+  /** @param key idempotency key of a POST, for a request that is repeated. */
   async send<T>(
     path: string,
     data: unknown,

@@ -41,7 +41,7 @@ export async function enter(
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Three lines as copied from a spreadsheet. @param profile of the last one. */
+/** Three people as copied from a spreadsheet. @param profile of the last one. */
 const people = (profile: string): string => `Nombre\tUsuario\tCargo\tPerfil
 Luis Quispe\tluis\tD\tDespachador
 Rosa Mamani\trosa\tC\tCaja
@@ -50,7 +50,7 @@ Elena Caja\telena\tJ\t${profile}`;
 /** A username and its temporary password. */
 export type TemporaryPasswords = ReadonlyMap<string, string>;
 
-/** Creates three people on «Personas» by pasting lines, after correcting one. @returns their temporary passwords. */
+/** Creates three people on «Personas» by pasting lines, one of which is first invalid. @returns their temporary passwords. */
 export async function createPeople(page: Page): Promise<TemporaryPasswords> {
   await page.getByRole('button', { name: 'Varias personas', exact: true }).click();
   await page.getByLabel('Pegue la lista').fill(people('Gerente'));

@@ -6,7 +6,7 @@ import { type AddressInfo } from 'node:net';
 const secret = (name: string): string => `${name}-${randomBytes(12).toString('hex')}`;
 
 /** Unique secrets of a fake host. */
-export const makeCanaries = () => ({
+const makeCanaries = () => ({
   password: `${secret('Clave')} ñ&/+=?"`,
   wrongPassword: `${secret('Otra')} %41#`,
   loginToken: secret('login'),

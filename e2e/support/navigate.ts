@@ -9,7 +9,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path);
 }
 
-/** Shows an address without loading the page again, as a link would. It is shown before the router redirects. */
+/** Opens an address without loading the page again, as a link does. Resolves before the router redirects. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx } = history.state as { idx: number };

@@ -5,7 +5,7 @@ export interface Screen {
   name: string;
   path: string;
   who: Person | null;
-  /** Its component in the router; the view of another screen has none. */
+  /** Its component in the router; none for a view of another screen. */
   component?: string;
 }
 

@@ -1,18 +1,18 @@
 import { type Browser, type BrowserContext } from '@playwright/test';
 
-/** What only a new context can remove: scripts of every page, and a clock that was moved. */
+/** Methods whose effects only a new context removes: scripts of every page, and a changed clock. */
 const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const;
 const CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
-/** A test may listen to these. */
+/** Events that a test may listen to. */
 const EVENTS = ['console', 'weberror', 'request', 'response', 'requestfinished', 'requestfailed', 'page', 'dialog'];
 
-/** What a page stores, apart from cookies and the HTTP cache. A tab's storage ends with it. */
+/** Storage of a page apart from cookies and the HTTP cache. `sessionStorage` ends with its tab. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems,websql';
 
 /**
- * Contexts that the tests of a worker use one after another. A new one has an empty HTTP cache: opening the desk in it
- * takes a fifth more CPU. Everything but that cache is removed between two tests.
+ * Contexts that the tests of a worker use one after another. A new one has an empty HTTP cache, with which opening the
+ * desk takes a quarter more CPU. Everything but that cache is cleared between two tests.
  */
 export class SharedContexts {
   readonly #browser: Browser;
@@ -26,7 +26,7 @@ export class SharedContexts {
   }
 
   /**
-   * @param key tells apart the options of contexts, which Playwright takes from the test.
+   * @param key identifies the context options, which Playwright takes from the running test.
    * @param prepare runs once for each context, before its first page.
    */
   async take(key: string, prepare: (context: BrowserContext) => Promise<void>): Promise<BrowserContext> {
@@ -39,7 +39,7 @@ export class SharedContexts {
     return context;
   }
 
-  /** Empties a context for the next test; closes it if it cannot be emptied, or if no other test may have it. */
+  /** Empties a context for the next test; closes it if that is impossible or no other test may use it. */
   async giveBack(key: string, context: BrowserContext, isLast: boolean): Promise<void> {
     if (isLast || this.#spent.has(context)) {
       this.#kept.delete(key);

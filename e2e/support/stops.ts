@@ -3,16 +3,16 @@ import { type Desk, type MadeCourier, type MadeOrder, receipt } from './desk.ts'
 import { expect, test } from './test.ts';
 import { type Point } from './touch.ts';
 
-export interface Route {
+interface Route {
   desk: Desk;
   courier: MadeCourier;
-  /** Three, in the order of their stops. */
+  /** Three orders, in the order of their stops. */
   orders: readonly MadeOrder[];
   item: Locator;
   stops: Locator;
 }
 
-/** Opens the stops of a courier in the pane, which is shown, and hides the other couriers. */
+/** Opens the stops of a courier in the visible pane and hides the other couriers. */
 export async function openRoute(page: Page, { name }: MadeCourier): Promise<Pick<Route, 'item' | 'stops'>> {
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
   await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(name);
@@ -37,7 +37,7 @@ async function handleAt(stop: Locator, below = 0): Promise<Point> {
 
 /**
  * Reorders three stops by their handles, until they are reversed, and saves.
- * @param drag drags from one point to another: past the middle of the stop there.
+ * @param drag drags from one point to another, past the middle of the stop at the second.
  */
 export async function expectStopsDragged(
   { desk, courier, orders, item, stops }: Route,

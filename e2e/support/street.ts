@@ -89,7 +89,7 @@ export class Street {
     });
   }
 
-  /** Opens a phone whose connection is never cut, on the gateway of the office. @param time as in `open`. */
+  /** Opens a phone that stays online, on the gateway of the office. @param time as in `open`. */
   static async openOnline(browser: Browser, { gateway }: App, time?: number): Promise<Street> {
     const context = await browser.newContext({ ...PHONE, baseURL: gateway.url });
     if (time !== undefined) await context.clock.install({ time });
@@ -179,7 +179,7 @@ export interface Link {
   code: string;
 }
 
-export interface Morning {
+interface Morning {
   desk: Desk;
   tag: string;
   courier: MadeCourier;

@@ -1,12 +1,12 @@
 import { type Page } from '@playwright/test';
 
-/** In px, from the top left corner of the view. */
+/** Position in px from the top left corner of the viewport. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Drags in a straight line with a finger, for which Playwright has no function. */
+/** Drags with a finger in a straight line of `steps` moves; Playwright has no function for it. */
 export async function dragByTouch(page: Page, from: Point, to: Point, steps: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>

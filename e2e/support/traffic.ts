@@ -1,7 +1,7 @@
 import { type BrowserContext, type Request, type Response } from '@playwright/test';
 
 /** Everything that a browser sent and received, as text. */
-export interface Traffic {
+interface Traffic {
   requests: Request[];
   /** What the browser received: addresses, headers, bodies. */
   received(): Promise<string>;

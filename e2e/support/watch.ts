@@ -16,7 +16,7 @@ const LATE_PHOTO = /status of 401 .*\/api\/evidence\/\d+\/file/;
 
 const VIOLATION = 'CSP violation';
 
-/** Makes the pages of a context report what violates the content security policy. */
+/** Makes the pages of a context log violations of the content security policy. */
 export async function reportViolations(context: BrowserContext): Promise<void> {
   await context.addInitScript((mark) => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -25,7 +25,7 @@ export async function reportViolations(context: BrowserContext): Promise<void> {
   }, VIOLATION);
 }
 
-/** Watches everything in `context`, which reports violations, starting before its first page. */
+/** Watches everything in `context`, prepared by `reportViolations`. Call it before the first page. */
 export function watch(context: BrowserContext, origin: string): Watch {
   const errors: string[] = [];
   const never: string[] = [];

@@ -5,7 +5,7 @@ const MESSAGE = `Advance a clock, or wait for what happens. A real wait above ${
 
 const REASON = /^\s*waits: \S/;
 
-/** @returns the largest value that an expression can have; undefined if it cannot be read from the file. */
+/** @returns the value of an expression, or an upper bound; undefined if the file does not show it. */
 function valueOf(node, constants) {
   if (!node) return 0;
   if (node.type === 'Literal') return node.value;
@@ -23,7 +23,7 @@ const waitsHaveReasons = {
     const code = context.sourceCode;
     if (code.text.includes('useFakeTimers')) return {};
     const constants = new Map();
-    /** Local names of the function of `node:timers/promises`, whose first argument is the time. */
+    /** Local names of `setTimeout` of `node:timers/promises`, whose first argument is the time. */
     const promised = new Set();
     const lines = new Set();
     return {

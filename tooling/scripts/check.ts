@@ -7,8 +7,8 @@ import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
 /*
- * Lint, format, types and the nearest tests of what differs from the main branch, uncommitted and new files included:
- * `npm run check -- --since=HEAD` for another base. About a minute; `npm test` runs the rest.
+ * Checks lint, format and types, and runs the nearest tests, of what differs from the main branch, including uncommitted
+ * and new files: `npm run check -- --since=HEAD` for another base. About a minute; `npm test` runs the rest.
  */
 
 endWithAllProcesses({ mark: `despacho-check-${process.pid}-${Date.now()}`, stop: () => undefined, signalCode: 1 });

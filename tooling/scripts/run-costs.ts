@@ -11,8 +11,8 @@ import { ROOT } from '../src/root.ts';
 
 /*
  * Prints tests, CPU and wall time of each suite alone and of a whole forced `npm test`, after a build:
- * `npm run bench -- run --runs=3 --suites=gateway,whole --write`. The CPU is that of the whole machine, so that servers and
- * browsers count too; it must be quiet, or `--busy` accepts that other work counts. `--write` puts the table of all suites
+ * `npm run bench -- run --runs=3 --suites=gateway,whole --write`. The CPU time is that of the whole machine, so that servers
+ * and browsers count too; the machine must be idle, or `--busy` accepts that other work counts. `--write` puts the table
  * into docs/development.md.
  */
 
@@ -24,7 +24,7 @@ const WHOLE = 'whole';
 const names = valueOf('suites')?.split(',') ?? [...chosenSuites([]).map(({ name }) => name), WHOLE];
 chosenSuites([`--suites=${names.filter((name) => name !== WHOLE).join(',') || 'checks'}`]);
 
-/** Seconds for which the machine is observed, and the share of its cores that may be busy meanwhile. */
+/** How long the machine is observed, in seconds, and the share of its cores that may be busy during that time. */
 const OBSERVED_S = 5;
 const QUIET_SHARE = 0.05;
 
@@ -36,7 +36,8 @@ endWithAllProcesses({
   signalCode: 1,
 });
 
-async function waitsForQuiet(): Promise<string> {
+/** @returns the load before a run. Exits on a busy machine, unless `--busy` is given. */
+async function requireQuiet(): Promise<string> {
   const before = busySeconds(cpus());
   await sleep(OBSERVED_S * 1000);
   const share = (busySeconds(cpus()) - before) / OBSERVED_S / cpus().length;
@@ -48,7 +49,7 @@ async function waitsForQuiet(): Promise<string> {
 }
 
 async function measure(name: string): Promise<Cost> {
-  const state = await waitsForQuiet();
+  const state = await requireQuiet();
   const chosen = name === WHOLE ? [] : [`--suites=${name}`];
   const [busy, begun] = [busySeconds(cpus()), performance.now()];
   const child = spawn(process.execPath, [`${ROOT}tooling/scripts/run.js`, 'test', '--force', ...chosen], {

@@ -19,9 +19,9 @@ import { turbo } from '../src/turbo.ts';
 
 const options = process.argv.slice(2);
 const suites = chosenSuites(options);
-/** Longest duration of the whole, in minutes. */
+/** Time limit of the whole run, in minutes. */
 const limit = Number(options.find((each) => each.startsWith('--minutes='))?.slice('--minutes='.length)) || 40;
-/** Results of tests whose inputs did not change are reused, but not by a run that others rely on: docs/decisions/0128. */
+/** Results of unchanged tests are reused, except in CI and with `--force`: docs/decisions/0128. */
 const runsAll = process.env['CI'] !== undefined || options.includes('--force');
 const begun = Date.now();
 const folder = makeTestFolder();
@@ -51,14 +51,14 @@ const end = endWithAllProcesses({
     collectReports(reports, begun, expected);
     const early = { passed: 0, failed: 1, skipped: 0 };
     console.log(`\n${totalsLine(sum([...readTotals(reports, expected).values(), early]))}`);
-    // The verdict is the last line: what the ended processes still print is left out.
+    // The totals stay the last line: later output of the processes that end is dropped.
     process.stdout.write = () => true;
   },
   signalCode: 1,
 });
 setTimeout(() => void end(`not finished after ${limit} minutes`, 1), limit * 60_000).unref();
 
-/** How long the last run of the same suites took, in ms. */
+/** Durations of the last complete runs, in ms, by the names of their suites. */
 const DURATIONS = `${ROOT}node_modules/.cache/despacho-test-durations.json`;
 const durations = existsSync(DURATIONS) ? (JSON.parse(readFileSync(DURATIONS, 'utf8')) as Record<string, number>) : {};
 const kind = suites.map(({ name }) => name).join(' ');
@@ -72,7 +72,7 @@ async function stage(title: string, run: () => Promise<boolean> | boolean): Prom
   console.log(`\n── ${title}`);
   stages.add(title);
   const ok = await run();
-  // Whatever is killed at the end neither fails nor is followed by anything.
+  // A stage that is killed at the end does not fail, and no stage follows it.
   if (isEnding) return new Promise(() => undefined);
   stages.delete(title);
   const seconds = Math.round((performance.now() - started) / 1000);
@@ -85,7 +85,7 @@ async function tasks(names: string[], ...args: string[]): Promise<boolean> {
   return (await turbo(names, ['--continue=always', ...args], true)).ok;
 }
 
-/** Runs some files of a workspace again. */
+/** Runs a script of a workspace with some files. @returns whether it succeeded. */
 async function npmRun(script: string, workspace: string, ...args: string[]): Promise<boolean> {
   const command = ['run', '--silent', script, `--workspace=@despacho/${workspace}`, '--', ...args];
   const [code] = (await once(spawn('npm', command, { cwd: ROOT, stdio: 'inherit' }), 'close')) as [number | null];
@@ -95,18 +95,18 @@ async function npmRun(script: string, workspace: string, ...args: string[]): Pro
 const missing = prepareMachine();
 for (const sentence of [...missing.required, ...missing.wanted]) console.error(sentence);
 if (missing.required.length > 0) process.exit(1);
-// Nothing equals the time, so that turbo finds no earlier result. `--force` would also build again.
+// The time never repeats, so turbo finds no earlier result. Its own `--force` would also rebuild.
 process.env['TEST_MACHINE'] = runsAll ? new Date().toISOString() : machineVersions();
 
 const audit = auditDependencies();
 const built = expected.length === 0 || (await stage('build', () => tasks(['build'])));
-// One Go program uses one core, because the other belongs to the other lane.
+// Limits Go programs (the type checks) to one core; the other lane uses the other core.
 process.env['GOMAXPROCS'] = '1';
 const queue = suites.filter(({ name }) => built || name !== 'browser');
 async function lane(): Promise<void> {
   for (let suite = queue.shift(); suite; suite = queue.shift()) {
     const { name, workspace, tasks: names } = suite;
-    // The list of browser tests is shown while it grows: this takes longest.
+    // Browser tests take longest, so their output is shown as it comes.
     const more = name === 'browser' ? ['--output-logs=new-only'] : [];
     const filter = workspace === undefined ? [] : [`--filter=@despacho/${workspace}`];
     await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...more));

@@ -29,7 +29,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
   };
 
   beforeAll(async () => {
-    // Not the server of the run, because the tests stop it.
+    // Its own server, because the tests stop it.
     server = await startPostgres();
     // Filled once and copied: the copies are what the tests lose the connection to.
     const first = start({ DATABASE_URL: await createDatabase(server.url, 'demo') });
@@ -169,7 +169,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     );
   });
 
-  it('answers 503 with Retry-After while the server is down, recovers, and retries during a restart', async () => {
+  it('answers 503 with Retry-After in an outage, recovers, and retries in a restart', async () => {
     const DATABASE_URL = await demoDatabase('away');
     const service = start({ DATABASE_URL });
     const url = await service.listening();
@@ -226,7 +226,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
           new AbortController().signal,
         ),
       ).rejects;
-    // A StartupError is printed and ends the process, as that of a newer version above.
+    // A StartupError is printed and ends the process, like the one of a newer version above.
     await refusal(server.url.replace('despacho@', 'guarded:wrong@')).toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(

@@ -8,9 +8,9 @@ import { fieldsOf } from '#orders/order/order-row.ts';
 import { type Services } from '#edge/services.ts';
 import { createClock, createServices, openTestDatabase } from './test-services.ts';
 
-/** Compared in two demonstrations. */
+/** Steps that are compared in two demonstrations. */
 const STEPS = 60;
-/** Of one of them, until the later tests find orders in every state. */
+/** Further steps of one demonstration, until it has orders in every state for the later tests. */
 const MORE = 90;
 
 describe('a running demonstration', { timeout: 300_000 }, () => {

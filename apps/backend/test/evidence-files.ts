@@ -3,7 +3,7 @@ import { animatedWebp, chunkedPng } from '@despacho/tooling/pictures/costly-pict
 import { manyScans } from '@despacho/tooling/pictures/many-scans';
 import sharp from 'sharp';
 
-/** Made once for a worker: drawing takes as long as a short test. */
+/** Pictures drawn by this worker, by name: drawing takes as long as a short test. */
 const drawn = new Map<string, Promise<Buffer>>();
 
 function once(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {

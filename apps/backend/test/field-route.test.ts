@@ -35,7 +35,7 @@ describe('the route that a phone polls', () => {
   const desk = usePhones();
   const { dispatch, assign } = desk;
 
-  /** The answer of one service, by default the one asked last. */
+  /** @returns the answer of one service, by default the one requested last. */
   const ask = async (phone: TestPhone, app?: RequestListener): Promise<Answer> => {
     if (app) desk.app = app;
     const response = await phone.call('field.route');

@@ -340,7 +340,7 @@ describe('importing orders', () => {
       };
     }
 
-    it('G40: are limited to two per person, then 429, without affecting others, and end with their client', async () => {
+    it('G40: are limited to two per person, then 429, and end with their client', async () => {
       const faulty = GOOD.replace('Miraflores', 'Miraflore');
       const [own, others] = [await preview(LARGE), await preview(csv(faulty, faulty), 'luis')];
       const download = await begin();

@@ -10,7 +10,7 @@ import { parseTable } from '#work/imports/parse-table.ts';
 
 let usesThread = false;
 
-/** The rest of this test parses in threads. */
+/** Parses in threads for the rest of this test. */
 export function useThread(): void {
   usesThread = true;
   onTestFinished(() => {

@@ -94,7 +94,7 @@ const TABLES = [
 
 const CLEAR = TABLES.map((table) => `if exists (select from ${table}) then delete from ${table}; end if;`).join(' ');
 
-/** Of one connection: its statements are planned once, not for each test. */
+/** A temporary procedure: its statements are planned once per connection, not for each test. */
 const EMPTY_TABLES = `create procedure pg_temp.empty_tables() language plpgsql as $$ begin
   perform set_config('despacho.trail', 'expire', true); delete from trail; ${CLEAR} end $$`;
 

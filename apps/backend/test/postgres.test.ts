@@ -101,7 +101,7 @@ onPostgres('on a real Postgres', (world) => {
     expect(rows).toEqual([{ left: 1, changes: 0 }]);
   });
 
-  it('deletes old records of account changes in pages, except those that another process is deleting', async () => {
+  it('deletes old account changes in pages and skips those another process deletes', async () => {
     await sql`
       insert into account_changes (user_id, at)
       select 'old' || n, now() - interval '2 hours' from generate_series(1, 5) as n`.execute(world.db);

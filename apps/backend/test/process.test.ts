@@ -41,7 +41,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
   };
 
   let shared: ServiceProcess | undefined;
-  /** One for the tests that leave nothing behind. */
+  /** Shared by the tests that leave nothing behind. */
   const running = () =>
     shared?.child.exitCode === null
       ? shared
@@ -190,7 +190,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('completes requests in flight when it is stopped, also one that takes longer than eight seconds', async () => {
+  it('completes requests in flight when stopped, even one longer than eight seconds', async () => {
     const service = running();
     const url = await service.listening();
     const { token } = await signIn(url, 'ana.torres');

@@ -14,7 +14,7 @@ function portOf(listener: RequestListener): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** supertest with one server for a listener and kept connections: new ones took a quarter of the CPU of a request. */
+/** supertest with one server per listener and keep-alive connections: new ones took a quarter of the CPU of a request. */
 export default function request(listener: RequestListener) {
   const calls = supertest(`http://127.0.0.1:${portOf(listener)}`);
   return {

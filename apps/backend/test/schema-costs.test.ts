@@ -22,7 +22,7 @@ const FUNCTIONS: Record<string, string> = {
   tally_order_progress_on_update: TALLIES,
 };
 
-/** Foreign keys without an index on their side, by table and columns, and why deleting what they refer to may read the table. */
+/** Foreign keys without an index, by table and columns, and why deleting the referenced row may scan the table. */
 const UNINDEXED: Record<string, string> = {
   'export_tickets (office_id)': 'an office is deleted once and only while empty; the tickets are those of two days',
 };
@@ -38,7 +38,7 @@ interface Key {
 
 interface Index {
   table: string;
-  /** Null for an expression, and for a column in an order that does not find its values. */
+  /** Null for an expression, and for a column whose collation in the index differs from its own. */
   columns: (string | null)[];
   condition: string | null;
 }
@@ -69,7 +69,7 @@ async function keysAndIndexes(db: Database): Promise<{ keys: Key[]; indexes: Ind
   return { keys, indexes };
 }
 
-/** Whether an index finds the rows with a key: it begins with its columns, and its condition follows from these being set. */
+/** Whether an index finds rows by a key: it begins with the columns of the key, and has no condition but that they are set. */
 function finds({ columns, condition }: Index, key: Key): boolean {
   const first = columns.slice(0, key.columns.length);
   const conditions = condition === null ? [] : condition.split(' AND ').map((each) => each.replaceAll(/[()]/g, ''));
@@ -79,7 +79,7 @@ function finds({ columns, condition }: Index, key: Key): boolean {
   );
 }
 
-/** Tables of an office without a foreign key that leads to it, and why. */
+/** Tables of an office without a foreign key path to it, and why. */
 const WITHOUT_OFFICE: Record<string, string> = {
   arrivals: 'computed from positions',
   closing_tallies: 'kept by a trigger of orders',
@@ -92,7 +92,7 @@ const WITHOUT_OFFICE: Record<string, string> = {
 };
 
 onPostgres('the cost of writes', (world) => {
-  it('lists the functions of triggers, of which those of a row neither delete nor sort', async () => {
+  it('lists every trigger function; those of row triggers neither delete nor sort', async () => {
     const { rows } = await sql<{ name: string; body: string; ofRow: boolean }>`
       select proname as name, prosrc as body, bool_or(tgtype & 1 = 1) as "ofRow"
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -102,13 +102,13 @@ onPostgres('the cost of writes', (world) => {
     expect(rows.filter(({ body, ofRow }) => ofRow && cleaning.test(body))).toEqual([]);
   });
 
-  it('finds what refers to a deleted row by an index', async () => {
+  it('has an index for each foreign key, or a reason', async () => {
     const { keys, indexes } = await keysAndIndexes(world.db);
     const unindexed = keys.filter((key) => !indexes.some((index) => index.table === key.from && finds(index, key)));
     expect(unindexed.map(({ name }) => name)).toEqual(Object.keys(UNINDEXED));
   });
 
-  it('refers to keys that no other index contains behind other columns', async () => {
+  it('references only keys that no other index contains after another column', async () => {
     const { keys, indexes } = await keysAndIndexes(world.db);
     const ambiguous = keys.filter((key) =>
       indexes.some(
@@ -121,7 +121,7 @@ onPostgres('the cost of writes', (world) => {
     expect(ambiguous.map(({ name }) => name)).toEqual([]);
   });
 
-  it('leads from every table of an office to the office, which alone refers to its company', async () => {
+  it('has keys from each table of an office to the office, not to its company', async () => {
     const { keys } = await keysAndIndexes(world.db);
     const ofOffices = await sql<{ name: string }>`
       select relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -136,7 +136,7 @@ onPostgres('the cost of writes', (world) => {
     ]);
   });
 
-  it('is the same for each of many deleted rows, also with the statistics of empty tables', async () => {
+  it('does not grow per row when many rows change with stale statistics', async () => {
     const db = connect({ connectionString: await world.createDatabase('triggers', EMPTY), max: 1 });
     onTestFinished(() => db.destroy());
     await stopAutovacuum(db);

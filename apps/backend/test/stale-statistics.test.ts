@@ -24,14 +24,14 @@ import { onPostgres } from './postgres-world.ts';
 import { EMPTY } from './shared-postgres.ts';
 import { createClock, createServices, createTestApp, NOW } from './test-services.ts';
 
-/** A tenth of the office in every run. */
+/** Size of the office: a tenth in ordinary runs. */
 const SHARE = inject('full') ? 1 : 0.1;
 const ORDERS = 50_000 * SHARE;
 const ACTIVE = 2000 * SHARE;
 const OLD = new Date('2026-01-10T15:00:00Z');
 const OFFICE = { companyId: 'norte', officeId: 'N1' };
 
-/** An office whose older half is beyond every retention. Orders have the numbers from 1, couriers too. */
+/** An office whose older half is past every retention time. The ids of orders and couriers start at 1. */
 function fillings(): RawBuilder<unknown>[] {
   const upTo = (count: number) => sql`generate_series(1, ${count}::integer) as n`;
   const age = sql`case when n % 2 = 0 then ${OLD}::timestamptz else ${NOW}::timestamptz - interval '2 hours' end`;
@@ -180,7 +180,7 @@ interface World {
   db: Database;
   services: Services;
   dispatch: DispatchClient;
-  /** References to the first orders in a state. */
+  /** @returns ids and versions of the first orders in a state. */
   refs: (state: string, count?: number) => Promise<{ id: string; version: number }[]>;
 }
 
@@ -197,7 +197,7 @@ type Bulk = {
 
 type Act = (world: World) => Promise<unknown>;
 
-/** Each with as many orders as it may have, or, in a tenth of the office, a tenth. In this order. */
+/** Orders of each bulk change: the maximum, or a tenth of it in a tenth of the office. The changes run in this order. */
 const MOST = MAX_ORDERS * SHARE;
 
 const BULK = {
@@ -302,11 +302,11 @@ const ACTS: Record<string, Act> = {
   ...UPKEEP,
 };
 
-/** Below this number of pages nothing is slow. */
+/** Reads of fewer pages than this are never slow. */
 const FEW = 1000;
 
 onPostgres('bulk changes, purges and sweeps with the statistics of empty tables', (world) => {
-  it('read less than 20 times of what they read with fresh ones', { timeout: 1_800_000 }, async () => {
+  it('read at most 20 times as many pages as with fresh ones', { timeout: 1_800_000 }, async () => {
     const open = (connectionString: string): Database => {
       const db = connect({ connectionString, max: 1 });
       onTestFinished(() => db.destroy());

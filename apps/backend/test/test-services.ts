@@ -69,7 +69,7 @@ export async function openEmbeddedDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Names the statement that the server ended because of its `statement_timeout`. */
+/** Adds the statement to the error if the server cancelled it because of `statement_timeout`. */
 const nameEnded: LogConfig = (event) => {
   if (event.level !== 'error' || codeOfError(event.error) !== '57014') return;
   (event.error as Error).message += `: ${event.query.sql.slice(0, 500)}`;

@@ -178,7 +178,7 @@ async function expectCarriedOver(db: Database): Promise<void> {
   await expect(sql`update orders set note = null`.execute(db)).rejects.toThrow(/cannot update view/);
 }
 
-it('a database of the release before the baseline is refused by a start, and carried over by the command', async () => {
+it('refuses to start on a database older than the baseline; the command upgrades it', async () => {
   const dataDir = mkdtempSync(join(inject('databases'), 'upgraded-'));
   await rename(await emptyDatabase(), join(dataDir, 'database'));
   const config = { databaseUrl: undefined, dataDir };
@@ -187,7 +187,7 @@ it('a database of the release before the baseline is refused by a start, and car
   const { db, close } = await open();
   await expectCarriedOver(db);
   await setNewest(db, BEFORE_BASELINE);
-  // Only while no service uses its folder.
+  // The command runs only while no service uses the folder.
   await expect(upgrade()).rejects.toThrow(/Another process is using/);
   await close();
   await expect(open()).rejects.toThrow(/"database upgrade"/);
@@ -202,7 +202,7 @@ onPostgres('a database of the release before the baseline on a real Postgres', (
     await expectCarriedOver(db);
   });
 
-  it('is refused with the other DEMO before a command changes it', async () => {
+  it('is refused with another DEMO setting, before a command changes it', async () => {
     const config = { databaseUrl: await world.createDatabase('kind'), dataDir: '', demo: false };
     const tables = async (prepare: typeof migrate) => {
       const { db, close } = await openDatabase({ ...config, prepare }, () => undefined);

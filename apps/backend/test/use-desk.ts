@@ -10,7 +10,7 @@ import { createClock, createServices, createTestApp, openTestDatabase } from './
 export interface Desk {
   db: Database;
   services: Services;
-  /** Stays the same; an assigned app answers until the next test. */
+  /** Always the same listener. An assigned app handles its requests until the next test. */
   app: RequestListener;
   /** Reset to the same instant before each test. */
   clock: ReturnType<typeof createClock>;

@@ -7,7 +7,7 @@ import request from './request.ts';
 import { type Desk } from './use-desk.ts';
 
 /** A guest, for whom the gateway calls the service. */
-export interface TestGuest {
+interface TestGuest {
   call: (operation: GuestOperationId, sent?: { body?: object; id?: string; medida?: string }) => Promise<Response>;
   open: (fragment: string) => Promise<Response>;
   /** @returns what the link shows, which must satisfy the contract. */

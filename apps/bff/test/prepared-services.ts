@@ -12,14 +12,14 @@ declare module 'vitest' {
   }
 }
 
-/** Ending of the names of empty files in that folder, each named after a process to end after the run. */
+/** Suffix of empty files in that folder, each named after a process that is killed after the run. */
 export const PID_FILE = '.pid';
 
 function end(pid: number): void {
   try {
     kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

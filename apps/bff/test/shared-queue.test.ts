@@ -8,7 +8,7 @@ import { createSharedQueue } from '#throttle/shared-queue.ts';
 import { connectRedis, type RedisConnection } from '#redis/redis-connection.ts';
 import { TestRedis } from './support/redis.ts';
 
-/** Far longer than the test: the time that Redis measures is set instead. */
+/** Far longer than the test, which sets the remaining time in Redis instead. */
 const LEASE_MS = 60_000;
 
 describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
@@ -63,11 +63,11 @@ describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
     });
     await begun.promise;
     const { client, name } = await onlyLock();
-    /** Lets time pass in the gateway, and a third of the lease remain in Redis. @returns what remains afterwards. */
+    /** Advances the gateway's clock, with a third of the lease left in Redis. @returns the lease left afterwards, in ms. */
     const remaining = async (milliseconds: number) => {
       await client.pExpire(name, LEASE_MS / 3);
       await vi.advanceTimersByTimeAsync(milliseconds);
-      // Answered after the renewal, if there was one.
+      // Redis answers this after the renewal, if there was one.
       await one.connection.client.ping();
       return client.pTTL(name);
     };

@@ -4,7 +4,7 @@ import { constants, gzipSync } from 'node:zlib';
 /** Largest size in bytes of the JavaScript and CSS of the login page, compressed (decision 4). */
 export const LOGIN_BUDGET = 140_000;
 
-/** The build, which the tests of its size and contents read. */
+/** Folder of the build; the tests of its size and contents read it too. */
 export const DIST = new URL('../dist/', import.meta.url);
 
 const ENTRY = 'index.html';

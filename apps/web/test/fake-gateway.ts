@@ -86,7 +86,7 @@ export function fakeGateway() {
     on(operation: Operation, reply: Reply): void {
       replies.unshift({ operation, reply });
     },
-    /** Sets the reply of all other operations. */
+    /** Sets the reply to all operations without their own. */
     otherwise(reply: Reply): void {
       fallback = reply;
     },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { ROOT } from '../root.ts';
 
 /** Known severe weaknesses by package, or why the registry did not answer. */
-export type AuditResult = { severe: string[] } | { unanswered: string };
+type AuditResult = { severe: string[] } | { unanswered: string };
 
 /** Timeout of the whole check, in ms. */
 const TIMEOUT_MS = 60_000;

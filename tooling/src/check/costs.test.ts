@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { expect, it } from 'vitest';
 import { busySeconds, costsTable, medianOf } from './costs.ts';
 
-it('counts the work of all cores, and not that they were idle', () => {
+it('counts the busy time of all cores, not their idle time', () => {
   const times = { user: 1000, nice: 200, sys: 300, idle: 90_000, irq: 500 };
   expect(
     busySeconds([

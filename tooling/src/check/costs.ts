@@ -1,14 +1,14 @@
 import { type CpuInfo } from 'node:os';
 import { markdownTable } from '../docs/markdown.ts';
 
-/** What a run costs: `cpu` and `wall` in seconds. */
+/** Cost of a run; `cpu` and `wall` in seconds. */
 export interface Cost {
   tests: number;
   cpu: number;
   wall: number;
 }
 
-/** @returns the seconds for which all cores together have worked since the start of the machine. */
+/** @returns the busy time of all cores together since the machine started, in seconds. */
 export const busySeconds = (cores: readonly CpuInfo[]): number =>
   cores.reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 

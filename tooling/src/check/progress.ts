@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from '../root.ts';
 
-/** A test file that runs, with the test that began last. */
-export interface RunningFile {
+/** A running test file, with its most recently started test. */
+interface RunningFile {
   file: string;
   test: string;
   /** When it began, in ms since 1970. */
@@ -11,7 +11,7 @@ export interface RunningFile {
 }
 
 /**
- * Reporter of vitest and Playwright that notes which files and tests run, for `npm test`. Playwright runs several tests of
+ * Reporter for vitest and Playwright that records for `npm test` which files and tests are running. Playwright runs several tests of
  * a file at a time: each counts as a file.
  */
 export default class ProgressReporter {
@@ -45,7 +45,7 @@ export default class ProgressReporter {
   }
 }
 
-/** @param path of the notes. @returns what runs, the longest first. */
+/** @param path of the records. @returns the running files, the longest-running first. */
 export function readRunning(path: string): RunningFile[] {
   const running = new Map<string, RunningFile>();
   for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
@@ -75,7 +75,7 @@ export function statusLine(
   return `${minutes(ms)}${of} min · ${[...stages].join(' and ')}${files.length > 0 ? `: ${files.join(', ')}` : ''}`;
 }
 
-/** Keeps a line below everything that is printed, which changes each second. @returns the function that removes it. */
+/** Keeps a line below all output and updates it each second. @returns a function that removes it. */
 export function showStatus(line: () => string, out = process.stdout): () => void {
   const write = out.write.bind(out);
   const CLEAR = '\r\u001b[2K';

@@ -6,11 +6,11 @@ const SOURCE = /\.(?:tsx?|js)$/;
 const TEST = /\.(?:test|spec)\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport|\bmock\(|\bnew URL\()\s*\(?\s*'([#@.][^']*)'/g;
 
-/** Which files import a file, all relative to the root. */
-export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
+/** The files that import each file; all paths are relative to the root. */
+type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Reads the imports of the repository's own files from their text: this takes a second, a parser half a minute.
+ * Reads the imports of the repository's own files from their text, which takes a second; parsing takes half a minute.
  * @param files relative to `root`, which ends with a slash.
  * @param changed files that are not source text are also imported by each file that contains their name.
  */
@@ -20,7 +20,7 @@ export function importersOf(root: string, files: readonly string[], changed: rea
   const add = (file: string, importer: string): void => {
     importers.set(file, (importers.get(file) ?? new Set()).add(importer));
   };
-  /** Names of packages and `#` names, as the package.json of the importing workspace resolves them. */
+  /** Resolves package names and `#` names with the package.json of the importing workspace. */
   const named = (name: string, importer: string): string | undefined => {
     const key = `${importer.split('/').slice(0, 2).join('/')} ${name}`;
     if (!known.has(key)) {
@@ -47,7 +47,7 @@ export function importersOf(root: string, files: readonly string[], changed: rea
   return importers;
 }
 
-/** @returns the tests that the changed files reach, with the number of imports between them, the nearest first. */
+/** @returns the tests that import a changed file, with the number of imports in between, the nearest first. */
 export function reachedTests(changed: readonly string[], importers: Importers): Map<string, number> {
   const distances = new Map<string, number>(changed.map((file) => [file, 0]));
   // A map is iterated in the order of insertion, including what is added meanwhile.
@@ -57,7 +57,7 @@ export function reachedTests(changed: readonly string[], importers: Importers): 
   return new Map([...distances].filter(([file]) => TEST.test(file)));
 }
 
-/** Budget of the tests of `npm run check`, in seconds of their last durations. */
+/** Budget for the tests of `npm run check`, in seconds, by their last durations. */
 const BUDGET_S = 50;
 
 /** Guess for a file without a duration: those in a `test` folder start processes or databases. */

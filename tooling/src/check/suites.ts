@@ -1,7 +1,7 @@
 import { workspacesWith } from './workspaces.ts';
 
 /** A part of `npm test` that can be chosen with `--suites=`. */
-export interface Suite {
+interface Suite {
   name: string;
   /** The short name of its workspace; the checks of all files have none. */
   workspace?: string;
@@ -9,8 +9,8 @@ export interface Suite {
 }
 
 /**
- * Suites by their cost: of two lanes, each takes the next when it has ended one. The browser tests take most; they leave
- * half a core idle with two workers. The checks are last, because small parts fill the end of the shorter lane.
+ * Suites in order of their cost: each of two lanes takes the next one when it is free. The browser tests cost most; their
+ * two workers leave half a core idle. The checks come last, because small tasks fill the end of the shorter lane.
  */
 const ORDER = { e2e: 'browser', backend: 'service', bff: 'gateway', web: 'web', tooling: 'tooling' };
 
@@ -25,7 +25,7 @@ function allSuites(): Suite[] {
       workspace,
       tasks: [workspace === 'e2e' ? 'e2e' : 'test'],
     })),
-    // oxlint checks the types as well, in the programs that its rules use.
+    // oxlint also checks types, with the programs that its rules load anyway.
     { name: 'checks', tasks: ['lint:code', 'lint:deps', 'lint:format'] },
   ];
 }

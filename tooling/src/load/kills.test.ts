@@ -9,7 +9,7 @@ const SLOW = { timeout: 300_000 };
 it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in', SLOW, async () => {
   for (const app of ['backend', 'bff'])
     expect(existsSync(`${ROOT}apps/${app}/dist/main.js`), `${app} is not built: npm run build`).toBe(true);
-  // Requests beyond those that each round waits for only cost CPU, so people think longer.
+  // Requests beyond those that each round waits for only cost CPU, so users pause longer between them.
   // `npm run verify:long -- kills postgres-kills` uses other seeds, more kills, and PostgreSQL.
   const report = await runKills({
     seed: 20_261_121,

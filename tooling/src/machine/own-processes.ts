@@ -67,13 +67,13 @@ export function processesOf(mark: string, ancestors = new Set<number>()): number
 async function endProcesses(mark: string, graceMs: number): Promise<void> {
   const begun = Date.now();
   const ancestors = new Set([process.pid]);
-  const asked = new Set<number>();
+  const signalled = new Set<number>();
   for (let left = processesOf(mark, ancestors); left.length > 0; left = processesOf(mark, ancestors)) {
     const passed = Date.now() - begun;
     for (const pid of left)
-      if (passed > graceMs || !asked.has(pid))
+      if (passed > graceMs || !signalled.has(pid))
         attempt(() => String(process.kill(pid, passed > graceMs ? 9 : 'SIGTERM')));
-    for (const pid of left) asked.add(pid);
+    for (const pid of left) signalled.add(pid);
     if (passed > 2 * graceMs + 5000) throw new Error(`These processes do not end: ${left.join(', ')}`);
     await sleep(50);
   }
@@ -82,11 +82,11 @@ async function endProcesses(mark: string, graceMs: number): Promise<void> {
 /** npm and the terminal may both send a signal; a later one is a second request. */
 const SAME_SIGNAL_MS = 500;
 
-/** How a run ends before its time. */
-interface Ending {
-  /** Contained in no other process. The processes started from now on inherit it. */
+/** How a run ends early. */
+interface EndOptions {
+  /** Unique to this run. The processes started from now on inherit it. */
   mark: string;
-  /** Runs first, for what must be stopped in order. A second signal does not wait for it. */
+  /** Runs first, to stop processes that must end in order. A second signal does not wait for it. */
   stop: (why: string) => Promise<void> | void;
   /** Exit code after a signal. */
   signalCode: number;
@@ -95,16 +95,16 @@ interface Ending {
 }
 
 /**
- * Ends this process, and every process that it has started, on SIGINT, SIGTERM or SIGHUP, after an error that nothing
- * caught, when its output is closed, and when npm, which started it, has died.
- * @returns the function that does so, given why and the exit code. It never returns.
+ * Ends this process and every process that it started: on SIGINT, SIGTERM or SIGHUP, after an uncaught error, when its
+ * output is closed, and when the npm that started it has died.
+ * @returns a function that does the same, given the reason and the exit code. It never returns.
  */
 export function endWithAllProcesses({
   mark,
   stop,
   signalCode,
   graceMs = 3000,
-}: Ending): (why: string, code: number) => Promise<never> {
+}: EndOptions): (why: string, code: number) => Promise<never> {
   process.env[MARK] = mark;
   let since: number | undefined;
   const endNow = async (grace: number, code: number): Promise<never> => {
@@ -128,7 +128,7 @@ export function endWithAllProcesses({
   });
   for (const output of [process.stdout, process.stderr]) output.on('error', () => void end('its output is closed', 1));
   const parent = process.ppid;
-  // Started without npm, it may outlive its parent, as under `nohup`.
+  // Without npm it may outlive its parent, as under `nohup`.
   if (process.env['npm_lifecycle_event'] !== undefined)
     setInterval(() => {
       if (process.ppid !== parent) void end('npm has ended', 1);

@@ -25,7 +25,7 @@ const brokenOf = (results: Result[]) =>
   results.filter(({ verdict }) => verdict === 'broken').map(({ id, notes }) => `${id}: ${notes.join('; ')}`);
 const keptOf = (results: Result[]) => results.filter(({ verdict }) => verdict === 'kept').map(({ id }) => id);
 
-/** What the removed defences of both gateways break. */
+/** Ids of the checks that the removed defences of both gateways break. */
 const NOTICED = WEAKENED.filter(({ without }) => ROUTINE.flat().includes(without)).flatMap(({ noticed }) => noticed);
 
 /** Checks that only run on request; `npm run audit:defences` runs them. */
@@ -43,7 +43,7 @@ describe('npm run audit:gateway', () => {
     expect(CHECKS.map(({ id }) => id).filter((id) => !noticed.has(id))).toEqual([]);
   });
 
-  it('passes on an unchanged gateway, and finds a certificate for another name before it', async () => {
+  it('passes on an unchanged gateway, and reports a certificate for another name', async () => {
     await withGateway({ changes: [], tls: 'good' }, surroundings, async ({ port, origin }) => {
       const { credentials, ca } = surroundings;
       const results = await audit({ address: new URL(origin), credentials, ca: ca.text });
@@ -66,7 +66,7 @@ describe('npm run audit:gateway', () => {
       }
   });
 
-  // A gateway lacks several defences: those of the other show that each is noticed by its own checks alone.
+  // Each gateway lacks several defences. The checks of the other gateway's defences must pass on it.
   it.each(ROUTINE.map((group) => ({ group, without: group.join(', ') })))(
     'fails on one without $without, and finds nothing else',
     async ({ group }) => {

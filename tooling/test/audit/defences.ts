@@ -18,7 +18,7 @@ export const WEAKENED: readonly Weakened[] = [
   ...answerDefences,
 ];
 
-/** One of each kind besides the certificate, for ordinary test runs: each group is removed from one gateway. */
+/** One defence of each kind except the certificate, for ordinary runs: each group is removed from one gateway. */
 export const ROUTINE: readonly (readonly string[])[] = [
   ['the __Host- prefix', 'the csrf token', 'refusing ambiguous targets'],
   ['expiring cookies at logout', 'the session check', 'the security headers'],

@@ -8,9 +8,9 @@ import { canRun } from '../../src/machine/needs.ts';
 import { processesOf } from '../../src/machine/own-processes.ts';
 import { ROOT } from '../../src/root.ts';
 
-/* Every process that a run has started ends with it, although only npm receives the signal. */
+/* Every process that a run started ends with it, even if only npm receives the signal. */
 
-/** With the script itself, at least. */
+/** Minimum number of processes, including the script itself. */
 const STARTED = 4;
 const folders: string[] = [];
 let left: number[] = [];
@@ -28,7 +28,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Runs the script by npm, as the scripts of the repository. */
+/** Runs the script with npm, like the scripts of the repository. */
 async function start(...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'despacho-ending-'));
   folders.push(folder);

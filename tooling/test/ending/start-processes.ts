@@ -19,7 +19,7 @@ const FOREVER = 'setInterval(() => {}, 1000);';
 
 spawn(process.execPath, ['-e', FOREVER]);
 spawn(process.execPath, ['-e', `process.on('SIGTERM', () => {}); ${FOREVER}`]);
-// As services of the tests: another group, and none of this environment.
+// Like the services of tests: another process group, without this environment.
 spawn(process.execPath, ['-e', FOREVER], { detached: true, env: {} });
 // Its parent ends.
 spawn('sh', ['-c', 'sleep 600 &']);

@@ -9,13 +9,13 @@ import { checkLegacy, hasFault, reportText } from '../../src/legacy-check/check-
 import { ROOT } from '../../src/root.ts';
 import { DOCUMENTED, GENEROUS, type Host, HOSTILE, PASSWORD, startHost, STRICT, TOKEN } from './hosts.ts';
 
-/* `npm run check:legacy` against real servers: as a process, or its function where only the report counts. */
+/* Tests `npm run check:legacy` against real servers: as a process, or as a function if only the report matters. */
 
 const TIME = 60_000;
 const file = join(mkdtempSync(join(tmpdir(), 'despacho-check-')), 'password');
 writeFileSync(file, `${PASSWORD}\n`);
 
-/** Compiled code is kept: loading the gateway's modules took most of the time. */
+/** Keeps compiled code: loading the gateway's modules took most of the time. */
 const SHELL = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'despacho-compiled'),
@@ -37,7 +37,7 @@ async function check(env: Record<string, string>, ...more: string[]): Promise<{ 
   return { code, text };
 }
 
-/** The same in this process. */
+/** Runs the check in this process. */
 async function checkHere(env: Record<string, string>): Promise<{ code: number; text: string }> {
   const config = readConfig({ ...env, SESSION_SECRET: 'a check opens no session of its own' });
   const { reports } = await checkLegacy(config, { sucursal: 'LIMA', username: 'ana', password: PASSWORD });

@@ -74,7 +74,7 @@ describe('kill -9 during concurrent writes', { timeout: 3_600_000 }, () => {
       const acknowledged = await asked;
       await desk.start();
 
-      // The receipts from before, and nothing happens again: the events are counted below.
+      // Returns the earlier receipts without doing anything again: the events are counted below.
       for (const [earlier, receipt] of settled.slice(-2)) expect(await ask(earlier)).toEqual(receipt);
       const done = await wanted.done();
       expect(acknowledged ? [wanted.orders] : [0, wanted.orders]).toContain(done);

@@ -84,7 +84,7 @@ describe('accepts', () => {
   });
 
   it.each(responses)('G27: agrees with zod on responses of $id, and on their first fault', ({ response }) => {
-    // A value of no contract. That the contract of its row refuses a response is tested over the wire for each kind.
+    // A value that no contract allows. Whether a row rejects such a response is tested over the wire for each kind.
     expect(accepts(response, 'texto')).toBe(false);
     fc.assert(
       fc.property(valueFor(response), (value) => {

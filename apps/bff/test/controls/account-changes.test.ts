@@ -26,7 +26,7 @@ const passwordFile = join(tmpdir(), `despacho-password-${randomUUID()}`);
 let service: ServiceProcess;
 beforeAll(async () => {
   await writeFile(passwordFile, 'cuatro palabras sueltas');
-  // Its own: commands change passwords and tokens of the demo.
+  // Its own service: commands change passwords and tokens of the demo.
   service = await startServiceProcess();
 }, 120_000);
 afterAll(async () => {

@@ -33,7 +33,7 @@ async function signIn(): Promise<Browser> {
 }
 
 beforeAll(async () => {
-  // Its own: it is restarted.
+  // Its own service, because it is restarted.
   service = await startServiceProcess();
   gateway = await start();
   staff = await signIn();

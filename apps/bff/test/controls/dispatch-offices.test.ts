@@ -203,7 +203,7 @@ function namedBy(parts: (at: Rows, own: Rows) => Parts, rows: Rows): Set<keyof R
 }
 
 const ofReads = new Map<string, Promise<Rows>>();
-/** Rows of the user's own office; reads that use nothing up share them. */
+/** Rows of the user's own office, shared by reads that consume nothing. */
 function ownRows(id: OperationId, named: ReadonlySet<keyof Rows>): Promise<Rows> {
   const make = () => rowsOf(ana, 'LIMA', named);
   if (OPERATIONS[id].method !== 'GET' || named.has('ticket') || named.has('zip')) return make();

@@ -12,7 +12,7 @@ let service: ServiceProcess;
 let gateway: GatewayProcess | undefined;
 let ports: { port: number; adminPort: number };
 
-/** Starts the service again where it was, with another clock. */
+/** Restarts the service at the same address, with another clock. */
 async function startAgain(aheadSeconds: number): Promise<void> {
   const { port } = new URL(service.url);
   service = await startServiceProcess({ on: service.data, port, aheadSeconds });
@@ -56,7 +56,7 @@ const OUTAGE = [503, 'urn:despacho:problem:unavailable'];
 // One test starts the service three times, which may take a minute each beside other tests.
 describe('the link to the dispatch service', { timeout: 300_000 }, () => {
   beforeAll(async () => {
-    // Its own, restarted with other clocks; the service refuses a PostgreSQL server whose clock differs.
+    // Its own service, restarted with other clocks; it refuses a PostgreSQL server whose clock differs.
     service = await startServiceProcess({ embedded: true, aheadSeconds: 25 });
   }, 120_000);
   afterEach(() => gateway?.stop());

@@ -29,7 +29,7 @@ describe('two gateways with our own service', () => {
   let service: ServiceProcess;
   let gateways: Gateway[];
   beforeAll(async () => {
-    // Its own: it changes the modules of a demo user whom others count on.
+    // Its own service: it changes the modules of a demo user that other tests rely on.
     service = await startServiceProcess();
   }, 120_000);
   afterAll(() => service.stop());

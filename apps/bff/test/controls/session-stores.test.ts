@@ -125,7 +125,7 @@ async function runSteps(store: SessionStore, steps: readonly Step[], clock: { no
   return results;
 }
 
-/** What every store does. The other tests of sessions use the one in memory. */
+/** The contract of every store. The other session tests use the one in memory. */
 describe.each(STORES)('a session store in %s', (_name, create) => {
   const anonymous: SessionRecord = { csrfSecret: 's', createdAt: 0, usedAt: 0 };
   const signedIn: SessionRecord = { ...anonymous, person, sealed: 'x' };
@@ -136,7 +136,7 @@ describe.each(STORES)('a session store in %s', (_name, create) => {
     if (hasRedis) await connection.client.flushAll();
   });
   const start = (limits: StoreOptions = {}) => create({ now: () => now, ...limits });
-  /** Creates one at a later time than the one before, so that the order of their ends is defined. */
+  /** Creates a session later than the one before, so that they expire in a defined order. */
   function createLater(store: SessionStore, key: string, record: SessionRecord, owners: string[] = [], site?: string) {
     now += 1;
     return store.create(key, record, MINUTE, owners, site);

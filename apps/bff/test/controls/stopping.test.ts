@@ -55,7 +55,7 @@ const untilStopping = (gateway: GatewayProcess) =>
     { timeout: 10_000 },
   );
 
-/** Answers a route when it is told to. */
+/** Holds the answer of a route until `goOn` is called. */
 function hold(route: string, answer: Respond): { asked: Promise<unknown>; goOn: () => void } {
   const asked = Promise.withResolvers<undefined>();
   const held = Promise.withResolvers<undefined>();
@@ -114,7 +114,7 @@ describe('SIGTERM', () => {
     await untilStopping(gateway);
     pending.goOn();
     expect((await login).response.status).toBe(401);
-    // Ends normally, so that browsers reconnect elsewhere.
+    // The stream ends normally, so that browsers reconnect elsewhere.
     expect(await events).toBe('id: hola\n\n');
     const connecting = new Promise((resolve, reject) => {
       get({ host: '127.0.0.1', port, path: '/api/config', agent: false }, resolve).on('error', reject);

@@ -99,7 +99,7 @@ describe.each(FAULTS)(
   ({ what, respond, outcome, atLogin, ofAssertion, isSuccess, not }) => {
     const isDone = (id: OperationId): boolean => isSuccess === true && doneByStatus(id);
     const faulty = ASKING.filter((id) => not?.(id) !== true && !isDone(id));
-    // That the contract of every row refuses another shape is tested in accepts.test.ts.
+    // accepts.test.ts tests that the contract of every row rejects another shape.
     it.each(oneOfEach(faulty, destinationKind))('G27 G25 G32: is one problem for %s, logged once', async (id) => {
       const swept = await sweep.prepare(id);
       const answer = await askedOf(id, swept, respond(id));
@@ -112,7 +112,7 @@ describe.each(FAULTS)(
       expect(answer.headers.location).toBeUndefined();
       const { detail, ...rest } = JSON.parse(answer.text) as Record<string, unknown>;
       expect(JSON.stringify(rest)).not.toMatch(/interno|srv|stack|127\.0\.0\.1|evil|alert/);
-      // The message of a refusal is the host's own, and the only part of its response that passes.
+      // The host's own message is the only part of a refusal that is passed on.
       if (refusedAssertion) expect(detail).toMatch(/^El servicio de despacho no acepta a este servidor/);
       else if (what === 'under maintenance' && sendsAssertion(id)) expect(detail, 'our own service').toBeDefined();
       else if (![400, 409, 410, 422].includes(outcome[0])) expect(detail).toBeUndefined();

@@ -335,7 +335,8 @@ describe.runIf(process.platform === 'linux')('work per byte', () => {
     const stretched = [...SERVED, ...(others[id] ?? [])];
     const cheap = await costOf(() => ask(id, { target, body: plain }), REFUSED, { enough: floorOf(bytes) });
     let logins = 10;
-    // Ten failures block an account, and a busy machine needs more rounds: each login is of another one, of the same length.
+    // Ten failures block an account, and a busy machine needs more rounds: each login uses another account name of the
+    // same length.
     const send = (body: string) =>
       ask(id, { target, body: id === 'session.login' ? body.replace(/("username":")../, `$1${(logins += 1)}`) : body });
     // Checking a password costs the same whatever its length.

@@ -16,7 +16,7 @@ describe('two gateways with our own service', () => {
   let senders: ReturnType<typeof sendTrail>[];
 
   beforeAll(async () => {
-    // Its own: it reads the whole trail of the office.
+    // Its own service: it reads the whole trail of the office.
     service = await startServiceProcess();
   }, 120_000);
   afterAll(() => service.stop());

@@ -131,7 +131,7 @@ describe.runIf(installed)('docker/nginx.conf', { timeout: 180_000 }, () => {
 
   it('G35: hardly any request fails in a rolling restart of two gateways', { timeout: 90_000 }, async () => {
     stopNginx = await startNginx(place);
-    // Each request is pending for a while, so that every restart meets some without a load that fills the machine.
+    // Each request is pending for a while, so that every restart meets some without overloading the machine.
     legacy.on('GET /base/clients/', async (_hit, res) => {
       await setTimeout(25);
       sendJson(res, 200, []);

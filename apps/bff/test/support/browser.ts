@@ -5,7 +5,7 @@ import { type Response as SupertestResponse } from 'supertest';
 import { type LegacyUser } from './legacy.ts';
 import { type Gateway } from './gateway.ts';
 
-/** A response, in the form that supertest gives one. */
+/** A response in supertest's format. */
 export type Response = Pick<SupertestResponse, 'status' | 'headers' | 'type' | 'text' | 'body'>;
 
 type Headers = Record<string, string>;
@@ -84,7 +84,7 @@ export class Browser {
     const call = request({ host: '127.0.0.1', port: this.gateway.port, method, path, headers: named, agent: false });
     call.end(sent);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
-    // A refusal may arrive before everything was sent.
+    // A rejection may arrive before the whole body was sent.
     call.on('error', () => undefined);
     return answer;
   }

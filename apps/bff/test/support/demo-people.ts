@@ -40,7 +40,7 @@ interface Listed {
   permissionsList: { module: string }[];
 }
 
-/** Accounts that other files created in a shared service: they have other passwords. */
+/** User names that other files created in a shared service, with other passwords. */
 const MADE_BY_TESTS = /^(?:persona|nueva)/;
 
 /**

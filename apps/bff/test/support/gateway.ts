@@ -91,7 +91,7 @@ const PAGES: Readonly<Record<string, string | Buffer>> = {
   '.env': 'SECRET=1',
 };
 
-/** Synchronous, in half of the CPU. @returns the folder. */
+/** Writes the pages, synchronously because that takes half the CPU. @returns their folder. */
 function buildPages(): string {
   const root = mkdtempSync(join(tmpdir(), 'despacho-pages-'));
   for (const folder of ['assets', '.vite', 'r']) mkdirSync(join(root, folder));

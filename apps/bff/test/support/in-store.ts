@@ -79,8 +79,8 @@ function describeIn(
 }
 
 /**
- * Runs tests with sessions in memory. What the tests of a session show in one store holds in the other as well:
- * controls/session-stores.test.ts tests both against one contract.
+ * Runs tests with sessions in memory. They need not run in Redis as well: controls/session-stores.test.ts tests both stores
+ * against one contract.
  */
 export const inMemory = (title: string, settings: Settings, tests: Tests, parts?: GatewayParts): void => {
   describeIn('memory', title, settings, tests, { parts });

@@ -2,7 +2,7 @@ import { type Line, MATRIX, type Outcome, WHO, type Who } from './access-matrix.
 import { FULL } from './full.ts';
 
 /** One request of the access matrix: what `who` gets for the operation of a line. */
-export interface MatrixCase {
+interface MatrixCase {
   line: Line;
   who: Who;
   may: Outcome;

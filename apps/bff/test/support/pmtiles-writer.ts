@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { zxyToTileId } from 'pmtiles';
 
 /** A tile to store; `bytes` is not compressed yet. */
-export interface TileToWrite {
+interface TileToWrite {
   z: number;
   x: number;
   y: number;

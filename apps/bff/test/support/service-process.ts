@@ -28,9 +28,9 @@ export interface ServiceProcess {
   logLines(): Record<string, unknown>[];
   /** Settings for the gateway. */
   environment: { API_URL: string; BASE_URL: string; STORAGE_URL: string; OPERATIONS_URL: string };
-  /** Environment that names its folder and database, for its commands and for another process on the same data. */
+  /** Environment with its folder and database, for its commands or another process on the same data. */
   data: Record<string, string>;
-  /** Ends it. Its data stays until the end of the run. */
+  /** Stops the service. Its data stays until the end of the run. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ function launch(options: string[], environment: Record<string, string>) {
       INGEST_URL: 'https://rastreo.example.pe/gps',
       DEMO: '1',
       DEMO_ORDERS: '100',
-      // No test needs couriers that work by themselves, and rows that tests share must not change.
+      // No test needs simulated couriers, and rows that tests share must not change.
       DEMO_CLOCK: '0',
       OPERATIONS_KEY,
       STORAGE_USER,
@@ -184,8 +184,8 @@ export async function startServiceProcess({
 let ofWorker: Promise<ServiceProcess> | undefined;
 
 /**
- * One service for all files of a worker that leave it usable for others: they create rows and people of their own, and
- * change only the modules of demo users (demo-people.ts). It is ended after the run.
+ * One service for all files of a worker that leave it usable for others: they create their own rows and people, and
+ * change only the modules of demo users (demo-people.ts). It is stopped after the run.
  */
 export function sharedService(): Promise<ServiceProcess> {
   ofWorker ??= startServiceProcess().then((service) => {

@@ -38,11 +38,11 @@ export function spellingsOf(secret: string): string[] {
 const bytesOf = (text: string): Buffer[] =>
   /[^ -~]/.test(text) ? [Buffer.from(text), Buffer.from(text, 'latin1')] : [Buffer.from(text)];
 
-/** @returns where the first four bytes of a spelling are marked in a table of 65,536. */
+/** @returns the slot of the first four bytes of a spelling in a table of 65,536. */
 const slotOf = (fourBytes: number): number => Math.imul(fourBytes, 0x9e3779b1) >>> 16;
 
 /**
- * Reads the text once for all secrets: a search for each spelling was a third of the CPU of the gateway's tests.
+ * Reads the text once for all secrets: one search per spelling took a third of the CPU of the gateway's tests.
  * @returns the `secrets` that occur in `haystack` in any encoding.
  */
 export function secretsIn(haystack: string | Buffer, secrets: Iterable<string>): string[] {

@@ -112,8 +112,8 @@ const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${
 const BACK = literals(['desasignada', 'nueva_visita', 'reprogramada', 'corregida', 'deshecha']);
 
 /**
- * The query of each kind; null if it cannot find anything. Statistics may be outdated, so other tables are looked up for
- * each row found (`offset` forbids another join) or by a hash (`not in`). They may read `open_orders`, the open
+ * The query of each kind; null if it cannot find anything. Statistics may be outdated, so other tables are read by a
+ * lookup for each row (`offset` prevents any other join) or by a hash (`not in`). They may read `open_orders`, the open
  * orders due up to today, and `first_shift`, when today's first shift begins.
  */
 const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {

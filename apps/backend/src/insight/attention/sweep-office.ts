@@ -49,7 +49,7 @@ async function writeLines(trx: Database, office: Watched, now: Date): Promise<nu
         ) as causes
       from found group by subject, subject_id
     ), compared as materialized (
-      -- A full join is made by a hash or by sorting, so that outdated statistics cannot compare each line with each subject.
+      -- A full join hashes or sorts, so even with outdated statistics it never compares each line with each subject.
       select line.id as line_id, line.causes <> desired.causes as differs, desired.*
       from (select * from attention_lines as line where ${open}) as line full join desired on ${same}
     ), closed as (

@@ -162,7 +162,7 @@ export async function endLinksOf(
   ids: readonly number[],
 ): Promise<void> {
   const order = sql.ref(table === 'order_details' ? 'id' : 'order_id');
-  // One row at a time: a join of sets read the whole office for each of its orders when statistics were outdated.
+  // One row at a time: with outdated statistics, a join of sets read the whole office for each order.
   await sql`
     with erased as (
       select found.* from unnest(${ids}::bigint[]) as given (id)

@@ -49,8 +49,8 @@ export async function findDispatched(
 const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
 /**
- * The load of a courier, of all days. `offset` keeps the planner from joining in another way: with outdated statistics it
- * read the load again for each order of the day.
+ * The load of a courier, of all days. `offset` prevents any other join: with outdated statistics the planner read the
+ * load again for each order of the day.
  */
 const loadOf = (db: Database, { companyId, officeId }: OfficeKey, courierId: number) =>
   db.selectFrom(

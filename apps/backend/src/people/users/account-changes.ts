@@ -2,7 +2,7 @@ import { ACCOUNT_CHANGES, type AccountChanges } from '@despacho/contracts/assert
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 
-/** Records deleted by a statement. */
+/** Maximum number of records that one statement deletes. */
 const BATCH = 1000;
 
 /**
@@ -29,8 +29,8 @@ export async function readAccountChanges(db: Database): Promise<AccountChanges> 
 }
 
 /**
- * Deletes the records of changes that are older than an hour, by the database's clock, as they were written. Records that
- * another process is deleting are skipped.
+ * Deletes the records of changes older than an hour, by the database's clock, which also wrote their times. Skips records
+ * that another process is deleting.
  */
 export async function forgetAccountChanges(db: Database, signal?: AbortSignal, batch = BATCH): Promise<void> {
   let deleted = batch;

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock'>;
 
-/** What removes rows of all offices by their age, whatever the settings are; in this order. */
+/** Removes rows of all offices by their age, regardless of settings; runs in this order. */
 export const SWEEPS = {
   idempotencyKeys: ({ db, clock }) => forgetKeys(db, clock()),
   imports: ({ db, clock }) => forgetOld(db, clock()),

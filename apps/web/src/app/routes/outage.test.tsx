@@ -44,7 +44,7 @@ const OFFICES: Answer = [
   },
 ];
 
-/** Addresses of each route, with the parts that fail there, and what the gateway answers although the rest fails. */
+/** Addresses of each route, with the number of parts that fail there and the operations that still succeed. */
 const ADDRESSES: Record<string, readonly [address: string, failed: number, ...answers: Answer[]][]> = {
   '/dashboard/liquidacion?/informes?': [
     ['/dashboard', 7],

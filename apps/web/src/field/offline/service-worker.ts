@@ -103,8 +103,8 @@ async function sendQueue(): Promise<void> {
 }
 
 /*
- * The browser activates a new version only when this one has no event left, and a call may wait for minutes. Calls can be
- * interrupted and repeated at any time; the page or the next version sends the rest.
+ * The browser activates a new version only when this one has no pending event, and a call may wait for minutes. Calls can
+ * be interrupted and repeated at any time; the page or the next version sends the rest.
  */
 worker.addEventListener('sync', (event) => {
   const updates = new BroadcastChannel(UPDATES);

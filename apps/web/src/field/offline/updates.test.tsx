@@ -61,7 +61,7 @@ it('keeps a new version waiting until every form is closed', async () => {
   expect(postMessage).toHaveBeenCalledOnce();
 });
 
-it('lets a version take over that was being downloaded when the page was opened', async () => {
+it('activates a version that was downloading when the page opened', async () => {
   const installing = new EventTarget();
   registration.installing = installing;
   await updates.followUpdates();

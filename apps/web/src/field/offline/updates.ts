@@ -4,7 +4,7 @@ const CHECK_MS = 60 * 60_000;
 /** Message with which the page lets a waiting version take over. */
 export const TAKE_OVER = 'take-over';
 
-/** Channel on which the page lets the active version stop sending, which would delay the next one. */
+/** Channel on which the page tells the active version to stop sending, because that would delay the next version. */
 export const UPDATES = 'despacho-reparto-versiones';
 
 let holders = 0;
@@ -46,7 +46,7 @@ export async function followUpdates(): Promise<void> {
     if (!waiting) return;
     takeOver = () => {
       waiting.postMessage(TAKE_OVER);
-      // A message to the active version would start it if it has stopped.
+      // A channel, because a message posted to the active version would start it if it has stopped.
       const channel = new BroadcastChannel(UPDATES);
       channel.postMessage(TAKE_OVER);
       channel.close();
@@ -55,10 +55,10 @@ export async function followUpdates(): Promise<void> {
   };
   const followDownload = (): void => registration.installing?.addEventListener('statechange', offer);
   offer();
-  // A download may have begun before the registration was known here.
+  // A download may have started before this page had the registration.
   followDownload();
   registration.addEventListener('updatefound', followDownload);
-  // Again if the message was lost.
+  // Repeats the offer in case the message was lost.
   document.addEventListener('visibilitychange', offer);
   setInterval(() => {
     // Without a signal there is nothing to report: it tries again.

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Triggers of a row only do what costs the same in a table of any size. The one of account changes also deleted old records,
- * a page for each changed user, which with outdated statistics read the whole table: a sweep does that now. The one of
- * notes about clients renews the offices of the company once per transaction instead of for each note.
+ * Row triggers only do work whose cost does not depend on table size. The trigger of account changes also deleted old
+ * records, a page for each changed user, which with outdated statistics read the whole table: a sweep does that now. The
+ * trigger of client notes renews the offices of the company once per transaction instead of for each note.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   await sql`
@@ -12,7 +12,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
       insert into account_changes (user_id) values (old.id);
       return null;
     end $$`.execute(db);
-  // The setting ends with the transaction, or with the savepoint that set it.
+  // The setting ends with the transaction, or with a rollback to a savepoint before it.
   await sql`
     create or replace function renew_states_of_company() returns trigger language plpgsql as $$
     declare

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tables whose rows belong to an office, directly or through a courier, order or zone. The office has the key to its company. */
+/** Tables whose rows belong to an office, directly or through a courier, order or zone. Only the office refers to its company. */
 const OF_OFFICES = [
   'attention_boards',
   'attention_lines',
@@ -35,9 +35,9 @@ const OF_OFFICES = [
 ];
 
 /**
- * Every foreign key has an index on its side, so that deleting what it refers to reads no table, and refers to a key that
- * no other index contains behind other columns: with the statistics of an empty table, PostgreSQL may choose that index
- * and read all of it (decision 163). Keys that others imply are gone.
+ * Every foreign key has an index on its side, so that deleting the referenced row scans no table, and refers to a key
+ * that no other index contains after other columns: with the statistics of an empty table, PostgreSQL may choose that index
+ * and read all of it (decision 163). Removes keys that other keys imply.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [
@@ -47,7 +47,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     'alter table guest_acts add foreign key (office_id) references offices (id)',
     // A zone's versions are deleted with it.
     'alter table zone_versions drop constraint if exists zone_versions_office_id_fkey',
-    // Sums of entries, which have the key.
+    // Balances are sums of entries, which have the key.
     'alter table money_balances drop constraint if exists money_balances_office_id_courier_id_fkey',
     `alter table order_search drop constraint if exists order_search_order_id_fkey,
       add foreign key (office_id, order_id) references order_details (office_id, id) on delete cascade`,
@@ -62,7 +62,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     'create index photo_requests_of_courier on photo_requests (office_id, courier_id)',
     'create index courier_notes_read on courier_notes (office_id, read_by) where read_by is not null',
     'create index money_entries_of_courier on money_entries (office_id, courier_id)',
-    // The phone of a visit is one of its courier.
+    // The phone of a visit belongs to its courier.
     'alter table courier_devices add constraint courier_devices_of_courier unique (office_id, courier_id, id)',
     'create index field_visits_device on field_visits (office_id, courier_id, device_id)',
     `alter table field_visits drop constraint if exists field_visits_device_id_fkey,

@@ -30,7 +30,7 @@ async function openEditor() {
   return { ...shown, onDone, orders: await screen.findByLabelText<HTMLInputElement>('Capacidad (órdenes)') };
 }
 
-it('shows which fields of a new courier are wrong, focuses the first, and sends them corrected', async () => {
+it('marks invalid fields of a new courier, focuses the first, and sends corrections', async () => {
   const { user } = renderInApp(<CourierEditor officeId="LIMA" courier={null} onDone={vi.fn()} />);
   await user.click(screen.getByRole('button', { name: 'Crear repartidor' }));
   const name = screen.getByLabelText('Nombre');

@@ -99,7 +99,7 @@ it('sends a closing once on a double click', async () => {
   });
 });
 
-it('requires what was wrong before it corrects', async () => {
+it('requires a reason before it corrects', async () => {
   const { user } = show(true);
   await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
   await user.click(screen.getByRole('button', { name: 'Corregir' }));

@@ -166,7 +166,7 @@ it('says of a download only what concerns the selected photos', async () => {
 
 const BY_ANA = { at: '2026-11-20T15:00:00Z', officeId: 'LIMA', actor: { username: 'ana', user: 'Ana Torres' } };
 
-it('shows a photo that somebody adds', async () => {
+it('shows a photo that another user adds', async () => {
   const photos = [photoOf('3', 'Pedro Rojas')];
   setUp(photos);
   expect(await screen.findByRole('checkbox', { name: /^Seleccionar Entrega de D-3/ })).toBeTruthy();

@@ -57,7 +57,7 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
   );
 });
 
-it('shows the territory and says why, without requests, where no dispatch service is configured', async () => {
+it('shows the territory and the reason, without requests, if there is no service', async () => {
   const gateway = fakeGateway();
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',

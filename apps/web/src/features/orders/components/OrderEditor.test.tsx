@@ -34,7 +34,7 @@ const description = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** Writes a text at once, where typing it is not the subject. */
+/** Pastes a text, where typing is not what the test is about. */
 const write = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };

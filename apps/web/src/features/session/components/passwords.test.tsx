@@ -93,7 +93,7 @@ it('the meter judges a password after a pause, with the reason', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const checked = () => gateway.sentTo(passwordOperations['passwords.check']).length;
-  /** Key by key, then a pause. */
+  /** Types key by key, then pauses. */
   const write = async (value: string): Promise<void> => {
     const already = checked();
     for (let end = 1; end <= value.length; end += 1)

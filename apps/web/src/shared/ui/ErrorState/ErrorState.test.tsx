@@ -33,7 +33,7 @@ it.each([
   expect(missing()).toHaveLength(errors.length - causes);
 });
 
-it('retries all parts of an outage where it is reported, and one elsewhere', () => {
+it('retries all parts from the report, and one part from its own button', () => {
   const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()];
   render(
     [part(NETWORK, first), part(TIMEOUT, second), part(refusal('internal'), other)].map((each, index) => (
@@ -63,7 +63,7 @@ it('reports an outage in the topmost part that fails because of it', () => {
   expect(missing()).toHaveLength(0);
 });
 
-it('reports an outage also in a modal window, which hides the page', () => {
+it('reports an outage again in a modal window, which hides the page', () => {
   render(
     <>
       {part(NETWORK)}

@@ -17,8 +17,8 @@ interface ErrorStateProps {
 }
 
 /**
- * In place of a part that failed: what failed and what to do, with a button that retries all parts that failed for the
- * same reason. If another part already shows the reason, only that this one is missing, with a button of its own.
+ * Shows in place of a failed part what failed and what to do, with a button that retries all parts with the same cause.
+ * If another part already reports that cause, shows only that this part is missing, with its own retry button.
  */
 export function ErrorState({ error, onRetry, busy }: ErrorStateProps) {
   const place = useRef<HTMLDivElement>(null);

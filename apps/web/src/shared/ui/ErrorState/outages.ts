@@ -13,15 +13,15 @@ interface FailedPart {
   retry: () => void;
 }
 
-/** @returns a list of failed parts, in the order of the page, that report each cause once. */
+/** @returns a store of failed parts, in document order, which report each cause once. */
 export const createOutages = () => createStore<readonly FailedPart[]>([]);
 
-/** The parts that can be seen together: those of the page, or of the modal window in front of it. */
+/** Failed parts that are visible together: those of the page, or of the modal window in front of it. */
 export const OutagesContext = createContext(createOutages());
 
 const UNREACHABLE = new Set([0, 502, 503, 504]);
 
-/** @returns the same text for failures with one cause: the service cannot be reached, or each has the same message. */
+/** @returns the same text for failures with the same cause: an unreachable service, or the same message. */
 function causeOf(error: unknown): string {
   const detail = error instanceof HttpFailure ? error.problem?.detail : undefined;
   const isUnreachable =
@@ -33,11 +33,11 @@ const isBefore = (one: Place, { current: other }: Place): boolean =>
   other !== null && Boolean((one.current?.compareDocumentPosition(other) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**
- * Lists a part as failed while it is mounted.
+ * Lists a part as failed while it is mounted and has an error.
  * @param error null while the part has not failed.
  * @param place the part's element while it has failed.
- * @returns whether this part reports the cause, as the topmost of those that fail because of it, and a function that
- * retries all of them.
+ * @returns whether this part is the topmost one with its cause and so reports it, and a function that retries all parts
+ * with that cause.
  */
 export function useOutage(error: unknown, retry: () => void, place: Place): { reports: boolean; retryAll: () => void } {
   const outages = useContext(OutagesContext);
@@ -47,7 +47,7 @@ export function useOutage(error: unknown, retry: () => void, place: Place): { re
   useLayoutEffect(() => {
     latest.current = retry;
   });
-  // Before painting, and after the first render: two parts that fail together never both report it.
+  // In a layout effect, before painting: two parts that fail together are never both shown as the report.
   useLayoutEffect(() => {
     if (cause === undefined) return undefined;
     const parts = outages.get();

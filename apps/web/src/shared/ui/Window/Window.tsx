@@ -83,7 +83,7 @@ export function Window({
 }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A window covers the page, so what the page reports cannot be seen in it.
+  // A window covers the page and its reports, so it has its own.
   const [outages] = useState(createOutages);
 
   const openNow = useEffectEvent((element: HTMLDialogElement) => {
