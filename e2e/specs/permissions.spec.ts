@@ -12,11 +12,7 @@ async function lastSaved(page: Page): Promise<string[]> {
 }
 
 // Changes the modules of one person and restores them. No other spec signs in as that person.
-test('S26 S27 S42 S45: permission changes reach the person’s open page', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('S26 S27 S42 S45: permission changes reach the person’s open page', async ({ page, browser, app }) => {
   const theirs = await browser.newContext({ baseURL: app.url });
   const other = await theirs.newPage();
   await signIn(other, 'edgar', '/sesiones');

@@ -48,6 +48,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'KILLS=60 KILL_SEED=7 npx vitest run test/kills': 'takes many minutes; npm test runs a short version',
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',
+  'FULL=1 npx vitest run test/stale-statistics': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/commands': 'the test is part of it',
   'EMBEDDED=1 npx vitest run': 'a part of verify:long; npm test uses PostgreSQL',
   'npx oxlint FILES': 'takes the files that were changed',
