@@ -16,11 +16,7 @@ async function changeOnePermission(page: Page): Promise<void> {
 /** Time in milliseconds after which the pop-up closes. */
 const POP_UP_MS = 3_000;
 
-test('S26: unsaved changes, a failed part and one user’s switches pass axe', async ({
-  page,
-  app,
-  watched,
-}) => {
+test('S26: unsaved changes, a failed part and one user’s switches pass axe', async ({ page, app, watched }) => {
   watched.expectConsole(/^Failed to load resource: .* status of 404 /);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // The pop-up stays open for both checks.

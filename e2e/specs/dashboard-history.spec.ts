@@ -1,9 +1,7 @@
 import { Desk, uniqueTag } from '../support/desk.ts';
 import { expect, expectAccessible, openSession, test } from '../support/test.ts';
 
-test('the dashboard counts a day in one request and shows earlier events and minutes', async ({
-  page,
-}) => {
+test('the dashboard counts a day in one request and shows earlier events and minutes', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

@@ -15,9 +15,7 @@ const PLACES = [
 ];
 const CORNERS = ['-12.1251, -77.0551', '-12.1251, -77.0449', '-12.1149, -77.0449', '-12.1149, -77.0551'];
 
-test('from the map alone: reads, selects and assigns orders, and filters by a zone', async ({
-  page,
-}) => {
+test('from the map alone: reads, selects and assigns orders, and filters by a zone', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();

@@ -13,11 +13,7 @@ const NO_LONGER_SHARED = 0.1;
 
 test.beforeEach(({ context }) => withoutDispatchService(context));
 
-test('S5 S7: each tab makes at most one credentials call; Salir in one ends all', async ({
-  context,
-  page,
-  app,
-}) => {
+test('S5 S7: each tab makes at most one credentials call; Salir in one ends all', async ({ context, page, app }) => {
   const MINUTES_LATER = 6;
   await installClock(context);
   await signIn(page, 'ana', '/clients');

@@ -12,11 +12,7 @@ async function lastSaved(page: Page): Promise<string[]> {
 }
 
 // Changes the modules of one person and restores them. No other spec signs in as that person.
-test('S26 S27 S42 S45: permission changes reach the person’s open page', async ({
-  page,
-  browser,
-  app,
-}) => {
+test('S26 S27 S42 S45: permission changes reach the person’s open page', async ({ page, browser, app }) => {
   const theirs = await browser.newContext({ baseURL: app.url });
   const other = await theirs.newPage();
   await signIn(other, 'edgar', '/sesiones');
@@ -34,7 +30,7 @@ test('S26 S27 S42 S45: permission changes reach the person’s open page', async
   const cell = row.getByRole('checkbox', { name: /T02|Imágenes/ });
   const bar = page.getByLabel('Cambios sin guardar');
 
-  await test.step('granted: the change is summarized, and the whole list is saved', async () => {
+  await test.step('grants by mouse: summarizes the change and saves the whole list', async () => {
     await expect(cell).not.toBeChecked();
     await expect(row).toContainText('X07');
     await cell.click();
@@ -48,7 +44,7 @@ test('S26 S27 S42 S45: permission changes reach the person’s open page', async
     await expect(images).toHaveCount(1);
   });
 
-  await test.step('revoked by keyboard', async () => {
+  await test.step('revokes by keyboard', async () => {
     await page.reload();
     await settled(page);
     await cell.focus();

@@ -32,10 +32,7 @@ async function dropPhotos(page: Page, target: Locator, sides: readonly number[])
   return made.evaluate((dataTransfer) => [...dataTransfer.files].map(({ size }) => size));
 }
 
-test('S43: photos appear live in Imagenes, download, and are removed with a reason', async ({
-  page,
-  app,
-}) => {
+test('S43: photos appear live in Imagenes, download, and are removed with a reason', async ({ page, app }) => {
   const { desk, courier, orders, link } = await prepare(page, 2);
   const [byPhone = '', code = ''] = orders.map((order) => order.code);
   await desk.close([orders[1]], { to: 'entregada' });

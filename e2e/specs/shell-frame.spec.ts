@@ -32,9 +32,7 @@ test('S2 S11: a section opened by address downloads only its own chunk, beside t
   expect(panel?.x).toBe(side?.width);
 });
 
-test('S12 S13 S26: only the map has full screen, only /images fills the content', async ({
-  page,
-}) => {
+test('S12 S13 S26: only the map has full screen, only /images fills the content', async ({ page }) => {
   // Six screens, three runs of axe each.
   test.slow();
   const paddings = (panel: HTMLElement): number[] => {

@@ -10,9 +10,7 @@ const width = async (page: Page): Promise<number | undefined> => (await shell.si
 const minimise = (page: Page) => page.getByRole('button', { name: 'Reducir el menú' });
 const widen = (page: Page) => page.getByRole('button', { name: 'Ampliar el menú' });
 
-test('S15 S26: a reload keeps sidebar and theme, and the map adjusts to its size', async ({
-  page,
-}) => {
+test('S15 S26: a reload keeps sidebar and theme, and the map adjusts to its size', async ({ page }) => {
   const root = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'ana', '/images');

@@ -48,11 +48,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/status of 401 /);
 });
 
-test('S10: a write refused without a session is sent once after a sign-in', async ({
-  page,
-  context,
-  app,
-}) => {
+test('S10: a write refused without a session is sent once after a sign-in', async ({ page, context, app }) => {
   await openPermissions(page);
   await test.step('a sign-in on the same page', async () => {
     await changeAndLose(page, 1);
