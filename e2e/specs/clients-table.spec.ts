@@ -16,7 +16,7 @@ test('S21 S26 S28: the list works by keyboard, keeps search and sort order, and 
   await expect(page.getByRole('status').filter({ hasText: '300' })).toBeVisible();
   expect(app.calls(/\/legacy\/base\/clients\/$/)).toHaveLength(1);
 
-  await test.step('searched and sorted by keyboard', async () => {
+  await test.step('searches and sorts by keyboard', async () => {
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await page.keyboard.type('optica');

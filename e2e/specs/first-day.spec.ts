@@ -191,8 +191,8 @@ const START: Place = { lat: -12.0653, lng: -77.0497 };
 /** @returns the place this many meters to the north. */
 const north = (meters: number): Place => ({ ...START, lat: START.lat + meters / 111_320 });
 
-const theMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
-const theList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
+const officeMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
+const courierList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
 
 /** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map is at rest. */
 async function expectPainted(map: Locator, is: (painted: Painted) => boolean, what: string): Promise<Painted> {
@@ -243,8 +243,8 @@ test('the office’s map draws couriers, reports a lost connection and catches u
   const other = await CourierCalls.connect(app.url, await linkOf(leaving));
 
   await page.goto('/map');
-  const map = theMap(page);
-  const line = ({ name }: MadeCourier) => theList(page).getByRole('button', { name: new RegExp(name) });
+  const map = officeMap(page);
+  const line = ({ name }: MadeCourier) => courierList(page).getByRole('button', { name: new RegExp(name) });
   const live = page.getByRole('banner').locator('[data-state]');
   await expect(line(moving)).toContainText('sin posición');
   await expect(live).toHaveText('En vivo');
@@ -266,7 +266,7 @@ test('the office’s map draws couriers, reports a lost connection and catches u
   });
 
   const asked = page.getByRole('region', { name: moving.name });
-  await test.step('those of tracker apps: a street further north is higher on the map', async () => {
+  await test.step('positions of tracker apps: a street further north is higher on the map', async () => {
     // Centres the courier; the map no longer follows it.
     const follow = asked.getByRole('button', { name: /^Seguir|^Siguiendo/ });
     await follow.click();
@@ -292,7 +292,7 @@ test('the office’s map draws couriers, reports a lost connection and catches u
   });
 
   const note = page.locator('main').getByText(/^Sin conexión .*: se ve lo último que llegó$/);
-  await test.step('cut off, while the computer sleeps', async () => {
+  await test.step('reports a lost connection while the computer sleeps', async () => {
     await expect(note).toHaveCount(0);
     await app.faults.stop();
     await expect(live).toHaveText(/^Sin conexión desde hace \d+ s$/);
@@ -303,7 +303,7 @@ test('the office’s map draws couriers, reports a lost connection and catches u
     await expect(line(leaving)).toBeVisible();
   });
 
-  await test.step('connected again: one has moved, the other is gone', async () => {
+  await test.step('after reconnection one courier has moved and the other is gone', async () => {
     await app.faults.start();
     await tracker.sendAsTraccar(north(250));
     await desk.assign([order], moving.id);

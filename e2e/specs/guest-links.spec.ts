@@ -66,7 +66,7 @@ test('G42: a dispatcher shares an order; a guest without an account sees photo a
     await expectAccessibleInBothThemes(guest);
   });
 
-  await test.step('enlarged, in each width, and on paper', async () => {
+  await test.step('shows the photo enlarged, at each width and in print', async () => {
     await card.getByRole('button', { name: `Ampliar: Entrega de ${code}` }).click();
     const enlarged = guest.getByRole('dialog', { name: `Entrega de ${code}` });
     await expect(enlarged.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);

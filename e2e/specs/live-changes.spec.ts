@@ -38,7 +38,7 @@ test('shows a colleague’s change with the name, and who has an order open', as
   await watchDesk(page, tag, 2);
   await markPage(page);
 
-  await test.step('a change', async () => {
+  await test.step('shows a change', async () => {
     await desk.assign(orders.slice(0, 1), courier.id);
     const first = rowOf(page, orders[0]);
     await expect(first).toContainText('Asignada');
@@ -51,7 +51,7 @@ test('shows a colleague’s change with the name, and who has an order open', as
     await expectSamePage(page);
   });
 
-  await test.step('an open order, until it is closed', async () => {
+  await test.step('shows who has an order open until it is closed', async () => {
     await rowOf(page, orders[0]).click();
     await expect(rowOf(ana, orders[0]).getByRole('img', { name: 'Édgar está asignando esta orden' })).toBeVisible();
     await expect(rowOf(ana, orders[1]).getByRole('img', { name: /Édgar está/ })).toHaveCount(0);

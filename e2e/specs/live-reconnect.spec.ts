@@ -75,8 +75,8 @@ test('a killed service: both assignments are made once, and missed changes are s
   const courier = await desk.makeCourier(`${tag} Repartidora`);
   await openDesk(page, tag, 4);
   const key = randomUUID();
-  const refsOfHis = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));
-  const assignHis = () => his.send<Receipt>('assignments', { courierId: courier.id, orders: refsOfHis }, 'POST', key);
+  const references = orders.slice(0, 2).map(({ id, version }) => ({ id, version }));
+  const assignHis = () => his.send<Receipt>('assignments', { courierId: courier.id, orders: references }, 'POST', key);
   await expect(live(page)).toHaveText('En vivo');
   await markPage(page);
   const row = (at: number) => rows(page).nth(at);

@@ -26,7 +26,7 @@ test('from the map alone: reads, selects and assigns orders, and filters by a zo
   }
   const [inside, outside] = orders.map(({ code }) => code);
   const courier = await desk.makeCourier(`${tag} Repartidora`);
-  // Only couriers with orders are in the list beside the map.
+  // Only couriers with orders are in the list next to the map.
   await desk.assign(orders.slice(2), courier.id);
 
   const asked: URL[] = [];

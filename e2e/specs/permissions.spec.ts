@@ -30,7 +30,7 @@ test('S26 S27 S42 S45: permission changes reach the person’s open page', async
   const cell = row.getByRole('checkbox', { name: /T02|Imágenes/ });
   const bar = page.getByLabel('Cambios sin guardar');
 
-  await test.step('granted: the change is summarized, and the whole list is saved', async () => {
+  await test.step('grants by mouse: summarizes the change and saves the whole list', async () => {
     await expect(cell).not.toBeChecked();
     await expect(row).toContainText('X07');
     await cell.click();
@@ -44,7 +44,7 @@ test('S26 S27 S42 S45: permission changes reach the person’s open page', async
     await expect(images).toHaveCount(1);
   });
 
-  await test.step('revoked by keyboard', async () => {
+  await test.step('revokes by keyboard', async () => {
     await page.reload();
     await settled(page);
     await cell.focus();

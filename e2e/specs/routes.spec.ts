@@ -61,7 +61,7 @@ test('S2 S22 S24: each menu entry opens its own chunk on first use, is marked an
 const NOWHERE = ['/nada', '/auth/nada', '/dashboard/nada', '/clients/1/nada', '/error', '/error/404', '/ASSIGN'];
 
 /** Opens unknown addresses and follows the offered link each time. */
-async function expectNowhere(page: Page, out: string): Promise<void> {
+async function expectUnknownAddresses(page: Page, out: string): Promise<void> {
   for (const path of NOWHERE)
     await test.step(path, async () => {
       await navigate(page, path);
@@ -94,11 +94,11 @@ test('S2 S4 S5: sections require a session and a module; other addresses lead to
   expect(app.calls(/\/legacy\//)).toEqual([]);
   await page.goto('/nada');
   await expect(page).toHaveURL('/error/403');
-  await expectNowhere(page, '/auth/login');
+  await expectUnknownAddresses(page, '/auth/login');
   await submitLogin(page, 'rosa');
   await expect(page).toHaveURL('/images');
   await expectOnlyOwnSections(page, 'rosa');
-  await expectNowhere(page, '/images');
+  await expectUnknownAddresses(page, '/images');
   await page.goto('/clients/1/nada');
   await expect(page).toHaveURL('/error/403');
 });

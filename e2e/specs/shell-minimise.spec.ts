@@ -50,7 +50,7 @@ test('S15 S26: a reload keeps sidebar and theme, and the map adjusts to its size
   await test.step('the map adjusts to the new size', async () => {
     const map = page.locator('.leaflet-container');
     const list = page.getByRole('complementary', { name: 'Órdenes y repartidores del mapa' });
-    /** Width beside the list, which is fixed. */
+    /** Width next to the list, whose width is fixed. */
     const room = async (sidebar: number): Promise<number> => 1440 - sidebar - ((await list.boundingBox())?.width ?? 0);
     await expect(list).toBeVisible();
     /** Width of the drawn map: its outlines are clipped to the known size plus a margin. */

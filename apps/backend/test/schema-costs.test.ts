@@ -69,7 +69,7 @@ async function keysAndIndexes(db: Database): Promise<{ keys: Key[]; indexes: Ind
   return { keys, indexes };
 }
 
-/** Whether an index finds rows by a key: it begins with the columns of the key, and has no condition but that they are set. */
+/** Whether an index finds rows by a key: it begins with the columns of the key, and requires only that they are set. */
 function finds({ columns, condition }: Index, key: Key): boolean {
   const first = columns.slice(0, key.columns.length);
   const conditions = condition === null ? [] : condition.split(' AND ').map((each) => each.replaceAll(/[()]/g, ''));

@@ -63,7 +63,7 @@ describe.runIf(testsNeed('redis-server'))('createSharedQueue', () => {
     });
     await begun.promise;
     const { client, name } = await onlyLock();
-    /** Advances the gateway's clock, with a third of the lease left in Redis. @returns the lease left afterwards, in ms. */
+    /** Advances the gateway's clock with a third of the lease left in Redis. @returns the lease left then, in ms. */
     const remaining = async (milliseconds: number) => {
       await client.pExpire(name, LEASE_MS / 3);
       await vi.advanceTimersByTimeAsync(milliseconds);

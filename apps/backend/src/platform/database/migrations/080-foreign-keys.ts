@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Tables whose rows belong to an office, directly or through a courier, order or zone. Only the office refers to its company. */
+/** Tables whose rows belong to an office, directly or through a courier, order or zone. Only offices refer to companies. */
 const OF_OFFICES = [
   'attention_boards',
   'attention_lines',
