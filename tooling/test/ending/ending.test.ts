@@ -34,12 +34,16 @@ async function start(...options: string[]) {
   folders.push(folder);
   const go = `exec node ${ROOT}tooling/test/ending/start-processes.ts ${folder}/run ${options.join(' ')}`;
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { go } }));
-  const npm = spawn('npm', ['run', '--silent', 'go'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const npm = spawn('npm', ['run', '--silent', 'go'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   npm.stdout.on('data', (text: Buffer) => (output += text.toString()));
   const ended = once(npm, 'exit');
   await vi.waitFor(() => expect(output).toContain('started'), 30_000);
-  left = processesOf(join(folder, 'run'), new Set([npm.pid ?? 0]));
+  // One that another process starts meanwhile may not be listed yet.
+  await vi.waitFor(() => {
+    left = processesOf(join(folder, 'run'), new Set([npm.pid ?? 0]));
+    expect(left.length).toBeGreaterThan(options.includes('postgres') ? STARTED + 4 : STARTED);
+  }, 30_000);
   return { npm, ended, output: () => output };
 }
 
@@ -51,16 +55,16 @@ it.skipIf(process.platform !== 'linux').each(['SIGINT', 'SIGTERM', 'SIGKILL'] as
   async (signal) => {
     const withServer = signal === 'SIGTERM' && canRun('PostgreSQL');
     const { npm, ended, output } = await start(withServer ? 'postgres' : '');
-    expect(left.length).toBeGreaterThan(withServer ? STARTED + 4 : STARTED);
     npm.kill(signal);
     await ended;
     await nothingLeft();
-    expect(output()).toContain(`Ended: ${signal === 'SIGKILL' ? 'npm has ended' : signal}`);
+    await vi.waitFor(() => expect(output()).toContain(`Ended: ${signal === 'SIGKILL' ? 'npm has ended' : signal}`));
   },
 );
 
 it.skipIf(process.platform !== 'linux')('ends all processes of a run at its limit', async () => {
-  const { ended } = await start('limit');
+  const { npm, ended } = await start('limit');
+  npm.stdin.end();
   expect(await ended).toEqual([1, null]);
   await nothingLeft();
 });
