@@ -70,6 +70,7 @@ const BREACHES: [rule: string, path: string, text: string][] = [
     'apps/bff/src/a/b/c/other.ts',
     `import { a } from '../../../sound.ts';\nexport const b = a;`,
   ],
+  ['eslint(no-restricted-globals)', 'apps/web/src/other.ts', `export const a = localStorage.getItem('b');`],
   // The types of all files are checked by the lint alone: it must report what tsc does.
   ['typescript(TS2322)', 'apps/web/src/Other.tsx', `export const a: number = 'b';`],
   ['typescript(TS2307)', 'apps/bff/src/other.ts', `export { a } from './nowhere.ts';`],

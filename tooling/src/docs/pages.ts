@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STORED_VALUES } from '../../../apps/web/src/shared/state/browser-storage.ts';
 import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
 import { SECURITY_EVENTS } from '../../../apps/bff/src/security-events/event-table.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
@@ -22,10 +23,43 @@ function eventsTable(): string {
   return markdownTable(['event', 'level', 'fields', 'when'], rows);
 }
 
+/** What pages store under each name. */
+const STORED = {
+  'despacho.theme': 'light, dark or the theme of the system',
+  'despacho.sucursal': 'the sucursal of the last sign-in',
+  'despacho.sidebar': 'whether the menu is minimised',
+  'despacho.districts': 'the public list of districts',
+  'despacho.assignment.side': 'what is shown beside the orders of «Asignar»',
+  'despacho.assignment.receipt': 'whether receipts are folded',
+  'despacho.map.side': 'whether the list beside the map is open, and its width',
+  'despacho.map.zones': 'whether the map shows zones',
+  'despacho.orders.columns.': 'the columns a person chose; the name ends with the id of the person',
+  'despacho.officeId': 'the open office, for charge S',
+  'despacho.first-day.': 'whether the first day of an office is over, and its omitted steps; by office',
+  'despacho.receipts': 'receipts of recent actions, with ids of orders',
+  'despacho.closings': 'unsaved entries of «Cerrar ruta»',
+  'despacho.scroll': 'scroll positions; addresses with their filters',
+  'despacho.reparto.aviso': 'phone of a courier: whether the notice was accepted',
+  'despacho.reparto.pantalla': 'phone of a courier: whether the screen stays on',
+  'despacho.reparto.silencio': 'phone of a courier: whether alerts are silent',
+  'despacho.reparto.carga': 'phone of a courier: the ticks of «Carga», by number of order',
+} satisfies Record<keyof typeof STORED_VALUES, string>;
+
+function storedTable(): string {
+  const rows = Object.entries(STORED_VALUES).map(([name, { in: place, until }]) => [
+    `\`${name}\``,
+    place === 'local' ? 'local storage' : 'session storage of the tab',
+    until === 'kept' ? 'no' : 'yes',
+    STORED[name as keyof typeof STORED],
+  ]);
+  return markdownTable(['name', 'where', 'removed at sign-out', 'what'], rows);
+}
+
 /** The generated pages, and functions that fill the generated parts of the others; before formatting. */
 const PAGES: Readonly<Record<string, (current: string) => string>> = {
   'docs/operations.md': (current) =>
     SERVICES.reduce((page, service) => fillIn(page, `variables:${service.key}`, variablesTable(service)), current),
+  'docs/security/README.md': (current) => fillIn(current, 'stored', storedTable()),
   'docs/security/controls.md': () => controlsPage(readControls(), findNamingTests()),
   'docs/security/asvs.md': () => asvsPage(readAssessments()),
   'docs/security/events.md': (current) => fillIn(current, 'events', eventsTable()),

@@ -11,10 +11,10 @@ import {
   type SessionState,
   subscribeSession,
 } from '#features/session/state/session-store.ts';
-import { forgetSession } from '#features/session/state/stored.ts';
 import { subscribeTabs } from '#features/session/state/tabs.ts';
 import { dropEarlyReads } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
+import { forgetPerson } from '#shared/state/browser-storage.ts';
 import { type router as Router } from './router.ts';
 import { SIGNED_IN } from './routes.tsx';
 
@@ -46,6 +46,9 @@ function followSignIn(router: AppRouter, person: string): void {
     markUnknown();
     void router.revalidate();
   } else if (known && personOf(known) !== person) {
+    // Only what this tab has stored: the values for all tabs are the new person's.
+    forgetPerson(['session']);
+    markUnknown();
     location.reload();
   } else {
     void rereadSession().catch(() => undefined);
@@ -65,7 +68,7 @@ function followTabs(router: AppRouter): void {
         break;
       case 'signed-out':
         dropEarlyReads();
-        forgetSession();
+        forgetPerson();
         if (state.status !== 'unknown') markOut({ ended: false });
         break;
       case 'lasts':

@@ -5,7 +5,7 @@ import { rememberedOfficeId } from '#features/session/state/stored.ts';
 import { beginRead, type Exchange } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored } from '#shared/state/browser-storage.ts';
 import { pathInApp } from '../rules/path-in-app.ts';
 
 /*
@@ -16,7 +16,6 @@ const OFFICE_PARAM = 'oficina';
 /** An id as the contract allows it at least: nothing that could change the path of a request. */
 const OFFICE_ID = /^[^.\s/\\%;][^/\\%;]{0,63}$/u;
 const OPEN = { estado: 'pendiente,asignada,en_ruta' } as const;
-const DISTRICTS_KEY = 'despacho.districts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Peru is five hours behind UTC, and by default days turn at five. */
@@ -32,7 +31,7 @@ const READS: Readonly<Record<string, Reads>> = {
     void beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
     void beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
     // Orders wait for them the first time in a browser.
-    if (tryStorage(() => localStorage.getItem(DISTRICTS_KEY)) === null) void beginRead('/api/districts', { officeId });
+    if (readStored('despacho.districts') === null) void beginRead('/api/districts', { officeId });
   },
   [paths.permissions]: (officeId) => beginRead(`/api/users/${encodeURIComponent(officeId)}`),
   [paths.clients]: () => beginRead('/api/clients'),

@@ -1,19 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { isOutcomeUnknown } from '#shared/http/outcome-unknown.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { describeFailure } from '#shared/format/describe-failure.ts';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import styles from '#shared/ui/PlainPage/PlainPage.module.css';
+import { isFromElsewhere } from './rules/is-from-elsewhere.ts';
 import { signOut } from './state/session.ts';
 
-/** Signs out. Only the server can end a session, so a failure is shown. */
+/** What a failed attempt is called: only the server can end a session, so a failure is shown. */
+function textOfFailure(failure: unknown): [title: string, text: string] {
+  const { advice } = describeFailure(failure);
+  return isOutcomeUnknown(failure)
+    ? ['No se sabe si su sesión se cerró', `${advice} Puede que su sesión siga abierta en este equipo.`]
+    : ['No se pudo cerrar su sesión', `${advice} Su sesión sigue abierta en este equipo.`];
+}
+
+/** Signs out. If another site opened this address, asks first: the person may not want it. */
 export function Component() {
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const isOwnLink = useNavigationType() === NavigationType.Push;
+  const [asks] = useState(() => !isOwnLink && isFromElsewhere(document, window));
+  const begun = useRef(asks);
   const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(true);
+  const [busy, setBusy] = useState(!asks);
 
   const leave = async (): Promise<void> => {
     setBusy(true);
@@ -32,7 +43,7 @@ export function Component() {
     void leave();
   });
 
-  if (failure === undefined) {
+  if (failure === undefined && !asks) {
     return (
       <main className={styles['page']}>
         <title>Salir · Despacho</title>
@@ -42,23 +53,21 @@ export function Component() {
       </main>
     );
   }
-  const { advice } = describeFailure(failure);
-  const isUnknown = isOutcomeUnknown(failure);
+  const [title, text] =
+    failure === undefined
+      ? ['¿Cerrar su sesión?', 'Otra página abrió esta dirección. Si usted no lo pidió, vuelva sin salir.']
+      : textOfFailure(failure);
   return (
     <main className={styles['page']}>
       <title>Salir · Despacho</title>
       <Logo />
-      <div role="alert" className={styles['words']}>
-        <h1 className={styles['title']}>
-          {isUnknown ? 'No se sabe si su sesión se cerró' : 'No se pudo cerrar su sesión'}
-        </h1>
-        <p>
-          {advice} {isUnknown ? 'Puede que su sesión siga abierta' : 'Su sesión sigue abierta'} en este equipo.
-        </p>
+      <div role={failure === undefined ? undefined : 'alert'} className={styles['words']}>
+        <h1 className={styles['title']}>{title}</h1>
+        <p>{text}</p>
       </div>
       <div className={styles['actions']}>
         <Button variant="primary" loading={busy} onClick={() => void leave()}>
-          Reintentar
+          {failure === undefined ? 'Salir' : 'Reintentar'}
         </Button>
         <Link to={paths.login}>Volver sin salir</Link>
       </div>

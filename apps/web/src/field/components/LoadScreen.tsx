@@ -3,7 +3,7 @@ import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { formatDay } from '#shared/format/format-day.ts';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { startRoute } from '../offline/records.ts';
 import { type Stop } from '../offline/types.ts';
@@ -31,11 +31,14 @@ interface Props {
 }
 
 /** The ticks of one day. They name orders by number and contain no personal data. */
-const KEY = 'despacho.reparto.carga';
-
 function readLoad(day: string): Load {
-  const stored = tryStorage(() => JSON.parse(localStorage.getItem(KEY) ?? '{}') as { day?: string; load?: Load });
-  return stored?.day === day && stored.load ? stored.load : { loaded: [], extra: [] };
+  try {
+    const stored = JSON.parse(readStored('despacho.reparto.carga') ?? '{}') as { day?: string; load?: Load };
+    if (stored.day === day && stored.load) return stored.load;
+  } catch {
+    // Another version, or somebody else, wrote it.
+  }
+  return { loaded: [], extra: [] };
 }
 
 /** «Carga»: the parcels that are to be in the vehicle, scanned or ticked against the route before «Salí a ruta». */
@@ -50,7 +53,7 @@ export function LoadScreen({ route, stops }: Props) {
   const summary = loadText(load, expected);
   const keep = (next: Load): void => {
     setLoad(next);
-    tryStorage(() => localStorage.setItem(KEY, JSON.stringify({ day: route.day, load: next })));
+    writeStored(JSON.stringify({ day: route.day, load: next }), 'despacho.reparto.carga');
   };
   const scan = (label: string): boolean => {
     const result = withScan(load, expected, label);

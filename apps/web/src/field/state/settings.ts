@@ -1,6 +1,6 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '#shared/state/store.ts';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
 /** Settings of this phone. They contain no personal data and survive a sign-out. */
 const KEYS = {
@@ -9,13 +9,15 @@ const KEYS = {
   quiet: 'despacho.reparto.silencio',
 } as const;
 
-const stored = (key: string) => tryStorage(() => localStorage.getItem(key));
-
-const values = createStore({ notice: stored(KEYS.notice), awake: stored(KEYS.awake), quiet: stored(KEYS.quiet) });
+const values = createStore({
+  notice: readStored(KEYS.notice),
+  awake: readStored(KEYS.awake),
+  quiet: readStored(KEYS.quiet),
+});
 
 function set(name: keyof typeof KEYS, value: string): void {
   values.set({ ...values.get(), [name]: value });
-  tryStorage(() => localStorage.setItem(KEYS[name], value));
+  writeStored(value, KEYS[name]);
 }
 
 /** Changes when the notice says something new, so that it is shown again. */

@@ -7,7 +7,7 @@ import {
   type ProvinceRow,
 } from '@despacho/contracts/dispatch';
 import { createStore, useStore } from '../state/store.ts';
-import { tryStorage } from '../state/try-storage.ts';
+import { readStored, writeStored } from '../state/browser-storage.ts';
 
 /** A version of the table of districts, as the service sends it. */
 interface DistrictTable {
@@ -15,16 +15,17 @@ interface DistrictTable {
   provinces: readonly ProvinceRow[];
 }
 
-const KEY = 'despacho.districts';
-
 const read = ({ version, provinces }: DistrictTable) => ({ version, index: indexDistricts(districtsOf(provinces)) });
 
 /** This browser keeps the districts, which are public and seldom change: a page fetches them only after a change. */
-const remembered = (): ReturnType<typeof read> | undefined =>
-  tryStorage(() => {
-    const text = localStorage.getItem(KEY);
+function remembered(): ReturnType<typeof read> | undefined {
+  try {
+    const text = readStored('despacho.districts');
     return text === null ? undefined : read(JSON.parse(text) as DistrictTable);
-  });
+  } catch {
+    return undefined;
+  }
+}
 
 const NONE = { version: undefined, index: indexDistricts([]) };
 
@@ -34,7 +35,7 @@ const districts = createStore<{ version: string | undefined; index: DistrictInde
 export function setDistricts(table: DistrictTable): void {
   districts.set(read(table));
   // Where storage is blocked, the next page fetches them again.
-  tryStorage(() => localStorage.setItem(KEY, JSON.stringify(table)));
+  writeStored(JSON.stringify(table), 'despacho.districts');
 }
 
 /** @returns the version in use; undefined before the districts are loaded. */

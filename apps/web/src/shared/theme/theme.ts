@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../state/store.ts';
-import { tryStorage } from '../state/try-storage.ts';
+import { readStored, writeStored } from '../state/browser-storage.ts';
 import { THEME_KEY, isThemeChoice, themeOf, type ThemeChoice } from './theme-choice.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 function stored(): ThemeChoice {
-  const value = tryStorage(() => localStorage.getItem(THEME_KEY));
+  const value = readStored(THEME_KEY);
   return isThemeChoice(value) ? value : 'system';
 }
 
@@ -18,7 +18,7 @@ function apply(): void {
 
 function setChoice(next: ThemeChoice): void {
   choice.set(next);
-  tryStorage(() => localStorage.setItem(THEME_KEY, next));
+  writeStored(next, THEME_KEY);
   apply();
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetSession } from '#features/session/state/stored.ts';
+import { forgetPerson } from '#shared/state/browser-storage.ts';
 import { EMPTY_CLOSING } from '../rules/closing.ts';
 import { type Entries, failedFor } from '../rules/route-closing.ts';
 import { readDraft, storeDraft } from './closing-draft.ts';
@@ -53,7 +53,7 @@ it('keeps only the common reasons of a difference, because others may name peopl
 
 it('is erased at sign-out', () => {
   storeDraft(KEY, entries);
-  forgetSession();
+  forgetPerson();
   expect(readDraft(KEY)).toEqual(new Map());
 });
 

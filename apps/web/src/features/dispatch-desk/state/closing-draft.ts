@@ -1,6 +1,6 @@
 import { COLLECTION_MEANS_CODES, DIFFERENCE_REASONS } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
-import { CLOSINGS_KEY } from '#features/session/state/stored.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { type Entries } from '../rules/route-closing.ts';
 
 const entry = z.object({
@@ -33,9 +33,9 @@ const routeOf = ({ officeId, courierId }: DraftKey): string => `${officeId} ${co
 /** @returns the routes of the person and day. Erases those of another person or day. */
 function readRoutes({ person, day }: DraftKey): Routes {
   try {
-    const read = drafts.parse(JSON.parse(sessionStorage.getItem(CLOSINGS_KEY) ?? ''));
+    const read = drafts.parse(JSON.parse(readStored('despacho.closings') ?? ''));
     if (read.person === person && read.day === day) return read.routes;
-    sessionStorage.removeItem(CLOSINGS_KEY);
+    writeStored(null, 'despacho.closings');
     return {};
   } catch {
     return {};
@@ -58,10 +58,6 @@ export function storeDraft(key: DraftKey, entries: Entries): void {
     ([id, each]) => [id, { ...each, difference: isCommon(each.difference) ? each.difference : '' }] as const,
   );
   const routes = mine.length === 0 ? others : { ...others, [routeOf(key)]: mine };
-  try {
-    if (Object.keys(routes).length === 0) sessionStorage.removeItem(CLOSINGS_KEY);
-    else sessionStorage.setItem(CLOSINGS_KEY, JSON.stringify({ person: key.person, day: key.day, routes }));
-  } catch {
-    // Quota exceeded, or storage is disabled.
-  }
+  const isEmpty = Object.keys(routes).length === 0;
+  writeStored(isEmpty ? null : JSON.stringify({ person: key.person, day: key.day, routes }), 'despacho.closings');
 }

@@ -1,18 +1,16 @@
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
 const SIDES = ['both', 'couriers', 'map', 'none'] as const;
 
 /** Content next to the orders. */
 export type Side = (typeof SIDES)[number];
 
-const KEY = 'despacho.assignment.side';
-
 /** @returns the content stored in this browser; both by default. */
 export function rememberedSide(): Side {
-  const stored = tryStorage(() => localStorage.getItem(KEY));
+  const stored = readStored('despacho.assignment.side');
   return SIDES.find((side) => side === stored) ?? 'both';
 }
 
 export function keepSide(side: Side): void {
-  tryStorage(() => localStorage.setItem(KEY, side));
+  writeStored(side, 'despacho.assignment.side');
 }

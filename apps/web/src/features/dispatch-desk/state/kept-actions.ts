@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECEIPTS_KEY } from '#features/session/state/stored.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { type Actions } from '../rules/action.ts';
 import { actionOf, actionRecord, recordOf } from '../rules/action-record.ts';
 
@@ -14,7 +14,7 @@ const storedActions = z.object({
  */
 export function keptActions(person: string): Map<string, Actions> {
   try {
-    const read = storedActions.parse(JSON.parse(sessionStorage.getItem(RECEIPTS_KEY) ?? ''));
+    const read = storedActions.parse(JSON.parse(readStored('despacho.receipts') ?? ''));
     if (read.person !== person) return new Map();
     return new Map(read.offices.map(({ officeId, shownId, all }) => [officeId, { shownId, all: all.map(actionOf) }]));
   } catch {
@@ -31,11 +31,6 @@ export function storeActions(person: string, offices: ReadonlyMap<string, Action
       shownId,
       all: all.slice(0, count).map(recordOf),
     }));
-    try {
-      sessionStorage.setItem(RECEIPTS_KEY, JSON.stringify({ person, offices: some }));
-      return;
-    } catch {
-      // Quota exceeded, or storage is disabled.
-    }
+    if (writeStored(JSON.stringify({ person, offices: some }), 'despacho.receipts')) return;
   }
 }

@@ -1,16 +1,11 @@
 import { createStore, useStore } from '#shared/state/store.ts';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
-const KEY = 'despacho.assignment.receipt';
-
-const store = createStore(tryStorage(() => localStorage.getItem(KEY)) === 'folded');
+const store = createStore(readStored('despacho.assignment.receipt') === 'folded');
 
 function keep(isFolded: boolean): void {
   store.set(isFolded);
-  tryStorage(() => {
-    if (isFolded) localStorage.setItem(KEY, 'folded');
-    else localStorage.removeItem(KEY);
-  });
+  writeStored(isFolded ? 'folded' : null, 'despacho.assignment.receipt');
 }
 
 /** @returns whether receipts are folded to one line, remembered in this browser, and a function to change it. */

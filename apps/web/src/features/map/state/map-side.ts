@@ -1,4 +1,4 @@
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
 /** How the list beside the map is laid out. */
 export interface MapSide {
@@ -10,17 +10,15 @@ export interface MapSide {
 /** Limits of the width, and the usual one, in pixels. */
 export const SIDE_WIDTH = { min: 280, usual: 328, max: 520 } as const;
 
-const KEY = 'despacho.map.side';
-
 export const withinWidth = (width: number): number =>
   Math.round(Math.max(SIDE_WIDTH.min, Math.min(width, SIDE_WIDTH.max)));
 
 /** @returns the layout stored in this browser; open and as wide as usual by default. */
 export function rememberedMapSide(): MapSide {
-  const [state, width] = tryStorage(() => localStorage.getItem(KEY))?.split(' ') ?? [];
+  const [state, width] = readStored('despacho.map.side')?.split(' ') ?? [];
   return { isOpen: state !== 'closed', width: withinWidth(Number(width) || SIDE_WIDTH.usual) };
 }
 
 export function keepMapSide({ isOpen, width }: MapSide): void {
-  tryStorage(() => localStorage.setItem(KEY, `${isOpen ? 'open' : 'closed'} ${width}`));
+  writeStored(`${isOpen ? 'open' : 'closed'} ${width}`, 'despacho.map.side');
 }

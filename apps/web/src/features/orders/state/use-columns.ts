@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { COLUMN_KEYS, type ColumnKey, fittingColumns } from '../rules/columns.ts';
 
 /** Per person, because people share a browser. */
-const keyOf = (personId: string): string => `despacho.orders.columns.${personId}`;
-
 function remembered(personId: string): readonly ColumnKey[] | null {
-  const stored = tryStorage(() => localStorage.getItem(keyOf(personId)))?.split(',') ?? [];
+  const stored = readStored('despacho.orders.columns.', personId)?.split(',') ?? [];
   const known = COLUMN_KEYS.filter((key) => stored.includes(key));
   return known.includes('codigo') ? known : null;
 }
@@ -18,10 +16,7 @@ export function useColumns(width: number) {
   const [chosen, setChosen] = useState(() => remembered(id));
   const choose = (columns: readonly ColumnKey[] | null): void => {
     setChosen(columns);
-    tryStorage(() => {
-      if (columns === null) localStorage.removeItem(keyOf(id));
-      else localStorage.setItem(keyOf(id), columns.join(','));
-    });
+    writeStored(columns?.join(',') ?? null, 'despacho.orders.columns.', id);
   };
   return [chosen ?? fittingColumns(width), choose] as const;
 }

@@ -5,11 +5,12 @@ import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { setSamePersonCheck } from '#shared/http/held-writes.ts';
 import { setTokenRenewal } from '#shared/http/wrong-token.ts';
+import { forgetPerson } from '#shared/state/browser-storage.ts';
 import { modulesOf, personOf } from '../rules/person.ts';
 import { waitForSamePerson } from './wait-for-same-person.ts';
 import { lastSessionView, markIn, markOut, sessionState, subscribeSession, userChanges } from './session-store.ts';
 import { singleFlight } from './single-flight.ts';
-import { forgetWork, forgetSession, rememberLogin } from './stored.ts';
+import { rememberLogin } from './stored.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** Whether the session was found expired, as opposed to never started or signed out. */
@@ -101,7 +102,7 @@ export async function signIn(credentials: Credentials, over?: string): Promise<S
 export function completeSignIn(view: SessionView, sucursal: string, over?: string): void {
   // The token was for one sign-in; the session gets a new one.
   hasToken = false;
-  if (over !== personOf(view)) forgetWork();
+  if (over !== personOf(view)) forgetPerson();
   rememberLogin(view, sucursal.trim());
   notifyTabs({ type: 'signed-in', person: personOf(view) });
   if (over === undefined || over === personOf(view)) markIn(view);
@@ -118,7 +119,7 @@ export async function signOut(): Promise<void> {
       throw error;
     }
   }
-  forgetSession();
+  forgetPerson();
   markOut({ ended: false });
   notifyTabs({ type: 'signed-out' });
 }

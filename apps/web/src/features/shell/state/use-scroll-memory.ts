@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { sessionState } from '#features/session/state/session-store.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { isFirstVisit, memoryKey, ScrollMemory, scrollAfter } from '../rules/scroll-memory.ts';
-
-/** Session storage, so that a reload restores the position. */
-const KEY = 'despacho.scroll';
 
 /** User input that cancels restoring the position. */
 const TAKE_OVER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -14,7 +12,7 @@ const TAKE_OVER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as co
 export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTMLElement | null)[]): void {
   const location = useLocation();
   const type = useNavigationType();
-  const [memory] = useState(() => new ScrollMemory(tryStorage(() => sessionStorage.getItem(KEY))));
+  const [memory] = useState(() => new ScrollMemory(readStored('despacho.scroll')));
   const previousPath = useRef<string>(undefined);
   const isRestoring = useRef(false);
 
@@ -73,9 +71,8 @@ export function useScrollMemory(panel: HTMLElement | null, others: readonly (HTM
 
   useEffect(() => {
     const onLeave = () => {
-      tryStorage(() => {
-        sessionStorage.setItem(KEY, memory.serialise());
-      });
+      // For a reload. After a sign-out, or before a reload for another person, the positions have been removed.
+      if (sessionState().status === 'in') writeStored(memory.serialise(), 'despacho.scroll');
     };
     addEventListener('pagehide', onLeave);
     return () => removeEventListener('pagehide', onLeave);

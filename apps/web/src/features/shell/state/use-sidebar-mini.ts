@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { remeasure } from './remeasure.ts';
 import { TIMINGS } from '../rules/timings.ts';
-
-/** Local storage key; values `mini` and `normal`. */
-const KEY = 'despacho.sidebar';
 
 /**
  * State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again.
  * @returns the current layout, the layout after the delay, and a function that changes it.
  */
 export function useSidebarMini() {
-  const [isMini, setMini] = useState(() => tryStorage(() => localStorage.getItem(KEY)) === 'mini');
+  const [isMini, setMini] = useState(() => readStored('despacho.sidebar') === 'mini');
   const [willBeMini, setWillBeMini] = useState(isMini);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => () => cancel.current?.(), []);
@@ -20,7 +17,7 @@ export function useSidebarMini() {
     cancel.current?.();
     const next = !willBeMini;
     setWillBeMini(next);
-    tryStorage(() => localStorage.setItem(KEY, next ? 'mini' : 'normal'));
+    writeStored(next ? 'mini' : 'normal', 'despacho.sidebar');
     const change = setTimeout(() => setMini(next), TIMINGS.minimiseDelay);
     const stopMeasuring = remeasure();
     cancel.current = () => {

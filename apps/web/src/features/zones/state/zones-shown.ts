@@ -1,18 +1,13 @@
 import { createStore } from '#shared/state/store.ts';
-import { tryStorage } from '#shared/state/try-storage.ts';
+import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 
-const KEY = 'despacho.map.zones';
-
-const store = createStore(tryStorage(() => localStorage.getItem(KEY)) !== 'hidden');
+const store = createStore(readStored('despacho.map.zones') !== 'hidden');
 
 /** Whether zones are drawn on the map; kept by this browser. */
 export const zonesShown = {
   ...store,
   set: (isShown: boolean): void => {
     store.set(isShown);
-    tryStorage(() => {
-      if (isShown) localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, 'hidden');
-    });
+    writeStored(isShown ? null : 'hidden', 'despacho.map.zones');
   },
 };
