@@ -95,7 +95,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     for (const round of ['first', 'second']) {
       const { rows } = await sql<{ ended: boolean }>`
         select pg_terminate_backend(pid) as ended from pg_stat_activity 
-        where application_name = 'despacho-events' and datname = current_database()`.execute(world.db);
+        where application_name like 'despacho-events %' and datname = current_database()`.execute(world.db);
       expect(rows).toHaveLength(2);
       await expect.poll(() => [one.notifications.works, two.notifications.works], SOON).toEqual([false, false]);
       await working(one, two);
@@ -134,7 +134,7 @@ onPostgres('hints between two services on a real Postgres', (world) => {
     await working(one);
     await world.db.executeQuery(
       CompiledQuery.raw(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'despacho-events' and datname = current_database()",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'despacho-events %' and datname = current_database()",
       ),
     );
     await write(one, 'first');

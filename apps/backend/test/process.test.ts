@@ -165,15 +165,18 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       ['POST', '/legacy/api/permission/1003', 400],
       ['GET', '/legacy/storage/sgdempresa/findPredeterminado', 200],
     ]);
-    expect(Object.keys(requests[0] ?? {}).sort()).toEqual([
+    expect(Object.keys(requests[0] ?? {})).toEqual([
       'level',
-      'method',
-      'ms',
-      'msg',
-      'path',
-      'requestId',
-      'status',
       'time',
+      'service',
+      'requestId',
+      'event',
+      'method',
+      'path',
+      'operation',
+      'status',
+      'milliseconds',
+      'msg',
     ]);
     const everything = service.output + service.errors;
     for (const secret of [

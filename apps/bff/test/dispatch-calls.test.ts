@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMPANY_HEADER } from '@despacho/contracts/assertion';
 import { type OperationId } from '@despacho/contracts/operations';
 import { sampleAnswer } from './support/arbitraries.ts';
 import { Browser } from './support/browser.ts';
@@ -41,6 +42,25 @@ function ask(id: OperationId, headers: HeaderList = [], query: Record<string, st
 }
 
 const keysSeen = () => gateway.dispatch.hits.map(({ headers }) => headers['idempotency-key']);
+
+it('G33: the log line names the office, and the company that the service states', async () => {
+  const stated = ['f2f0b8a2-6d0a-4c55-8c3c-6f8f0a3f6c11', 'a company\n', undefined];
+  for (const company of stated) {
+    gateway.dispatch.on('GET /operations/orders', (_hit, res) => {
+      if (company !== undefined) res.setHeader(COMPANY_HEADER, encodeURI(company));
+      sendJson(res, 200, sampleAnswer(operationOf('orders.list')));
+    });
+    expect((await ask('orders.list')).headers[COMPANY_HEADER]).toBeUndefined();
+  }
+  const lines = () => gateway.logLines().filter(({ operation }) => operation === 'orders.list');
+  await expect
+    .poll(() => lines().map(({ office, company }) => [office, company]))
+    .toEqual([
+      ['LIMA', stated[0]],
+      ['LIMA', undefined],
+      ['LIMA', undefined],
+    ]);
+});
 
 describe('the key of a repeatable write', () => {
   it('G23: is passed on unchanged', async () => {

@@ -68,6 +68,9 @@ export const ASSERTION = {
   checkPath: '/assertion',
 } as const;
 
+/** Response header of the dispatch service with the id of the company whose data it read. Only for the gateway's log. */
+export const COMPANY_HEADER = 'x-despacho-company';
+
 /**
  * Users whose password, permissions or account changed, or whose tokens were revoked. A gateway polls it, so that it
  * does not rely on older answers of the credentials call.

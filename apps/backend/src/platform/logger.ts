@@ -31,7 +31,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
   pino(
     {
       level,
-      base: null,
+      base: { service: 'dispatch' },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },

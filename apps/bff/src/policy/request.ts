@@ -36,5 +36,7 @@ declare module 'express-serve-static-core' {
     /** Counts the bytes of the response; undefined for small responses and streams. */
     held: HeldAnswer | undefined;
     checked: CheckedRequest;
+    /** Id of the company of which the dispatch service read something; undefined if it was not asked. */
+    companyId: string | undefined;
   }
 }

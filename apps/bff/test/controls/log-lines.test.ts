@@ -41,6 +41,7 @@ describe('the log line of a request', () => {
       method: 'GET',
       path: '/api/clients',
       operation: 'clients.list',
+      office: 'LIMA',
       status: 200,
       milliseconds: expect.any(Number) as number,
       session: expect.stringMatching(/^[\w-]{10}$/) as string,

@@ -12,6 +12,7 @@ import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#pla
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
+import { logSubject } from '#platform/http/request-log.ts';
 import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
@@ -39,8 +40,10 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const sent = readInput(form, request.query, 'query');
+    logSubject(response, { operation: id, office: sent.officeId });
     const found = await findDispatcher(services.db, claims, sent.officeId, services.config.dayTurnsAt);
     const { dispatcher } = found;
+    logSubject(response, { operation: id, office: sent.officeId, company: dispatcher.companyId });
     const query = await followMerged(services.db, dispatcher.companyId, sent);
     if (charge !== undefined) requireChargeS(dispatcher);
     if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();

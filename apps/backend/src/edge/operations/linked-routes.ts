@@ -3,6 +3,8 @@ import { type Request, Router } from 'express';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
+import { logSubject } from '#platform/http/request-log.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Services } from '../services.ts';
 import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
 
@@ -42,7 +44,7 @@ interface Kind<Os extends Operations, Claims, Caller, Principal extends LinkedPr
 export function linkedRoutes<
   Os extends Operations,
   Claims,
-  Caller extends { officeId: string },
+  Caller extends OfficeKey,
   Principal extends LinkedPrincipal,
 >(
   services: Services,
@@ -56,7 +58,9 @@ export function linkedRoutes<
     router.route(path.replace(/^\/api/, ''))[verb](
       async (request, response, next) => {
         const claims = await readClaims(services, bearerOf(request));
+        logSubject(response, { operation: id });
         const caller = policy.access === principal ? await findCaller(claims, id) : null;
+        if (caller) logSubject(response, { operation: id, office: caller.officeId, company: caller.companyId });
         response.locals['admitted'] = { claims, caller };
         next();
       },

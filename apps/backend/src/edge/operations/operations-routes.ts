@@ -12,6 +12,7 @@ import { passwordRoutes } from './password-routes.ts';
 import { readAssertion, readTrailAssertion } from './read-assertion.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { readInput } from '#platform/http/read-input.ts';
+import { logSubject } from '#platform/http/request-log.ts';
 import { readAccountChanges } from '#people/users/account-changes.ts';
 
 /**
@@ -53,6 +54,7 @@ export function operationsRoutes(services: Services, stop: AbortSignal, times?: 
 
   router.get('/events', async (request, response) => {
     const claims = await readAssertion(services, bearerOf(request));
+    logSubject(response, { operation: 'events', office: claims.officeId });
     const offices = await listOffices(services, claims);
     if (offices.length === 0) throw new OfficeRefusal(claims.officeId);
     const officeIds = offices.map(({ id }) => id);

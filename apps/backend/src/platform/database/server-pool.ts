@@ -1,4 +1,6 @@
 import { type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
+import { hostname } from 'node:os';
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
@@ -43,11 +45,24 @@ export const types: pg.CustomTypesConfig = {
 };
 
 /**
+ * @param purpose of the connection.
+ * @returns a name by which `pg_stat_activity` shows which instance a connection belongs to: purpose, host and process. The
+ * server cuts it after 63 bytes.
+ */
+export const applicationName = (purpose: string): string => `${purpose} ${hostname()} ${String(process.pid)}`;
+
+/**
  * @returns a connection pool that survives the loss of any connection, in use or idle.
  * @param onTrouble called with the error of each broken connection.
  */
 export function createPool(settings: pg.PoolConfig, onTrouble: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...settings, types, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const pool = new pg.Pool({
+    application_name: applicationName('despacho'),
+    ...settings,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   // The pool listens only to idle connections. An error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
   // Already reported by the listener above.

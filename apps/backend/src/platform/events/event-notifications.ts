@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Logger } from 'pino';
+import { applicationName } from '../database/server-pool.ts';
 
 const CHANNEL = 'despacho_events';
-/** Identifies these connections in `pg_stat_activity`. */
-const APPLICATION = 'despacho-events';
 
 /** For connecting, for each statement, and for the test notification to arrive. */
 const TIMEOUT_MS = 5000;
@@ -92,7 +91,7 @@ export class EventNotifications {
   #createClient(): pg.Client {
     return new pg.Client({
       connectionString: this.#databaseUrl,
-      application_name: APPLICATION,
+      application_name: applicationName('despacho-events'),
       keepAlive: true,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,

@@ -1,4 +1,5 @@
-import { ACCOUNT_CHANGES, TRAIL_REPORTS } from '@despacho/contracts/assertion';
+import { ACCOUNT_CHANGES, ASSERTION, COMPANY_HEADER, TRAIL_REPORTS } from '@despacho/contracts/assertion';
+import { type Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
@@ -15,11 +16,32 @@ function requestId(request: IncomingMessage): string {
 
 const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, MAX_PATH);
 
-const describe = (request: IncomingMessage, response: ServerResponse, { ms }: { ms: number }) => ({
+/** Called about once a second by each balancer and gateway. */
+const POLLS = ['/health', ASSERTION.checkPath, ACCOUNT_CHANGES.path, TRAIL_REPORTS.path];
+
+/** What a request concerns, for its log line. */
+interface Subject {
+  /** Id of the operation in the contract. */
+  operation: string;
+  office?: string;
+  /** Our own id: the line contains no tax id. */
+  company?: string;
+}
+
+/** Names in the log line of a request what it concerns, and tells the gateway the company for its own line. */
+export function logSubject(response: Response, subject: Subject): void {
+  response.locals['subject'] = subject;
+  if (subject.company !== undefined) response.set(COMPANY_HEADER, subject.company);
+}
+
+/** The fields are named and ordered as in the gateway's line of the same request id. */
+const describe = (request: IncomingMessage, response: ServerResponse, { milliseconds }: { milliseconds: number }) => ({
   method: request.method,
   path: pathOf((request as { originalUrl?: string }).originalUrl ?? request.url),
+  operation: 'none',
+  ...((response as Partial<Response>).locals?.['subject'] as Subject | undefined),
   status: response.statusCode,
-  ms,
+  milliseconds,
 });
 
 /**
@@ -32,18 +54,17 @@ export const requestLog = (logger: Logger): HttpLogger =>
     genReqId: requestId,
     wrapSerializers: false,
     quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
+    customAttributeKeys: { reqId: 'requestId', responseTime: 'milliseconds' },
+    customProps: () => ({ event: 'request' }),
     serializers: { req: () => undefined, res: () => undefined },
     customLogLevel: (request, response, error) => {
       if (error || response.statusCode >= 500) return 'error';
-      // Called about once a second by each gateway.
-      const path = pathOf(request.url);
-      return [ACCOUNT_CHANGES, TRAIL_REPORTS].some((call) => path.endsWith(call.path)) ? 'debug' : 'info';
+      return POLLS.some((path) => pathOf(request.url).endsWith(path)) ? 'debug' : 'info';
     },
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request failed',
     customSuccessObject: describe,
-    customErrorObject: (request, response, err: Error, value: { ms: number }) => ({
+    customErrorObject: (request, response, err: Error, value: { milliseconds: number }) => ({
       ...describe(request, response, value),
       err,
     }),

@@ -1,4 +1,9 @@
-import { ASSERTION, assertionRefusal, type AssertionRefusalReason } from '@despacho/contracts/assertion';
+import {
+  ASSERTION,
+  assertionRefusal,
+  COMPANY_HEADER,
+  type AssertionRefusalReason,
+} from '@despacho/contracts/assertion';
 import { type Logger } from '#log.ts';
 import { Failure } from '#problems/failure.ts';
 import { type Agents } from '#upstream/agents.ts';
@@ -44,6 +49,8 @@ const FRESH_MS = 2000;
 const RETRY_MS = 5000;
 const MAX_REFUSAL = 4096;
 const DETAIL = 'El servicio de despacho no acepta a este servidor. Avise a quien administra el sistema.';
+
+const COMPANY_ID = /^[\w-]{1,64}$/;
 
 /** Claims without access: no company, office or module. */
 export const NOBODY = {
@@ -131,6 +138,8 @@ export function createOperationsLink({ url, agents, assertionFor, log, now }: Pa
     check,
     watch: (forward) => async (req, outgoing, signal) => {
       const answer = await forward(req, outgoing, signal);
+      const company = answer.headers[COMPANY_HEADER];
+      if (typeof company === 'string' && COMPANY_ID.test(company)) req.companyId = company;
       if (answer.statusCode !== 401) return answer;
       const reason = await reasonOf(answer, AbortSignal.timeout(CHECK_TIMEOUT_MS));
       // A `form` refusal may be due to one user's record. A check without a user shows whether all assertions are
