@@ -31,6 +31,7 @@ RUN npm ci --omit=dev --workspace=@despacho/backend
 FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
+LABEL org.opencontainers.image.title="Despacho" org.opencontainers.image.version="1.0.0"
 COPY LICENSE NOTICE.md ./
 # The base image's entry point is a shell script; the services are started directly, as process 1.
 ENTRYPOINT []

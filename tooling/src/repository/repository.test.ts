@@ -1,8 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { VERSION } from '@despacho/server/version';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RELEASE, UPGRADES_FROM } from '../../../apps/backend/src/platform/database/releases.ts';
 import { ROOT } from '../root.ts';
 
 interface Manifest {
+  version?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
@@ -112,6 +116,19 @@ describe('the page for each reader', () => {
     const named = [...pages.matchAll(/npm run (?!dev\b)([\w:-]+)/g)].map((match) => match[1] ?? '');
     expect(named.length).toBeGreaterThan(5);
     expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});
+
+describe('the release', () => {
+  it('is the same in every package, in the labels of the images, and newest in CHANGELOG.md', () => {
+    const folders = ['.', ...globSync('{apps,packages}/*/package.json', { cwd: ROOT }).map((path) => dirname(path))];
+    expect(new Set(folders.map((path) => manifest(path).version))).toEqual(new Set([VERSION]));
+    expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${VERSION}"`);
+    const [, version, text = ''] = /^## (\S+)$([^]*?)(?=^## )/m.exec(read('CHANGELOG.md')) ?? [];
+    expect(version).toBe(VERSION);
+    expect(text).toContain(
+      `\`${RELEASE.newest}\`. Upgrades from ${UPGRADES_FROM.map((each) => each.version).join(', ')},`,
+    );
   });
 });
 

@@ -54,6 +54,7 @@ const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
 /** Administrative commands, executed in this order while the service runs, and what they print. */
 const ADMINISTRATIVE = [
+  ['version', 'Upgrades databases of 0.9.0.'],
   ['user modules ', 'jefa'],
   ['user password ', 'must be changed at the first sign-in'],
   ['user reset-link ', 'auth/password#'],

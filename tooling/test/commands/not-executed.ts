@@ -64,6 +64,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
   'DATABASE_URL=postgres://despacho@db.internal/despacho node apps/backend/dist/main.js database move':
     'needs a PostgreSQL; database-move.test.ts moves a demonstration to one',
+  'node apps/bff/dist/main.js version': 'run-command.test.ts of the gateway runs it',
   'node apps/backend/dist/main.js database upgrade':
     'needs a database of the release before the baseline; upgrade.test.ts runs it',
   'age-keygen -o key.txt': 'needs age, which is not installed for the tests',

@@ -1,3 +1,4 @@
+import { VERSION } from '@despacho/server/version';
 import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '#throttle/keyed-hash.ts';
 import { createLoginThrottle } from '#throttle/login-throttle.ts';
@@ -29,6 +30,10 @@ describe('the commands of the gateway', () => {
     const { output } = run('user hash --office LIMA --username ana.torres --json');
     expect(JSON.parse(output)).toEqual({ office: 'LIMA', username: 'ana.torres', account });
     expect(run('user hash --office LIMA --username ana.torres', { SESSION_SECRET: OLD }).output).not.toContain(account);
+  });
+
+  it('states its release, without a configuration', () => {
+    expect(run('version', {})).toEqual({ code: 0, output: `Despacho ${VERSION}, the gateway.\n`, errors: '' });
   });
 
   it('explains itself, and refuses anything else', () => {

@@ -1,3 +1,4 @@
+import { VERSION } from '@despacho/server/version';
 import { type Environment } from '@despacho/server/variables';
 import { parseArgs } from 'node:util';
 import { ConfigError, sessionSecretsOf } from '../config.ts';
@@ -10,6 +11,7 @@ export const HELP = `Despacho, the gateway.
   node main.js user hash              prints the hash of an account in the log (\`account\`), with the newest SESSION_SECRET
       --office LIMA --username ana.torres
       [--json]                        as JSON
+  node main.js version                prints the release
 `;
 
 /** A command that cannot be carried out, with the reason for the operator. */
@@ -30,6 +32,7 @@ function optionsOf(args: string[]): { office: string; username: string; json: bo
 
 function carryOut(args: readonly string[], environment: Environment | undefined): string {
   if (args.includes('--help') || args.includes('-h') || args[0] === 'help') return HELP;
+  if (args[0] === 'version' || args[0] === '--version') return `Despacho ${VERSION}, the gateway.\n`;
   const name = args.slice(0, 2).join(' ');
   if (name !== 'user hash') throw new CommandFault(`There is no command "${name}". Choose from user hash.\n\n${HELP}`);
   const { office, username, json } = optionsOf(args.slice(2));

@@ -8,12 +8,15 @@ import {
   REQUIRABLE_KINDS,
   unknownWord,
 } from '@despacho/contracts/dispatch';
+import { VERSION } from '@despacho/server/version';
+import process from 'node:process';
 import { systemClock } from '#platform/clock.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
 import { carryOver } from '#platform/database/migrate.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
 import { restoreBackup } from '#upkeep/backup/restore-backup.ts';
+import { finishFormerTexts, requireFormerWorkDone } from '#upkeep/upgrade/finish-former-work.ts';
 import { moveDatabase, requireFolder } from '#upkeep/move/move-database.ts';
 import { createStore, pairStore } from '#field/evidence/open-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
@@ -220,9 +223,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     runAlone: async (config) => {
       // Opening a folder without a database would create one.
       if (config.databaseUrl === undefined) await requireFolder(config.dataDir);
-      const { close } = await openForCommand(config, carryOver);
+      const report = (sentence: string) => void process.stderr.write(`${sentence}.\n`);
+      const { close } = await openForCommand(config, (db) =>
+        carryOver(db, { before: requireFormerWorkDone, after: (trx) => finishFormerTexts(trx, report) }),
+      );
       await close();
-      return 'The database is of this release now. Start the service.';
+      return `The database is of release ${VERSION} now. Start the service.`;
     },
   },
   'person erase': {

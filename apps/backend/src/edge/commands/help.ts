@@ -167,8 +167,9 @@ ${settingsHelp(6, COLUMN)}
       --from backup
   node main.js database move          copies the embedded database of DATA_DIR into the empty database of DATABASE_URL,
                                       while no service runs; photos go to the bucket of EVIDENCE_S3_*, if there is one
-  node main.js database upgrade       carries the database of the release before this one over; run it once, while no
-                                      service uses the database
+  node main.js database upgrade       carries the database of release 0.9.0 over; run it once, while no service uses
+                                      the database
+  node main.js version                prints the release, its newest migration, and the releases it upgrades from
   node main.js person erase           counts where a recipient, receiver or courier is found
       --ruc 20601234565 [--office LIMA]
       --phone 987654321               or --name "Rosa Díaz", or --document 45678912

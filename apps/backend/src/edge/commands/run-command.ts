@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
 import { settleKind } from '../demo/settle-kind.ts';
 import { createLogger } from '#platform/logger.ts';
+import { RELEASE, UPGRADES_FROM } from '#platform/database/releases.ts';
 import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -47,6 +48,10 @@ function describeRefusal(error: unknown): never {
   throw error instanceof Refusal ? new StartupError(error.message) : error;
 }
 
+const VERSION_TEXT = `Despacho ${RELEASE.version}, the dispatch service.
+Newest migration: ${RELEASE.newest}. Upgrades databases of ${UPGRADES_FROM.map(({ version }) => version).join(', ')}.
+`;
+
 /**
  * Runs an administrative command, or lists the commands.
  * @returns the exit code.
@@ -55,6 +60,10 @@ function describeRefusal(error: unknown): never {
 export async function runCommand(args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
     process.stdout.write(HELP);
+    return 0;
+  }
+  if (args[0] === 'version' || args[0] === '--version') {
+    process.stdout.write(VERSION_TEXT);
     return 0;
   }
   const name = args.slice(0, 2).join(' ');

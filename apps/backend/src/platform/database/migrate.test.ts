@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { BEFORE_BASELINE, describeMismatch } from './migrate.ts';
+import { VERSION } from '@despacho/server/version';
+import { describeMismatch, MIGRATIONS } from './migrate.ts';
+import { BEFORE_BASELINE, RELEASE } from './releases.ts';
 
 const up = () => Promise.resolve();
 const KNOWN = { '065-baseline': { up }, '067-ours': { up } };
 
+it('this release knows the newest migration', () => {
+  expect(RELEASE).toEqual({ version: VERSION, newest: Object.keys(MIGRATIONS).at(-1) });
+});
+
 describe('describeMismatch', () => {
   it.each([[[]], [['065-baseline']], [['065-baseline', '067-ours']]])('accepts the migrations %j', (applied) => {
-    expect(describeMismatch(applied, KNOWN)).toBeUndefined();
+    expect(describeMismatch(applied, undefined, KNOWN)).toBeUndefined();
   });
 
-  it('names an unknown migration, also before a known one', () => {
-    expect(describeMismatch(['065-baseline', '066-theirs', '067-ours'], KNOWN)).toContain('the migration 066-theirs,');
-    expect(describeMismatch(['065-baseline', '999-later'], KNOWN)).toContain('the migration 999-later,');
-  });
-
-  it('names the newest schema of an earlier release', () => {
-    expect(describeMismatch(['001-foundation', '048-doors'], KNOWN)).toContain('the schema 048-doors of an earlier');
-    expect(describeMismatch(['001-foundation', BEFORE_BASELINE], KNOWN)).toContain('"database upgrade" once');
+  const newer = [['065-baseline', '066-theirs', '067-ours'], '2.1.0'] as const;
+  it.each([
+    [...newer, `release 2.1.0 has used it, and this is ${VERSION}. Start that release or a newer one`],
+    [['065-baseline', '999-later'], undefined, `a newer release has used it, and this is ${VERSION}. Start that release`],
+    [['065-baseline', '999-later'], VERSION, 'a newer release has used it'],
+    [['001-foundation', BEFORE_BASELINE.newest], undefined, 'it is of release 0.9.0, and this is'],
+    [['001-foundation', '048-doors'], undefined, 'it is of release 0.9.0, and this is 1.0.0. Start release 0.9.0 on it once'],
+    [['001-foundation', '029-courier-settings'], undefined, 'it is of release 0.8.0, and this is'],
+    [['001-foundation', '007-first'], undefined, 'it is of release 0.8.0, and this is'],
+  ])('of %j by release %s says: %s', (applied, release, text) => {
+    expect(describeMismatch(applied, release, KNOWN)).toContain(text);
   });
 });

@@ -1,28 +1,36 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
+import { VERSION } from '@despacho/server/version';
 import * as migrations from './migrations.ts';
+import { BEFORE_BASELINE, releaseOfSchema } from './releases.ts';
 import { type Schema } from './schema.ts';
 
 /** The migrations by name, in order. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = migrations;
 
-/** The last of the migrations that 065-baseline replaced. Both leave the same schema. */
-export const BEFORE_BASELINE = '065-guest-authors';
+/** Key in `meta`: the release that applied the newest migration. */
+const RELEASE_KEY = 'release';
 
 /**
  * @param applied the migrations of a database, in order, or the newest one of the database in a backup.
- * @param known the migrations of this version.
- * @returns why this version cannot use it, and what to do; undefined if it can.
+ * @param release the release that applied them, if it is stored.
+ * @param known the migrations of this release.
+ * @returns why this release cannot use it, and what to do; undefined if it can.
  */
-export function describeMismatch(applied: readonly string[], known = MIGRATIONS): string | undefined {
+export function describeMismatch(
+  applied: readonly string[],
+  release: string | undefined,
+  known = MIGRATIONS,
+): string | undefined {
   const unknown = applied.findLast((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return undefined;
-  if (unknown === BEFORE_BASELINE)
-    return `it has the schema ${unknown} of the release before this one. Run this version's command "database upgrade" once`;
-  if (unknown < BEFORE_BASELINE)
-    return `it has the schema ${unknown} of an earlier release. Start the release whose newest schema is ${BEFORE_BASELINE} on it once; then run this version's command "database upgrade"`;
-  return `a newer version of this service has used it: it has the migration ${unknown}, which this version does not know. Start that version or a newer one`;
+  const { version, newest } = BEFORE_BASELINE;
+  if (unknown === newest)
+    return `it is of release ${version}, and this is ${VERSION}. Run the command "database upgrade" of this release once`;
+  if (unknown < newest)
+    return `it is of release ${releaseOfSchema(unknown)}, and this is ${VERSION}. Start release ${version} on it once; then run the command "database upgrade" of this release`;
+  return `${release === undefined || release === VERSION ? 'a newer release' : `release ${release}`} has used it, and this is ${VERSION}. Start that release or a newer one`;
 }
 
 /** @returns the migrations of the database, in order; none if it is empty. */
@@ -35,9 +43,16 @@ export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** @throws StartupError if the database has another version's schema: this version would misread it. */
+/** @returns the release that applied the newest migration; undefined if none is stored. */
+export async function storedRelease(db: Kysely<Schema>): Promise<string | undefined> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('meta') is not null as exists`.execute(db);
+  if (rows[0]?.exists !== true) return undefined;
+  return (await db.selectFrom('meta').select('value').where('key', '=', RELEASE_KEY).executeTakeFirst())?.value;
+}
+
+/** @throws StartupError if the database has another release's schema: this release would misread it. */
 async function refuseOther(db: Kysely<Schema>, known = MIGRATIONS): Promise<void> {
-  const mismatch = describeMismatch(await appliedMigrations(db), known);
+  const mismatch = describeMismatch(await appliedMigrations(db), await storedRelease(db), known);
   if (mismatch) throw new StartupError(`The database was not changed: ${mismatch}.`);
 }
 
@@ -78,6 +93,11 @@ export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS
   await lockTables(trx);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+  await trx
+    .insertInto('meta')
+    .values({ key: RELEASE_KEY, value: VERSION })
+    .onConflict((on) => on.column('key').doUpdateSet({ value: VERSION }))
+    .execute();
 }
 
 /**
@@ -88,15 +108,16 @@ export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS
  */
 export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute((trx) => migrateWithin(trx));
 
-/** Keys in `meta` of work that the release before the baseline does in the background until it is done. */
-const UNFINISHED = ['texts_to_renew_up_to', 'places_to_judge_up_to', 'photos_to_check_after'];
-
 /**
  * Carries a database of the release before the baseline over, in one transaction: it has the baseline's schema already,
  * so only the names of its migrations change. Then applies later migrations.
- * @throws StartupError if the database has any other schema, or that release has not finished its work.
+ * @param work what `before` must refuse, and what `after` does in the same transaction, while nobody uses the tables.
+ * @throws StartupError if the database has any other schema, and what `before` throws.
  */
-export const carryOver = (db: Kysely<Schema>): Promise<void> =>
+export const carryOver = (
+  db: Kysely<Schema>,
+  work: Record<'before' | 'after', (trx: Kysely<Schema>) => Promise<void>>,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMigrations(trx);
     const newest = (await appliedMigrations(trx)).at(-1);
@@ -104,17 +125,14 @@ export const carryOver = (db: Kysely<Schema>): Promise<void> =>
       throw new StartupError(
         'There is nothing to upgrade: the database is empty. Set DATABASE_URL or DATA_DIR as the service has them.',
       );
-    if (newest !== BEFORE_BASELINE) {
+    if (newest !== BEFORE_BASELINE.newest) {
       await refuseOther(trx);
-      throw new StartupError(`There is nothing to upgrade: the database is of this release (${newest}).`);
+      throw new StartupError(`There is nothing to upgrade: the database is of this release, ${VERSION}.`);
     }
-    const unfinished = await trx.selectFrom('meta').select('key').where('key', 'in', UNFINISHED).execute();
-    if (unfinished.length > 0)
-      throw new StartupError(
-        `The database was not changed: the release before this one has not finished its work in the background (${unfinished.map(({ key }) => key).join(', ')}). Start that release on it again, until these rows of the table meta are gone.`,
-      );
+    await work.before(trx);
     await sql`delete from kysely_migration`.execute(trx);
     await sql`
       insert into kysely_migration (name, timestamp) values ('065-baseline', ${new Date().toISOString()})`.execute(trx);
     await migrateWithin(trx);
+    await work.after(trx);
   });

@@ -1,3 +1,4 @@
+import { VERSION } from '@despacho/server/version';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DatabaseConfig } from '#platform/config.ts';
@@ -51,6 +52,7 @@ export async function createBackup(
       kind: databaseUrl === undefined ? 'embedded' : 'postgresql',
       storeId,
       migration: Object.keys(MIGRATIONS).at(-1) ?? '',
+      release: VERSION,
       database: name,
       rows,
       files: hashes.size,

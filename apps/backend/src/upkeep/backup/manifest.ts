@@ -12,6 +12,8 @@ const common = {
   storeId: z.string(),
   /** Name of the newest migration. */
   migration: z.string(),
+  /** The release that made it; backups of 0.9.0 and older do not name theirs. */
+  release: z.string().optional(),
   /** Folder or file of the database, in the backup's folder. A path would restore files from outside the backup. */
   database: z.string().regex(/^database-[\w-]+$/),
   /** Number of rows by table. */

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { lockFolder } from '#platform/database/folder-lock.ts';
-import { BEFORE_BASELINE, describeMismatch } from '#platform/database/migrate.ts';
+import { describeMismatch } from '#platform/database/migrate.ts';
+import { BEFORE_BASELINE } from '#platform/database/releases.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { renewStates } from '#platform/database/renew-states.ts';
@@ -72,11 +73,11 @@ function serverPlace(databaseUrl: string): Place {
 }
 
 /** @throws Refusal for a backup that this version or this configuration cannot restore. */
-function checkUsable({ kind, migration }: Manifest, isServer: boolean): void {
-  const mismatch = describeMismatch([migration]);
+function checkUsable({ kind, migration, release }: Manifest, isServer: boolean): void {
+  const mismatch = describeMismatch([migration], release);
   // A restored backup of the release before is carried over as its database is.
-  if (mismatch && migration !== BEFORE_BASELINE)
-    throw new Refusal('conflict', `The backup cannot be restored with this version: ${mismatch}.`);
+  if (mismatch && migration !== BEFORE_BASELINE.newest)
+    throw new Refusal('conflict', `The backup cannot be restored with this release: ${mismatch}.`);
   if ((kind === 'postgresql') !== isServer)
     throw new Refusal(
       'conflict',
@@ -132,7 +133,7 @@ export async function restoreBackup(
     try {
       const missing = await verify(db, store, manifest);
       // The release before had no states: its offices get them when the database is carried over.
-      if (manifest.migration !== BEFORE_BASELINE) await renewStates(db);
+      if (manifest.migration !== BEFORE_BASELINE.newest) await renewStates(db);
       // The lock of the backup that made this copy.
       await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
       return { manifest, missing };

@@ -8,6 +8,7 @@ import { lockFolder } from '#platform/database/folder-lock.ts';
 import {
   appliedMigrations,
   describeMismatch,
+  storedRelease,
   lockMigrations,
   MIGRATIONS,
   migrateWithin,
@@ -39,11 +40,11 @@ interface Moved {
 /** @throws Refusal for a database of an earlier or later version. */
 async function checkVersion(db: Database): Promise<void> {
   const applied = await appliedMigrations(db);
-  const mismatch = describeMismatch(applied);
+  const mismatch = describeMismatch(applied, await storedRelease(db));
   if (mismatch === undefined && applied.at(-1) === Object.keys(MIGRATIONS).at(-1)) return;
   throw new Refusal(
     'conflict',
-    `The database of DATA_DIR cannot be moved with this version: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
+    `The database of DATA_DIR cannot be moved with this release: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
   );
 }
 
