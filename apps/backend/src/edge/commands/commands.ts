@@ -218,14 +218,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'database upgrade': {
     required: [],
-    optional: {},
+    optional: { photos: 'checked' },
+    choices: { photos: ['checked', 'unchecked'] },
     run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
-    runAlone: async (config) => {
+    runAlone: async (config, option) => {
+      const leavesPhotos = option('photos') === 'unchecked';
       // Opening a folder without a database would create one.
       if (config.databaseUrl === undefined) await requireFolder(config.dataDir);
       const report = (sentence: string) => void process.stderr.write(`${sentence}.\n`);
       const { close } = await openForCommand(config, (db) =>
-        carryOver(db, { before: requireFormerWorkDone, after: (trx) => finishFormerTexts(trx, report) }),
+        carryOver(db, {
+          before: (trx) => requireFormerWorkDone(trx, leavesPhotos),
+          after: (trx) => finishFormerTexts(trx, report),
+        }),
       );
       await close();
       return `The database is of release ${VERSION} now. Start the service.`;

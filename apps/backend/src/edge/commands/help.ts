@@ -169,6 +169,7 @@ ${settingsHelp(6, COLUMN)}
                                       while no service runs; photos go to the bucket of EVIDENCE_S3_*, if there is one
   node main.js database upgrade       carries the database of release 0.9.0 over; run it once, while no service uses
                                       the database
+      [--photos unchecked]            even if 0.9.0 has not checked all photos
   node main.js version                prints the release, its newest migration, and the releases it upgrades from
   node main.js person erase           counts where a recipient, receiver or courier is found
       --ruc 20601234565 [--office LIMA]

@@ -23,22 +23,24 @@ const readProgress = async (trx: Database, key: string): Promise<number | undefi
 };
 
 /**
+ * @param leavesPhotos whether photos of before 0.9.0 may stay unchecked: no new photo is compared with them.
  * @throws StartupError with what is left of the work that only release 0.9.0 can do. It judges the places of a thousand
  * orders at a time, and checks photos one by one.
  */
-export async function requireFormerWorkDone(trx: Database): Promise<void> {
+export async function requireFormerWorkDone(trx: Database, leavesPhotos = false): Promise<void> {
+  if (leavesPhotos) await trx.deleteFrom('meta').where('key', '=', PHOTOS).execute();
   const [places, photos] = [await readProgress(trx, PLACES), await readProgress(trx, PHOTOS)];
   const left: string[] = [];
   if (places !== undefined) left.push(`the places of up to ${String(places)} orders`);
   if (photos !== undefined) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from evidence where id > ${photos} and checked_at is null`.execute(trx);
-    if (rows[0]?.count) left.push(`${String(rows[0].count)} photos`);
+    if (rows[0]?.count) left.push(`the checks of ${String(rows[0].count)} photos`);
     else await trx.deleteFrom('meta').where('key', '=', PHOTOS).execute();
   }
   if (left.length > 0)
     throw new StartupError(
-      `The database was not changed: release 0.9.0 has not finished its work in the background; ${left.join(' and ')} are left. Start release 0.9.0 on it again, and repeat this command later: it says how much is left then.`,
+      `The database was not changed: release 0.9.0 has not finished its work in the background; ${left.join(' and ')} are left. Start release 0.9.0 on it again, and repeat this command later: it says how much is left then. With --photos unchecked it does not wait for photos: new ones are then not compared with them.`,
     );
 }
 
