@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../src/root.ts';
+import { demoEnvironment } from '../src/stack/demo-environment.ts';
 
 /* Prints the link that connects a phone to a courier of the demonstration, which `npm start` runs. */
-const { DATA_DIR = `${ROOT}.data/demo`, PORT = '3000' } = process.env;
-const { DATABASE_URL: _database, ...environment } = process.env;
+const { PORT = '3000' } = process.env;
 const args = ['courier', 'link', '--office', 'LIMA', ...process.argv.slice(2)];
 const { status, stdout, stderr } = spawnSync(process.execPath, [`${ROOT}apps/backend/dist/main.js`, ...args], {
-  env: { ...environment, DATA_DIR, DEMO: '1' },
+  env: { ...demoEnvironment(process.env), DATA_DIR: `${ROOT}.data/demo`, DEMO: '1' },
   encoding: 'utf8',
 });
 if (status !== 0) {

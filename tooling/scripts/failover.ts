@@ -8,7 +8,7 @@ import { type Balancer, INSTANCE_FAULTS, measure, startBalanced } from '../src/l
  */
 const [kind = 'haproxy', only] = process.argv.slice(2) as [(Balancer | 'database')?, string?];
 
-/** nginx does not notice a wrong key or clock, and is not recommended for several gateways. */
+/** nginx does not notice a wrong key or clock, and is in front of a single gateway, as in docker/nginx.conf. */
 const NOTICED = {
   haproxy: INSTANCE_FAULTS,
   nginx: ['unready', 'hung service'],

@@ -3,6 +3,7 @@ import { ROOT } from '../src/root.ts';
 import { endWithAllProcesses } from '../src/machine/own-processes.ts';
 import { DEMO_ATTRIBUTION, DEMO_MAP } from '../src/map/demo-map.ts';
 import { launchCouriers } from '../src/stack/couriers.ts';
+import { demoEnvironment } from '../src/stack/demo-environment.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../src/stack/environment.ts';
 import { freePort, isFree } from '../src/stack/ports.ts';
 import { launch, ServiceFailure, type Service } from '../src/stack/service.ts';
@@ -12,6 +13,7 @@ const DATA = `${ROOT}.data/`;
 const LOGS = `${DATA}logs/`;
 const LAST_LINES = 12;
 
+const inherited = demoEnvironment(process.env);
 const running: Service[] = [];
 let ending = false;
 const stopping = (): boolean => ending;
@@ -50,7 +52,7 @@ async function namedPort(variable: string, fallback: number): Promise<number> {
 async function start(name: string, entry: string, env: NodeJS.ProcessEnv, readyUrl: string): Promise<void> {
   if (stopping()) return;
   const logFile = `${LOGS}${name}.log`;
-  const service = launch({ name, entry: `${ROOT}${entry}`, env: { ...process.env, ...env }, readyUrl, logFile });
+  const service = launch({ name, entry: `${ROOT}${entry}`, env: { ...inherited, ...env }, readyUrl, logFile });
   running.push(service);
   try {
     await service.ready();
@@ -78,14 +80,12 @@ const build = await turbo(['build']);
 if (!build.ok) await giveUp('La compilación falló: corrija lo siguiente y repita «npm start».', build.output);
 
 const secrets = makeSecrets();
-const dataDir = process.env['DATA_DIR'] ?? `${DATA}demo`;
+const dataDir = `${DATA}demo`;
 if (process.argv.includes('--fresh')) await rm(dataDir, { recursive: true, force: true });
 
 /** How long photos of the demonstration are kept, as its first day has them: each simulated delivery stores one. */
 const DEMO_DAYS = '60';
 
-// The demo always uses its own database folder, whatever the environment says.
-delete process.env['DATABASE_URL'];
 const backendPort = await freePort(await namedPort('BACKEND_PORT', 4000));
 const backend = `http://127.0.0.1:${backendPort}`;
 const { DEMO_CLOCK = '1', PHOTO_RETENTION_DAYS = DEMO_DAYS, SIGNATURE_RETENTION_DAYS = DEMO_DAYS } = process.env;

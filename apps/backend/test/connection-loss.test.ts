@@ -85,7 +85,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     const client = new pg.Client(url);
     await client.connect();
     await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and usename = current_user',
     );
     await client.end();
   }
@@ -227,7 +227,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
         ),
       ).rejects;
     // A StartupError is printed and ends the process, like the one of a newer version above.
-    await refusal(server.url.replace('despacho@', 'guarded:wrong@')).toMatchObject({
+    await refusal(server.url.replace('postgres@', 'guarded:wrong@')).toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(
         /^The database server cannot be used: password authentication failed.*28P01\)\.$/,

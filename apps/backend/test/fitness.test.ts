@@ -15,7 +15,13 @@ import { openDatabase } from '#platform/database/open-database.ts';
 import { createPool } from '#platform/database/server-pool.ts';
 import { askService, companyOf } from './ask-service.ts';
 import { orderInput } from './dispatch-world.ts';
-import { createDatabase, type PostgresServer, startPostgres } from '@despacho/tooling/machine/postgres-server';
+import {
+  asOwner,
+  createDatabase,
+  OWNER,
+  type PostgresServer,
+  startPostgres,
+} from '@despacho/tooling/machine/postgres-server';
 import { ServiceProcess } from './service-process.ts';
 import { emptyDatabase, OPERATIONS_KEY } from './test-services.ts';
 
@@ -191,9 +197,9 @@ describe.runIf(installed)('a service on PostgreSQL', { timeout: 180_000 }, () =>
       await asServer(
         server.url,
         `create tablespace small location '${disk}'`,
-        'create database crowded template demo tablespace small',
+        `create database crowded owner ${OWNER} template demo tablespace small`,
       );
-      const DATABASE_URL = server.url.replace(/postgres$/, 'crowded');
+      const DATABASE_URL = asOwner(server.url, 'crowded');
       const url = await start({ DATABASE_URL }).listening();
       const company = await companyOf(url);
       expect(await write(url, company)).toEqual([200, '']);

@@ -43,6 +43,15 @@ onPostgres('on a real Postgres', (world) => {
 
   const personOf = (id: string): Promise<Person> => requireUser(world.db, { companyId: 'norte' }, id);
 
+  it('belongs to a role that has no other right, as operators create it', async () => {
+    const { rows } = await sql`
+      select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as privileged,
+        exists (select from pg_auth_members where member = pg_roles.oid) as member,
+        datdba = pg_roles.oid as owner
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`.execute(world.db);
+    expect(rows).toEqual([{ privileged: false, member: false, owner: true }]);
+  });
+
   it('creates tables and demonstration once when two instances start together', async () => {
     const url = await world.createDatabase('together');
     const instances = await Promise.all([open(url), open(url), open(url)]);
@@ -247,7 +256,7 @@ onPostgres('on a real Postgres', (world) => {
       const client = new pg.Client(DATABASE_URL);
       await client.connect();
       await client.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
       );
       await client.end();
       await expect.poll(list, { timeout: 5000 }).toBe(200);

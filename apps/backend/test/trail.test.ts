@@ -84,8 +84,37 @@ describe('the trail of a company', () => {
     expect(await expire(new Date(now - 40 * DAY_MS))).toBe(0);
     expect(await expire(new Date(now + DAY_MS))).toBe(1);
     expect((await rows()).map((row) => row.company_id)).toEqual(['norte', 'sur']);
-    // The permission ends with the function.
-    await expect(sql`delete from trail`.execute(desk.db)).rejects.toThrow('append-only');
+  });
+
+  it.each([
+    ['expire_trail returned', sql`select expire_trail('norte', now(), 100)`, undefined],
+    ['expire_trail failed', sql`select expire_trail('norte', now(), -1)`, 'LIMIT must not be negative'],
+    ['pseudonymise_trail returned', sql`select pseudonymise_trail('norte', 'clerk', 'x', 'X')`, undefined],
+    ['pseudonymise_trail failed', sql`select pseudonymise_trail('norte', 'clerk', 'x', 'X')`, 'refused'],
+  ])('G33: refuses changes in the transaction in which %s', async (_, call, error) => {
+    await record({ actor: { id: 'clerk', username: 'clerk' } });
+    await record({ at: new Date(Date.now() - 31 * DAY_MS) });
+    const trx = await desk.db.startTransaction().execute();
+    try {
+      if (error === 'refused') await sql`alter table trail add constraint refused check (actor <> 'x')`.execute(trx);
+      const point = await trx.savepoint('before').execute();
+      const failed = await call.execute(point).then(
+        () => undefined,
+        (reason: unknown) => String(reason),
+      );
+      if (error === undefined) expect(failed).toBeUndefined();
+      else {
+        expect(failed).toContain(error);
+        await point.rollbackToSavepoint('before').execute();
+      }
+      for (const change of [sql`delete from trail`, sql`update trail set actor = 'y'`]) {
+        const next = await point.savepoint('next').execute();
+        await expect(change.execute(next)).rejects.toThrow('append-only');
+        await next.rollbackToSavepoint('next').execute();
+      }
+    } finally {
+      await trx.rollback().execute();
+    }
   });
 
   it('replaces the names of a person who left, as actor and as subject, in their company only', async () => {

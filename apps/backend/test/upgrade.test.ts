@@ -1,3 +1,4 @@
+import { asSuperuser } from '@despacho/tooling/machine/postgres-server';
 import { ORDER_STATE_CODES } from '@despacho/contracts/dispatch';
 import { VERSION } from '@despacho/server/version';
 import { mkdtempSync } from 'node:fs';
@@ -262,6 +263,29 @@ onPostgres('a database of the release before the baseline on a real Postgres', (
     const db = connect({ connectionString: await world.createDatabase('earlier', EMPTY), max: 2 });
     onTestFinished(() => db.destroy());
     await expectCarriedOver(db);
+  });
+
+  it('gets the functions of the trail that a plain owner may create, instead of those with a setting', async () => {
+    const url = await world.createDatabase('functions', EMPTY);
+    const db = connect({ connectionString: url, max: 1 });
+    onTestFinished(() => db.destroy());
+    const operator = connect({ connectionString: asSuperuser(url), max: 1 });
+    onTestFinished(() => operator.destroy());
+    const settings = () =>
+      sql`select proname, proconfig from pg_proc where proname in ('expire_trail', 'pseudonymise_trail') order by 1`
+        .execute(db)
+        .then(({ rows }) => rows);
+    await sql`alter function expire_trail set despacho.trail to 'expire'`.execute(operator);
+    await sql`alter function pseudonymise_trail set despacho.trail to 'pseudonymise'`.execute(operator);
+    expect(await settings()).toMatchObject([
+      { proconfig: ['despacho.trail=expire'] },
+      { proconfig: ['despacho.trail=pseudonymise'] },
+    ]);
+    await MIGRATIONS['081-trail-functions']?.up(db);
+    expect(await settings()).toEqual([
+      { proname: 'expire_trail', proconfig: null },
+      { proname: 'pseudonymise_trail', proconfig: null },
+    ]);
   });
 
   it('is refused with another DEMO setting, before a command changes it', async () => {

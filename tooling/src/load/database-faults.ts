@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SUPERUSER } from '../machine/postgres-server.ts';
 import { ROOT } from '../root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
 import { startPgbouncer } from '../stack/pgbouncer.ts';
@@ -61,13 +62,13 @@ export async function breakDatabase(fault: DatabaseFault): Promise<Broken> {
     closing.push(() => postgres.kill());
     const query = (...statements: string[]) => {
       for (const statement of statements)
-        as('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'despacho', '-d', 'postgres', '-c', statement]);
+        as('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', SUPERUSER, '-d', 'postgres', '-c', statement]);
     };
 
     const standbyPort = await freePort();
     const standbyData = join(disk, 'postgres', 'standby');
     if (fault === 'standby') {
-      const source = ['-h', '127.0.0.1', '-p', String(port), '-U', 'despacho'];
+      const source = ['-h', '127.0.0.1', '-p', String(port), '-U', SUPERUSER];
       as('pg_basebackup', [...source, '-D', standbyData, '-R', '-X', 'stream', '--no-sync']);
       as('pg_ctl', ['start', '-w', '-D', standbyData, '-l', join(disk, 'postgres', 'log'), '-o', `-p ${standbyPort}`]);
       closing.push(() => as('pg_ctl', ['stop', '-D', standbyData, '-m', 'immediate']));

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchNginx, wrapped } from '../../test/audit/nginx.ts';
+import { findHaproxy } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
 import { freePort } from '../stack/ports.ts';
@@ -140,7 +141,7 @@ interface Balancing {
 async function startHaproxy(file: string, places: Places, port: number): Promise<Balancing> {
   const path = join(places.folder, file);
   await writeFile(path, haproxyText(file, places));
-  const child = spawn('haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
   while (!(await accepts(port))) await sleep(50);
@@ -190,8 +191,7 @@ const startFront = (balancer: Balancer, places: Places): Promise<Balancing> =>
           .replace(/^ {2}ssl_.*\n/gm, '')
           .replaceAll('despacho.example.pe', '127.0.0.1')
           .replace('proxy_set_header Host $host;', 'proxy_set_header Host $http_host;')
-          .replaceAll(/(# )?server 127\.0\.0\.1:3000/g, `server 127.0.0.1:${places.gateways[0]}`)
-          .replaceAll('# server 127.0.0.1:3001', `server 127.0.0.1:${places.gateways[1]}`);
+          .replaceAll('server 127.0.0.1:3000', `server 127.0.0.1:${places.gateways[0]}`);
       });
 
 const startBack = (balancer: Balancer, places: Places): Promise<Balancing> =>

@@ -1,12 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { findPostgres } from '../machine/programs.ts';
+import { asOwner, asServerUser, createCluster, inCluster } from '../machine/postgres-server.ts';
 import { Killable } from './killable.ts';
-
-const run = promisify(execFile);
 
 /** Resolves with whether the port accepts connections. */
 const accepts = (port: number): Promise<boolean> =>
@@ -26,55 +23,32 @@ interface Server {
 }
 
 /**
- * Creates a PostgreSQL server in a folder. It refuses to run as root, so root starts it as `postgres`. Stopping
- * alternates between `fast`, which ends its connections, and `immediate`, which simulates a crash.
+ * Creates a PostgreSQL server in a folder. Stopping alternates between `fast`, which ends its connections, and
+ * `immediate`, which simulates a crash.
  * @param wal folder of the write-ahead log, if it must be elsewhere.
- * @returns the server, not started yet, the URL of its database, and a function that runs one of its programs.
+ * @returns the server, not started yet, the URL of its database as its owner, and a function that runs one of its programs.
  */
 export async function createPostgres(folder: string, port: number, wal?: string): Promise<Server> {
-  const bin = findPostgres() ?? '';
   const home = join(folder, 'postgres');
-  const data = join(home, 'data');
-  const isRoot = process.getuid?.() === 0;
-  const commandOf = (program: string, args: readonly string[]): { command: string; args: readonly string[] } =>
-    isRoot
-      ? { command: 'runuser', args: ['-u', 'postgres', '--', join(bin, program), ...args] }
-      : { command: join(bin, program), args };
   await mkdir(home);
-  if (isRoot) {
-    await chmod(folder, 0o755);
-    await run('chown', ['postgres', home]);
-  }
-  if (wal !== undefined) {
-    await mkdir(wal);
-    if (isRoot) await run('chown', ['postgres', wal]);
-  }
-  const initdb = commandOf('initdb', [
-    ...['-D', data, '-U', 'despacho', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    ...(wal === undefined ? [] : ['--waldir', wal]),
+  await chmod(folder, 0o755);
+  if (wal !== undefined) await mkdir(wal);
+  await createCluster(home, wal);
+  const [command, args] = asServerUser('postgres', [
+    ...['-D', join(home, 'data'), '-p', String(port), '-k', home],
+    ...['-c', 'listen_addresses=127.0.0.1'],
   ]);
-  await run(initdb.command, [...initdb.args], { cwd: home });
-  const listening = ['-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'];
   let stops = 0;
   const postgres = new Killable({
     name: 'postgres',
-    ...commandOf('postgres', ['-D', data, ...listening]),
+    command,
+    args,
     environment: process.env,
     isReady: () => accepts(port),
-    stop: async () => {
-      const { command, args } = commandOf('pg_ctl', [
-        'stop',
-        '-D',
-        data,
-        '-m',
-        stops++ % 2 === 0 ? 'immediate' : 'fast',
-      ]);
-      await run(command, [...args], { cwd: home });
-    },
+    stop: () => inCluster(home, 'pg_ctl', ['stop', '-m', stops++ % 2 === 0 ? 'immediate' : 'fast']),
   });
   const as = (program: string, given: readonly string[]): void => {
-    const { command, args } = commandOf(program, given);
-    execFileSync(command, [...args], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(...asServerUser(program, given), { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
   };
-  return { as, postgres, url: `postgres://despacho@127.0.0.1:${port}/postgres` };
+  return { as, postgres, url: asOwner(`postgres://127.0.0.1:${port}/postgres`) };
 }

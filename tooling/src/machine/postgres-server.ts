@@ -10,12 +10,18 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** The superuser of each cluster, without a password. */
-export const SUPERUSER = 'despacho';
+/** The superuser of each cluster, without a password: for what operators do, never for a service. */
+export const SUPERUSER = 'postgres';
+
+/**
+ * The role of services, commands and benchmarks, without a password. It owns its databases, as `docs/operations.md`
+ * describes, and has no other right.
+ */
+export const OWNER = 'despacho';
 
 /** A temporary Postgres on a free port. */
 export interface PostgresServer {
-  /** Connects as `SUPERUSER`. The role `guarded` requires one. */
+  /** Connects as `SUPERUSER`. The role `guarded` requires a password. */
   url: string;
   /** Stops it like `pg_ctl stop`; `fast` rolls back, `immediate` simulates a crash. */
   halt: (mode: 'fast' | 'immediate') => Promise<void>;
@@ -28,28 +34,42 @@ export interface PostgresServer {
 /** The server refuses to run as root, so root runs it as the user `postgres`. */
 const asRoot = process.getuid?.() === 0;
 
-function as(program: string, args: string[]): [string, string[]] {
+/** @returns the command that runs a program of the server as a user that it accepts. */
+export function asServerUser(program: string, args: readonly string[]): [string, string[]] {
   const file = path.join(findPostgres() ?? '', program);
-  return asRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, args];
+  return asRoot ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, [...args]];
 }
 
 const dataOf = (folder: string): string => path.join(folder, 'data');
 
-/** Runs a program of the server on the data of `createCluster`. @throws Error if it fails. */
-export async function inCluster(folder: string, program: string, args: string[]): Promise<void> {
-  const [file, rest] = as(program, ['-D', dataOf(folder), ...args]);
-  // Not connected: a server that it starts would keep the pipes open.
-  const [code] = (await once(spawn(file, rest, { cwd: folder, stdio: 'ignore' }), 'exit')) as [number | null];
+/** Runs a program of the server on the data of `createCluster`, with `input` as its input. @throws Error if it fails. */
+export async function inCluster(folder: string, program: string, args: string[], input?: string): Promise<void> {
+  const [file, rest] = asServerUser(program, args);
+  // Its output is not connected: a server that it starts would keep the pipes open.
+  const child = spawn(file, rest, {
+    cwd: folder,
+    env: { ...process.env, PGDATA: dataOf(folder) },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'],
+  });
+  child.stdin?.end(input);
+  const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${String(code)}; its log is in ${folder}`);
 }
 
-/** Initializes the data of a server in a folder. */
-export async function createCluster(folder: string): Promise<void> {
+/**
+ * Initializes the data of a server in a folder, with the role `OWNER`, who owns the database `postgres`.
+ * @param wal folder of the write-ahead log, if it must be elsewhere.
+ */
+export async function createCluster(folder: string, wal?: string): Promise<void> {
   if (asRoot) {
     await chmod(folder, 0o755);
-    await run('chown', ['postgres', folder]);
+    await run('chown', ['postgres', folder, ...(wal === undefined ? [] : [wal])]);
   }
-  await inCluster(folder, 'initdb', ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const elsewhere = wal === undefined ? [] : ['--waldir', wal];
+  const settings = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', ...elsewhere];
+  await inCluster(folder, 'initdb', ['-U', SUPERUSER, ...settings]);
+  const roles = `create role ${OWNER} login;\nalter database postgres owner to ${OWNER};\n`;
+  await inCluster(folder, 'postgres', ['--single', '-F', 'postgres'], roles);
   const access = path.join(dataOf(folder), 'pg_hba.conf');
   await writeFile(access, `host all guarded all scram-sha-256\n${await readFile(access, 'utf8')}`);
 }
@@ -64,7 +84,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server: ChildProcess;
 
   const resume = async (): Promise<void> => {
-    server = spawn(...as('postgres', settings), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    server = spawn(...asServerUser('postgres', settings), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     const ready = Promise.withResolvers<undefined>();
     let log = '';
     server.stderr?.on('data', (chunk: Buffer) => {
@@ -94,16 +114,30 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+function as(role: string, url: string): string {
+  const address = new URL(url);
+  address.username = role;
+  return address.href;
+}
+
+/** @returns the address of a database, or of another one of its server, as `OWNER`. */
+export const asOwner = (url: string, name?: string): string =>
+  as(OWNER, name === undefined ? url : new URL(`/${name}`, url).href);
+
+/** @returns the address of a database as `SUPERUSER`. */
+export const asSuperuser = (url: string): string => as(SUPERUSER, url);
+
 /**
- * Creates a database.
+ * Creates a database of `OWNER`.
  * @param url of the server, as from `startPostgres`.
  * @param template database to copy; an empty one by default.
- * @returns the database's address.
+ * @returns the database's address, as `OWNER`.
  */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`);
+  const [database, source] = [client.escapeIdentifier(name), client.escapeIdentifier(template)];
+  await client.query(`create database ${database} owner ${OWNER} template ${source}`);
   await client.end();
-  return url.replace(/\/postgres$/, `/${name}`);
+  return asOwner(url, name);
 }

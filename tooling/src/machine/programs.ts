@@ -62,6 +62,9 @@ export const findPgbouncer = (): string | undefined => onPath('pgbouncer') ?? ex
 /** @returns the path of nginx, which on Debian is not on the path of ordinary users. */
 export const findNginx = (): string | undefined => onPath('nginx') ?? executable('/usr/sbin/nginx');
 
+/** @returns the path of HAProxy, which on Debian is not on the path of ordinary users. */
+export const findHaproxy = (): string | undefined => onPath('haproxy') ?? executable('/usr/sbin/haproxy');
+
 export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: SHELL, required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
@@ -69,6 +72,7 @@ export const PROGRAMS: Program[] = [
   { what: 'PostgreSQL', debian: 'postgresql', required: false, leavesRoot: true, find: findInitdb },
   { what: 'PgBouncer', debian: 'pgbouncer', required: false, leavesRoot: true, find: findPgbouncer },
   { what: 'nginx', debian: 'nginx-light', required: false, leavesRoot: true, find: findNginx },
+  { what: 'HAProxy', debian: 'haproxy', required: false, find: findHaproxy },
 ];
 
 /** Whether Debian packages can be installed without a prompt. */

@@ -7,9 +7,6 @@ import { createCluster, inCluster, SUPERUSER } from './postgres-server.ts';
 
 const folderOf = (databases: string): string => path.join(databases, 'server');
 
-/** The role of every connection of the tests. Another one would be created by `start`. */
-const ROLE = SUPERUSER;
-
 /**
  * No socket, whose path may be too long; no durability, because data does not outlive the run; no compilation of queries,
  * which takes longer than running those of the tests.
@@ -32,14 +29,14 @@ async function start(folder: string): Promise<string> {
   const port = await freePort();
   const options = [`-p ${port}`, ...SETTINGS.map((each) => `-c ${each}`)];
   await inCluster(folder, 'pg_ctl', ['start', '-w', '-l', path.join(folder, 'log'), '-o', options.join(' ')]);
-  return `postgres://${ROLE}@127.0.0.1:${port}/postgres`;
+  return `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
 }
 
 /**
  * One server for all test files of a run, because initializing it and filling a database take seconds of CPU.
  * @param databases folder of this run's databases.
  * @param prepare creates the databases to be copied, given the server's address.
- * @returns the address. The first caller of the run starts it; the others wait.
+ * @returns the address, as `SUPERUSER`; `createDatabase` creates databases there. The first caller of the run starts it; the others wait.
  */
 export async function sharedPostgres(databases: string, prepare: (url: string) => Promise<void>): Promise<string> {
   const folder = folderOf(databases);

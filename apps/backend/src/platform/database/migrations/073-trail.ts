@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Who signed in, took data out or changed accounts and settings, by company. Append-only: a trigger refuses changes, except
- * of the count of a counted row, by the two functions below, and with its company.
+ * of the count of a counted row, by the two functions of 081-trail-functions, and with its company.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [
@@ -55,31 +55,6 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     end $$`,
     'create trigger protect_trail before update or delete on trail for each row execute function protect_trail()',
     'create trigger keep_trail before truncate on trail for each statement execute function protect_trail()',
-    `create function expire_trail(company text, before timestamptz, most integer) returns integer language plpgsql
-    set despacho.trail to 'expire' as $$
-    declare removed integer;
-    begin
-      delete from trail where company_id = company and at < least(before, now() - interval '30 days') and id = any(array(
-        select id from trail
-        where company_id = company and at < least(before, now() - interval '30 days') order by at, id limit most));
-      get diagnostics removed = row_count;
-      return removed;
-    end $$`,
-    "comment on function expire_trail is 'removes the oldest entries; never those of the last 30 days'",
-    `create function pseudonymise_trail(company text, person text, pseudonym text, display text) returns integer
-    language plpgsql set despacho.trail to 'pseudonymise' as $$
-    declare
-      acted integer;
-      concerned integer;
-    begin
-      update trail set actor = pseudonym, actor_name = display where company_id = company and actor_id = person;
-      get diagnostics acted = row_count;
-      update trail set subject_name = display, details = details #- '{before,name}' #- '{after,name}'
-        #- '{before,user}' #- '{after,user}' #- '{before,username}' #- '{after,username}'
-      where company_id = company and subject_kind = 'user' and subject_id = person;
-      get diagnostics concerned = row_count;
-      return acted + concerned;
-    end $$`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { wrapped } from '../../test/audit/nginx.ts';
+import { testsNeed } from '../machine/needs.ts';
+import { findHaproxy, findNginx } from '../machine/programs.ts';
+import { ROOT } from '../root.ts';
+
+/* The programs that read the files of docker/ accept them without a warning. compose.test.ts reads compose.yaml. */
+
+const hasNginx = testsNeed('nginx');
+const hasHaproxy = testsNeed('HAProxy');
+const samples = readdirSync(`${ROOT}docker`, { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => name);
+const endingWith = (end: string): string[] => samples.filter((name) => name.endsWith(end));
+
+const folder = mkdtempSync(join(tmpdir(), 'despacho-samples-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const [key, certificate, both] = ['tls.key', 'tls.crt', 'tls.pem'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+execFileSync('openssl', [
+  ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=localhost'],
+  ...['-keyout', key, '-out', certificate],
+]);
+writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+
+/** Runs a program. @returns its exit code and what it printed. */
+function run(program: string, ...args: string[]): { code: number | null; printed: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  return { code: status, printed: stdout + stderr };
+}
+
+it('has no sample file without a check', () => {
+  expect(samples.filter((name) => !/^compose\.yaml$|\.cfg$|\.conf$/.test(name))).toEqual([]);
+});
+
+describe.runIf(hasHaproxy)('haproxy -c', () => {
+  const check = (text: string) => {
+    const path = join(folder, 'haproxy.cfg');
+    writeFileSync(path, text.replaceAll(/\/etc\/haproxy\/tls\/\S+/g, both));
+    return run(findHaproxy() ?? '', '-c', '-f', path);
+  };
+
+  it.each(endingWith('.cfg'))('accepts docker/%s', (name) => {
+    const { code, printed } = check(readFileSync(`${ROOT}docker/${name}`, 'utf8'));
+    expect(printed).not.toMatch(/\[(WARNING|ALERT)\]/);
+    expect(code).toBe(0);
+  });
+
+  it('refuses a file with an unknown word', () => {
+    expect(check('defaults\n  mood http\n').code).toBe(1);
+  });
+});
+
+describe.runIf(hasNginx)('nginx -t', () => {
+  it.each(endingWith('.conf'))('accepts docker/%s', (name) => {
+    const path = join(folder, 'nginx.conf');
+    writeFileSync(
+      path,
+      wrapped(name, folder, [])
+        .replaceAll(/\/etc\/nginx\/tls\/\w+\.crt/g, certificate)
+        .replaceAll(/\/etc\/nginx\/tls\/\w+\.key/g, key),
+    );
+    const { code, printed } = run(findNginx() ?? '', '-t', '-p', folder, '-c', path);
+    expect(printed).not.toMatch(/\[(warn|emerg|alert|crit|error)\]/);
+    expect(code).toBe(0);
+  });
+});
