@@ -1,6 +1,12 @@
 import { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
+/**
+ * With this query a readiness check answers 404 instead of 503 while the instance should get no new requests. HAProxy then
+ * lets those finish that are running (`disable-on-404`), and cuts only those of an instance that does not answer.
+ */
+export const DRAIN_QUERY = '?drain';
+
 /** Lets pending requests finish while a server stops, and closes their connections afterwards. */
 interface Drain {
   /** Counts a response until it has left this process. To be called with every request, before it is handled. */

@@ -17,13 +17,31 @@ import { Killable } from './killable.ts';
 import { OrdersAtWork } from './orders-at-work.ts';
 import { ANA, enter, ROSA } from './people.ts';
 import { createPostgres } from './postgres.ts';
-import { createRedis } from './product.ts';
+import { createReplicatedRedis } from './replicated-redis.ts';
 import { createRandom } from './random.ts';
 
 /** Ways in which one of two instances can be faulty. */
-export const INSTANCE_FAULTS = ['unready', 'hung service', 'wrong key', 'hung gateway', 'wrong clock'] as const;
+export const INSTANCE_FAULTS = [
+  'unready',
+  'hung service',
+  'wrong key',
+  'hung gateway',
+  'wrong clock',
+  'gateway without Redis',
+  'stopped Redis',
+  'killed Redis',
+] as const;
 
 export type InstanceFault = (typeof INSTANCE_FAULTS)[number];
+
+/** Faults after which the first gateway must be used again, and not the first service. */
+const OF_GATEWAY: ReadonlySet<InstanceFault> = new Set([
+  'hung gateway',
+  'wrong clock',
+  'gateway without Redis',
+  'stopped Redis',
+  'killed Redis',
+]);
 
 export type Balancer = 'haproxy' | 'nginx';
 
@@ -35,6 +53,8 @@ export interface Outcome {
   failedLate: number;
   /** The first failures: seconds since the beginning, request, and status (0 without an answer). */
   failures: string[];
+  /** Failed requests without an answer of a gateway: nobody knows whether they were done. */
+  unanswered: number;
   signIns: number;
   signInsFailed: number;
   changes: number;
@@ -46,6 +66,10 @@ export interface Outcome {
 const PER_SECOND = 20;
 const SECONDS = 60;
 const LATE_MS = 20_000;
+/** A status that no gateway sends: without an answer, or the balancer's own. */
+const UNANSWERED = / (0|502|504)$/;
+/** How long Redis does not answer. */
+const REDIS_AWAY_MS = 8000;
 /** Time after the end of a fault until everything must work again. */
 const RECOVERY_MS = 15_000;
 /** Number of failures that are listed. */
@@ -215,8 +239,9 @@ export async function startBalanced(balancer: Balancer) {
   const databasePort = await freePort();
   const { postgres, url } = await createPostgres(folder, databasePort);
   const redisPort = await freePort();
-  const redis = createRedis(redisPort, folder, 'none');
+  const redis = await createReplicatedRedis(folder, redisPort);
   const cable = await createCable(databasePort);
+  const redisCable = await createCable(redisPort);
   const service = (place: 0 | 1, key = secrets.operationsKey): Killable => {
     const port = places.services[place];
     return new Killable({
@@ -240,7 +265,7 @@ export async function startBalanced(balancer: Balancer) {
       environment: {
         ...gatewayEnvironment({ port, adminPort, upstream: `http://127.0.0.1:${back}` }, secrets),
         PUBLIC_ORIGIN: `http://127.0.0.1:${front}`,
-        REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+        REDIS_URL: redis.urlAt(place === 0 ? redisCable.port : redisPort),
         TRUST_PROXY: '127.0.0.1',
         REQUESTS_PER_MINUTE: '0',
         ADDRESS_REQUESTS_PER_MINUTE: '0',
@@ -250,16 +275,18 @@ export async function startBalanced(balancer: Balancer) {
   };
   const healthy = { services: [service(0), service(1)], gateways: [gateway(0), gateway(1)] } as const;
   const faulty = { service: service(0, makeSecrets().operationsKey), gateway: gateway(0, ['--import', AHEAD]) };
-  const all = [redis, postgres, ...healthy.services, ...healthy.gateways];
+  const all = [postgres, ...healthy.services, ...healthy.gateways];
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const stop of stops.toReversed()) await stop();
     for (const one of [...Object.values(faulty), ...all.toReversed()]) await one.kill();
     cable.close();
+    redisCable.close();
+    await redis.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await Promise.all([redis.start(), postgres.start()]);
+    await postgres.start();
     for (const one of healthy.services) await one.start();
     const backing = await startBack(balancer, places);
     stops.push(() => backing.stop());
@@ -288,12 +315,13 @@ export async function startBalanced(balancer: Balancer) {
         begin: () => replace(healthy.gateways[0], faulty.gateway),
         end: () => replace(faulty.gateway, healthy.gateways[0]),
       },
+      'gateway without Redis': { begin: () => redisCable.cut(), end: () => redisCable.restore() },
+      'stopped Redis': { begin: () => redis.pause(REDIS_AWAY_MS), end: () => undefined },
+      'killed Redis': { begin: () => redis.killMaster(), end: () => redis.restart() },
     };
     /** Requests that the first instance has answered. */
     const served = (fault: InstanceFault): number =>
-      fault === 'hung gateway' || fault === 'wrong clock'
-        ? fronting.served(g1, 'gateway1')
-        : backing.served(s1, 'service1');
+      OF_GATEWAY.has(fault) ? fronting.served(g1, 'gateway1') : backing.served(s1, 'service1');
     return { port: front, faults, served, close };
   } catch (error) {
     await close();
@@ -335,6 +363,7 @@ export async function observe(
     failed: 0,
     failedLate: 0,
     failures: [],
+    unanswered: 0,
     signIns: 0,
     signInsFailed: 0,
     changes: 0,
@@ -375,6 +404,7 @@ export async function observe(
       send(serial).then((failure) => {
         if (failure === undefined) return;
         outcome.failed += 1;
+        if (UNANSWERED.test(failure)) outcome.unanswered += 1;
         if (sentAt > LATE_MS) outcome.failedLate += 1;
         if (outcome.failures.length < LISTED) outcome.failures.push(`${(sentAt / 1000).toFixed(1)} s: ${failure}`);
       }),

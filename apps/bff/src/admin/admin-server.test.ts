@@ -41,8 +41,10 @@ describe('the admin port', () => {
 
   it('is ready while sessions can be served and new requests are accepted', async () => {
     expect(await ready()).toEqual([200, []]);
+    expect((await fetch(`${address}/ready?drain`)).status).toBe(200);
     storeUp = false;
     expect(await ready()).toEqual([503, ['session-store']]);
+    expect((await fetch(`${address}/ready?drain`)).status).toBe(404);
     accepting = false;
     expect(await ready()).toEqual([503, ['stopping', 'session-store']]);
     storeUp = true;

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { DRAIN_QUERY } from '@despacho/server/drain';
 import { createManifest } from '#manifest/manifest.ts';
 import { manifestPage } from '#manifest/manifest-page.ts';
 import { type Services } from '#services.ts';
@@ -40,14 +41,15 @@ export function createAdminServer({ services, accepting }: AdminOptions): Server
     if (link && link.code !== 'ok') found.push(link);
     return found;
   };
-  const ready = async (): Promise<[number, string, string]> => {
+  const ready = async (unready: number): Promise<[number, string, string]> => {
     const found = await reasons();
     const isReady = found.every(({ code }) => SHARED_REASONS.includes(code));
-    return [isReady ? 200 : 503, `${JSON.stringify({ ready: isReady, reasons: found })}\n`, 'application/json'];
+    return [isReady ? 200 : unready, `${JSON.stringify({ ready: isReady, reasons: found })}\n`, 'application/json'];
   };
   const answers: Record<string, () => Promise<[status: number, body: string, type?: string]>> = {
     '/live': () => Promise.resolve([200, 'live\n']),
-    '/ready': ready,
+    '/ready': () => ready(503),
+    [`/ready${DRAIN_QUERY}`]: () => ready(404),
     '/metrics': () => Promise.resolve([200, services.metrics.render()]),
     '/operations': () => Promise.resolve([200, manifestPage(manifest), 'text/html; charset=utf-8']),
     '/operations.json': () => Promise.resolve([200, JSON.stringify(manifest), 'application/json']),
