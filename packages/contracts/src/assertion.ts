@@ -151,6 +151,12 @@ export const assertionRefusal = z.object({
  */
 export const OFFICE_UNKNOWN = 'office-unknown';
 
+/**
+ * The `reason` of a 409 if another change of the office has not ended. Not a 503: a balancer would repeat that at another
+ * service, which waits for the same change.
+ */
+export const OFFICE_BUSY = 'office-busy';
+
 /** A text as one word of a POSIX shell. Only single quotes keep `$` and backticks from being executed. */
 const shellWord = (text: string): string =>
   /^[\w-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'Método no permitido' },
   'request-timeout': { status: 408, title: 'La solicitud tardó demasiado en llegar' },
   conflict: { status: 409, title: 'Otra persona cambió estos datos' },
+  'office-busy': { status: 409, title: 'La oficina está ocupada' },
   expired: { status: 410, title: 'Ya venció' },
   'too-large': { status: 413, title: 'La solicitud es demasiado grande' },
   'address-too-long': { status: 414, title: 'La dirección es demasiado larga' },

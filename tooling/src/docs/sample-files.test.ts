@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SHARE_WAIT_MS } from '../../../apps/backend/src/platform/database/office-shares.ts';
+import { LOCK_TIMEOUT_MS } from '../../../apps/backend/src/platform/database/server-pool.ts';
+import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
 import { wrapped } from '../../test/audit/nginx.ts';
 import { testsNeed } from '../machine/needs.ts';
 import { findHaproxy, findNginx } from '../machine/programs.ts';
@@ -56,6 +59,18 @@ describe.runIf(hasHaproxy)('haproxy -c', () => {
   it('refuses a file with an unknown word', () => {
     expect(check('defaults\n  mood http\n').code).toBe(1);
   });
+});
+
+it('a change that waits for its office is answered before a balancer or the gateway gives up, and never repeated', () => {
+  const text = readFileSync(`${ROOT}docker/haproxy-services.cfg`, 'utf8');
+  const [seconds] = [...text.matchAll(/^ {2}timeout server (\d+)s$/gm)].map(([, each]) => Number(each));
+  expect(SHARE_WAIT_MS + LOCK_TIMEOUT_MS).toBeLessThan((seconds ?? 0) * 1000);
+  expect((seconds ?? 0) * 1000).toBeLessThan(
+    Number(GATEWAY.find(({ name }) => name === 'UPSTREAM_TIMEOUT_MS')?.default),
+  );
+  const repeated = [...text.matchAll(/^ {2}retry-on (.*)$/gm)].flatMap(([, statuses = '']) => statuses.split(' '));
+  expect(repeated).toContain('503');
+  expect(repeated).not.toContain('409');
 });
 
 describe.runIf(hasNginx)('nginx -t', () => {

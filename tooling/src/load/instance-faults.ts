@@ -30,6 +30,7 @@ export const INSTANCE_FAULTS = [
   'gateway without Redis',
   'stopped Redis',
   'killed Redis',
+  'held office',
 ] as const;
 
 export type InstanceFault = (typeof INSTANCE_FAULTS)[number];
@@ -68,6 +69,8 @@ const SECONDS = 60;
 const LATE_MS = 20_000;
 /** A status that no gateway sends: without an answer, or the balancer's own. */
 const UNANSWERED = / (0|502|504)$/;
+/** SQL that keeps a lock for a while. */
+const HOLD = 'select pg_sleep(20)';
 /** How long Redis does not answer. */
 const REDIS_AWAY_MS = 8000;
 /** Time after the end of a fault until everything must work again. */
@@ -317,6 +320,14 @@ export async function startBalanced(balancer: Balancer) {
       },
       'gateway without Redis': { begin: () => redisCable.cut(), end: () => redisCable.restore() },
       'stopped Redis': { begin: () => redis.pause(REDIS_AWAY_MS), end: () => undefined },
+      // A transaction of somebody else keeps the row of an office: its changes are refused, and nothing else suffers.
+      'held office': {
+        begin: () =>
+          void spawn('psql', ['-c', `begin; select from offices where id = 'LIMA' for update; ${HOLD}; commit`, url], {
+            stdio: ['ignore', 'ignore', 'inherit'],
+          }),
+        end: () => undefined,
+      },
       'killed Redis': { begin: () => redis.killMaster(), end: () => redis.restart() },
     };
     /** Requests that the first instance has answered. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable } from './database-error.ts';
 
 /** How long a request waits for a connection of its office before it is answered with 503. */
-const WAIT_MS = 4000;
+export const SHARE_WAIT_MS = 4000;
 
 /** The database resources one office may use concurrently. */
 interface OfficeShare {
@@ -39,7 +39,8 @@ export class OfficeShares {
   #of(officeId: string): OfficeShare {
     const known = this.#shares.get(officeId);
     if (known) return known;
-    const slots = (count: number) => new Slots({ count, waitMs: WAIT_MS, busy: () => new DatabaseUnavailable('busy') });
+    const slots = (count: number) =>
+      new Slots({ count, waitMs: SHARE_WAIT_MS, busy: () => new DatabaseUnavailable('busy') });
     const share = {
       connections: slots(this.#connections),
       writers: slots(Math.max(1, Math.floor(this.#connections / 2))),

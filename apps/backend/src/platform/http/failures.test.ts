@@ -13,21 +13,34 @@ describe('a failure of the database', () => {
       throw error;
     });
     const answer = await request(app.use(answerFailure)).get('/');
-    const { message } = answer.body as { message: string };
-    return { status: answer.status, retryAfter: answer.headers['retry-after'], message };
+    return {
+      status: answer.status,
+      retryAfter: answer.headers['retry-after'],
+      ...(answer.body as { message: string }),
+    };
   };
 
   it.each([
     ['a lost connection', new DatabaseUnavailable('connection'), /no responde/],
     ['an office with too many requests', new DatabaseUnavailable('busy'), /demasiadas solicitudes/],
-    ['a lock that is not released', new DatabaseError('canceling statement', '55P03'), /todavía no termina/],
-    ['a deadlock', new DatabaseError('deadlock detected', '40P01'), /todavía no termina/],
     ['a statement that takes too long', new DatabaseError('canceling statement', '57014'), /tardó demasiado/],
   ])('answers 503 with Retry-After to %s', async (_what, error, message) => {
     expect(await answered(error)).toEqual({
       status: 503,
       retryAfter: '2',
       message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it.each([
+    ['a lock that is not released', new DatabaseError('canceling statement', '55P03')],
+    ['a deadlock', new DatabaseError('deadlock detected', '40P01')],
+  ])('answers 409, which no balancer repeats, to %s', async (_what, error) => {
+    expect(await answered(error)).toEqual({
+      status: 409,
+      retryAfter: '5',
+      message: expect.stringMatching(/todavía no termina; no se guardó nada/) as string,
+      reason: 'office-busy',
     });
   });
 

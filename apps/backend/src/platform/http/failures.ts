@@ -6,7 +6,7 @@ import {
   type UnavailableReason,
   unwritableReason,
 } from '../database/database-error.ts';
-import { officeCommand } from '@despacho/contracts/assertion';
+import { OFFICE_BUSY, officeCommand } from '@despacho/contracts/assertion';
 import { AssertionRefusal, OfficeRefusal, PasswordTemporary, Refusal, REFUSAL_STATUS } from '../refusal.ts';
 
 /** Retry-After while earlier requests are being handled: about the time they take. */
@@ -45,6 +45,9 @@ const UNAVAILABLE: Record<UnavailableReason, string> = {
     'La base de datos no acepta cambios en este momento; no se guardó nada. Vuelva a intentarlo en un minuto',
 };
 
+const OFFICE_HELD =
+  'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
+
 /** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: a retry may succeed. */
 const STATEMENT_TIMEOUT = '57014';
 
@@ -53,7 +56,6 @@ function unavailableOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return UNAVAILABLE[error.reason];
   const unwritable = unwritableReason(error);
   if (unwritable) return UNAVAILABLE[unwritable];
-  if (isHeldUp(error)) return 'Otro cambio de la oficina todavía no termina; vuelva a intentarlo en unos segundos';
   if (codeOfError(error) === STATEMENT_TIMEOUT) return 'La consulta tardó demasiado; vuelva a intentarlo';
   return undefined;
 }
@@ -92,6 +94,11 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
     response
       .status(REFUSAL_STATUS[kind])
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
+    return;
+  }
+  if (isHeldUp(error)) {
+    response.err = error as Error;
+    response.set('Retry-After', RETRY_AFTER_SECONDS).status(409).json({ message: OFFICE_HELD, reason: OFFICE_BUSY });
     return;
   }
   const unavailable = unavailableOf(error);

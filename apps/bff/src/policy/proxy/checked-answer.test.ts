@@ -9,12 +9,19 @@ import { checkedAnswer } from './checked-answer.ts';
 const BEARER = 'bearer-0123456789';
 const STORAGE_KEY = 'storage-key-0123';
 
+interface Options {
+  headers?: Record<string, string>;
+  upstream?: string;
+  /** Set for a phone. */
+  linked?: true;
+}
+
 /** The result for an upstream's response with this status and body. */
 async function checked(
   statusCode: number,
   body: unknown,
   ensure: () => Promise<void> = () => Promise.resolve(),
-  { headers = {}, upstream = 'base' }: { headers?: Record<string, string>; upstream?: string } = {},
+  { headers = {}, upstream = 'base', ...session }: Options = {},
 ) {
   const asked: unknown[] = [];
   const person = { sucursal: 'LIMA', officeId: 'LIMA-CENTRO', username: '20600000001', id: 'persona-7' };
@@ -35,7 +42,11 @@ async function checked(
   message.push(typeof body === 'string' ? body : JSON.stringify(body));
   message.push(null);
   const matched = { policy: { to: { upstream } } };
-  const req = { matched, session: { live }, deadline: { signal: new AbortController().signal } } as unknown as Request;
+  const req = {
+    matched,
+    session: { live, ...session },
+    deadline: { signal: new AbortController().signal },
+  } as unknown as Request;
   const outcome = await checkedAnswer(req, message, 1000, services).then(
     ({ value }) => ({ value }),
     (error: unknown) => {
@@ -93,6 +104,21 @@ describe('checkedAnswer', () => {
     for (const body of [{ message: 'No encontrado' }, 'x', null, { reason: 'other' }])
       expect(await ask('operations', body)).toMatchObject({ kind: 'not-found' });
     expect(await ask('base', { reason: 'office-unknown' })).toMatchObject({ kind: 'not-found' });
+  });
+
+  it('says that an office is busy, and to a phone that it shall repeat', async () => {
+    const ask = async (reason: unknown, options: object = {}) =>
+      (await checked(409, { message: 'Espere', reason }, undefined, { headers: { 'retry-after': '5' }, ...options }))
+        .outcome;
+    const [note, detail, retryAfterSeconds] = ['upstream answered 409', 'Espere', 5];
+    expect(await ask('office-busy')).toEqual({ kind: 'office-busy', note, detail, retryAfterSeconds });
+    expect(await ask('office-busy', { linked: true })).toEqual({
+      kind: 'unavailable',
+      note,
+      detail,
+      retryAfterSeconds,
+    });
+    for (const other of ['x', undefined, {}]) expect(await ask(other)).toEqual({ kind: 'conflict', note, detail });
   });
 
   it('G11: drops fields named like a secret, and credentials under any name, from a success', async () => {

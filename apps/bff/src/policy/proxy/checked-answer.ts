@@ -1,6 +1,6 @@
 import { type UpstreamAnswer } from '#upstream/get.ts';
 import { type Request } from 'express';
-import { OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
+import { OFFICE_BUSY, OFFICE_UNKNOWN, officeCommand } from '@despacho/contracts/assertion';
 import { isRecord } from '@despacho/contracts/legacy';
 import { type OperationId } from '@despacho/contracts/operations';
 import { Failure } from '#problems/failure.ts';
@@ -48,6 +48,7 @@ interface Refused {
   mensaje?: unknown;
   changed?: unknown;
   field?: unknown;
+  reason?: unknown;
 }
 
 /** @returns the body of a refusal; undefined if it is not JSON, too large, or nested too deeply. */
@@ -63,15 +64,28 @@ interface Busy {
   seconds: number | undefined;
 }
 
+/** @returns the seconds of Retry-After, below a quarter of an hour; undefined for anything else. */
+const secondsIn = ({ 'retry-after': after = '' }: UpstreamAnswer['headers']): number | undefined =>
+  /^\d{1,3}$/.test(after) ? Number(after) : undefined;
+
 /**
  * @returns undefined for any other response. From a legacy host, these statuses concern the gateway and not the user.
  */
 function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | undefined {
   const { to } = statusCode === 429 || statusCode === 503 ? req.matched.policy : {};
   if (!to || !('upstream' in to) || to.upstream !== 'operations') return undefined;
-  const after = headers['retry-after'] ?? '';
-  const seconds = /^\d{1,3}$/.test(after) ? Number(after) : undefined;
+  const seconds = secondsIn(headers);
   return statusCode === 503 || seconds !== undefined ? { seconds } : undefined;
+}
+
+/**
+ * @param refused the service's 409, with its sentence.
+ * @returns the Failure for an office in which another change has not ended. Phones in use know 503 as what they repeat.
+ */
+function officeBusy(req: Request, { headers }: UpstreamAnswer, { details }: Failure): Failure {
+  const seconds = secondsIn(headers);
+  const wait = seconds !== undefined && { retryAfterSeconds: seconds };
+  return new Failure(isLinked(req) ? 'unavailable' : 'office-busy', { ...details, ...wait });
 }
 
 const UNKNOWN_OFFICE =
@@ -124,11 +138,13 @@ export async function checkedAnswer(
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {
-    const { message, mensaje, changed, field }: Refused = {
+    const { message, mensaje, changed, field, reason }: Refused = {
       ...((await refusal(answer, signal)) as object | undefined),
     };
     const shown = hideValues({ message, mensaje, changed, field }, hiddenFrom(req, services, to));
-    throw busy ? busyFailure(status, busy.seconds, shown) : statusFailure(status, shown);
+    if (busy) throw busyFailure(status, busy.seconds, shown);
+    const failure = statusFailure(status, shown);
+    throw status === 409 && reason === OFFICE_BUSY ? officeBusy(req, answer, failure) : failure;
   }
   const unknown = status === 404 ? await unknownOffice(req, answer, signal) : undefined;
   if (unknown) throw unknown;
