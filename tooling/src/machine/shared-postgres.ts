@@ -32,6 +32,13 @@ async function start(folder: string): Promise<string> {
   return `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
 }
 
+/** @returns the server's last messages, which name the statement of each error; empty if it has not started. */
+const endOfLog = (folder: string): Promise<string> =>
+  readFile(path.join(folder, 'log'), 'utf8').then(
+    (log) => log.slice(-1000),
+    () => '',
+  );
+
 /**
  * One server for all test files of a run, because initializing it and filling a database take seconds of CPU.
  * @param databases folder of this run's databases.
@@ -53,7 +60,7 @@ export async function sharedPostgres(databases: string, prepare: (url: string) =
         await prepare(started);
         return started;
       })
-      .catch((error: unknown) => `failed: ${String(error)}`);
+      .catch(async (error: unknown) => `failed: ${String(error)}\n${await endOfLog(folder)}`);
     await writeFile(`${address}.new`, url);
     await rename(`${address}.new`, address);
   }

@@ -83,5 +83,5 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node tooling/scripts/failover.ts haproxy "hung service"': 'a part of verify:long',
   'node tooling/scripts/failover.ts database standby': 'a part of verify:long',
   'cd apps/backend': 'leads to the next command of its block',
-  'npx stryker run --mutate src/users/replace-permissions.ts:19-37': 'takes many minutes',
+  'npx stryker run --mutate src/people/users/replace-permissions.ts:19-37': 'takes many minutes',
 };

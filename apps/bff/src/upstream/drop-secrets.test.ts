@@ -15,6 +15,12 @@ const ORDINARY = `passenger passengers passport pasaporte compass compassId bypa
 
 const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
+/** @returns the letters of a value's texts, because a name is also a secret's with other characters inside: «JW t». */
+const lettersOf = (value: unknown): string =>
+  JSON.stringify(value)
+    .normalize('NFD')
+    .replace(/\\(u[0-9a-f]{4}|.)|[^a-z]/gi, '');
+
 describe('dropSecrets', () => {
   it('S32 G27: drops names that are too long', () => {
     expect(dropSecrets([{ a: 1, ['n'.repeat(256)]: 2, ['n'.repeat(257)]: 3 }])).toEqual([
@@ -56,8 +62,8 @@ describe('dropSecrets', () => {
       .jsonValue()
       .filter(
         (value) =>
-          !/clave|contrase|pass|psw|pwd|token|hash|secret|salt|pin|otp|jwt|key|llave|cred|sess|bearer|auth|cookie|__proto__/i.test(
-            JSON.stringify(value),
+          !/clave|contrase|pass|psw|pwd|token|hash|secret|salt|pin|otp|jwt|key|llave|cred|sess|bearer|auth|cookie|proto/i.test(
+            lettersOf(value),
           ),
       );
     fc.assert(

@@ -147,6 +147,8 @@ describe.each(STORES)('a session store in %s', (_name, create) => {
     const seenFrom = { device: 'first', address: '192.0.2.9' };
     await store.create('k', { ...signedIn, seenFrom }, MINUTE, ['ana']);
     expect(await store.get('k')).toEqual({ ...signedIn, seenFrom });
+    // Two uses in the same millisecond: the second one counts.
+    await store.touch('k', { usedAt: 2, seenFrom }, MINUTE);
     await store.touch('k', { ...USE, usedAt: 2 }, MINUTE);
     await store.update('k', { csrfSecret: 'another', createdAt: 0, person, sealed: 'y' });
     await store.touch('k', { usedAt: 1, seenFrom }, MINUTE);

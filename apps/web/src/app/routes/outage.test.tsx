@@ -97,5 +97,6 @@ it.each(Object.values(ADDRESSES).flat())(
     expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(failed);
     expect(screen.getByRole('alert').textContent).toContain('El servicio tuvo un error');
     expect(document.body.textContent.match(/El servicio tuvo un error/g)).toHaveLength(1);
+    expect(document.querySelectorAll('[class*="skeleton"]'), 'placeholders of parts that failed').toHaveLength(0);
   },
 );

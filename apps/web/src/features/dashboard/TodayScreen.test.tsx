@@ -189,6 +189,14 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
   expect(router.state.location.search).toBe('?pantalla=');
 });
 
+it('names the day of a past minute in the address, because it stays the same tomorrow', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
+  const { user, router } = show(['D01'], '/dashboard?a-las=14:05');
+  await user.click(await screen.findByRole('button', { name: '15 minutos antes' }));
+  expect(new URLSearchParams(router.state.location.search).get('dia')).toBe('2026-11-20');
+  vi.useRealTimers();
+});
+
 it('opens the list of a figure as of the past minute, and Back closes it', async () => {
   const order = anOrder({ code: 'D0000042', state: 'asignada' });
   gateway.on(orderOperations['orders.list'], () => ({ orders: [order], next: null }));

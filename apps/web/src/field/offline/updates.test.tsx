@@ -50,6 +50,13 @@ it('lets a new version take over, and loads it', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+it('lets a new version take over in a browser without channels', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  await updates.followUpdates();
+  download();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(updates.TAKE_OVER);
+});
+
 it('keeps a new version waiting until every form is closed', async () => {
   await updates.followUpdates();
   const [release, releaseOther] = [updates.holdUpdates(), updates.holdUpdates()];

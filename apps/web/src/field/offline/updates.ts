@@ -46,6 +46,8 @@ export async function followUpdates(): Promise<void> {
     if (!waiting) return;
     takeOver = () => {
       waiting.postMessage(TAKE_OVER);
+      // Without channels, as in Safari before 15.4, the active version ends its calls before the next one takes over.
+      if (typeof BroadcastChannel === 'undefined') return;
       // A channel, because a message posted to the active version would start it if it has stopped.
       const channel = new BroadcastChannel(UPDATES);
       channel.postMessage(TAKE_OVER);

@@ -33,7 +33,7 @@ export function WidgetCard<Data>({ title, note, query, rows, empty, className, c
   return (
     <Card
       title={title}
-      note={data !== undefined ? note?.(data) : missing === null && <Skeleton width={120} height={12} />}
+      note={data !== undefined ? note?.(data) : !error && <Skeleton width={120} height={12} />}
       className={classes(styles['widget'], className)}
       aria-busy={data === undefined && !error ? true : undefined}
     >

@@ -71,7 +71,7 @@ describe('a new order', () => {
     expect(isInvalid('Distrito')).toBe(true);
   });
 
-  it('sends an order once on a double click', async () => {
+  it('sends an order once on a double click and another submission', async () => {
     const answer = Promise.withResolvers<Order>();
     gateway.on(orderOperations['orders.create'], () => answer.promise);
     const { user, onSaved } = openEditor();
@@ -79,6 +79,7 @@ describe('a new order', () => {
     expect(field('Distrito').value).toBe('Jesús María, Lima');
     write('Cobro contra entrega (S/)', '1,234.50');
     await user.dblClick(screen.getByRole('button', { name: 'Crear orden' }));
+    fireEvent.submit(screen.getByRole('form', { name: 'Datos de la orden' }));
     answer.resolve(anOrder({ code: 'D-100' }));
     await waitFor(() => {
       expect(onSaved).toHaveBeenCalledOnce();
