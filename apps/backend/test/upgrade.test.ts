@@ -66,7 +66,7 @@ async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
   await sql`
     drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail, sign_ins, profiles,
-      password_links, client_changes, client_notes, client_imports`.execute(db);
+      former_usernames, password_links, client_changes, client_notes, client_imports`.execute(db);
   await sql`drop index if exists attention_lines_taken, events_settings, users_by_name`.execute(db);
   await sql`
     alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,

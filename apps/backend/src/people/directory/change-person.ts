@@ -9,7 +9,6 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { isUniqueViolation } from '#platform/database/database-error.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -26,6 +25,7 @@ import { requireKnownModules } from './known-modules.ts';
 import { requireMayAppoint, requireMayChange, requireMayGrant, requireSuccessors } from './people-rules.ts';
 import { recordPerson } from './record-person.ts';
 import { renamePersonKeys } from './person-keys.ts';
+import { changeUsername } from './usernames.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
 
@@ -105,21 +105,14 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
     modules,
   };
   await requireSuccessors(trx, target, position);
+  if (patch.username || patch.office_id)
+    await changeUsername(trx, target, { ...position, username: patch.username ?? target.username });
   await trx
     .updateTable('users')
     .set(({ eb }) => ({ ...patch, version: eb('version', '+', 1) }))
     .where('id', '=', target.id)
     .where('office_id', '=', target.office.id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw new Refusal(
-        'conflict',
-        `La oficina ${position.officeId} ya tiene el usuario ${patch.username ?? target.username}`,
-        undefined,
-        'changes.username',
-      );
-    });
+    .execute();
   const office = { companyId: target.companyId, officeId: position.officeId };
   const actor = caller ?? OPERATOR;
   const moved = await requireAccount(trx, office, target.id);

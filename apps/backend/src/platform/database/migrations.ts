@@ -15,3 +15,4 @@ export * as '077-leavers' from './migrations/077-leavers.ts';
 export * as '078-directory-indexes' from './migrations/078-directory-indexes.ts';
 export * as '079-account-changes' from './migrations/079-account-changes.ts';
 export * as '080-foreign-keys' from './migrations/080-foreign-keys.ts';
+export * as '082-former-usernames' from './migrations/082-former-usernames.ts';

@@ -139,6 +139,13 @@ interface UsersTable {
   erased_at: Date | null;
 }
 
+/** A username that a person had. */
+interface FormerUsernamesTable {
+  office_id: string;
+  key: string;
+  user_id: string;
+}
+
 /** When each user last signed in. */
 interface SignInsTable {
   user_id: string;
@@ -1131,6 +1138,7 @@ export interface Schema {
   access_tokens: AccessTokensTable;
   password_links: PasswordLinksTable;
   sign_ins: SignInsTable;
+  former_usernames: FormerUsernamesTable;
   profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;
