@@ -83,6 +83,8 @@ async function setNewest(db: Database, name: string): Promise<void> {
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
+  for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])
+    await sql`alter table ${sql.table(table)} drop column if exists author_id`.execute(db);
   await sql`alter table attention_acts drop column if exists to_username, drop column if exists to_user`.execute(db);
   await sql`drop function if exists renew_state, renew_state_of_office, renew_states_of_company cascade`.execute(db);
   await sql`alter table offices drop column if exists state_id`.execute(db);

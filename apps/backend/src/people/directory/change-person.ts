@@ -8,6 +8,7 @@ import {
   type PersonOfOffice,
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { renewStates } from '#platform/database/renew-states.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
@@ -123,6 +124,8 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const offices = [...new Set([target.office.id, after.office.id])];
   if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
+  // Lists of other offices mark what its author may no longer change.
+  if (seesWholeCompany(target)) await renewStates(trx, target.companyId);
   if (signsOut) {
     await deleteTokens(trx, target.id);
     await deletePasswordLink(trx, target.id);

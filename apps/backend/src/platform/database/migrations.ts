@@ -16,3 +16,4 @@ export * as '078-directory-indexes' from './migrations/078-directory-indexes.ts'
 export * as '079-account-changes' from './migrations/079-account-changes.ts';
 export * as '080-foreign-keys' from './migrations/080-foreign-keys.ts';
 export * as '082-former-usernames' from './migrations/082-former-usernames.ts';
+export * as '083-authors' from './migrations/083-authors.ts';
