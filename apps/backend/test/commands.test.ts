@@ -62,7 +62,7 @@ describe('the commands', () => {
 
   it('office create refuses an id that is taken in any case, and proposes a free one', async () => {
     await expect(run('office create', { ...office, id: 'n1' })).rejects.toThrow(
-      'The office n1 exists already. n1-2 is free',
+      'The office n1 exists already, or one that looks like it. n1-2 is free',
     );
   });
 

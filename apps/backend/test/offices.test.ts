@@ -8,6 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { listAlike } from '#people/offices/list-alike.ts';
 import { needsOpenOffice } from '#platform/dispatch/closed-office.ts';
 import { createUser } from '#people/directory/create-user.ts';
 import { removeIn } from '#upkeep/offices/remove-office.ts';
@@ -74,14 +75,38 @@ describe('offices of a company', () => {
   it.each([
     ['of another company, in another case', 's1', 's1-2'],
     ['of the same company', 'N1', 'N1-2'],
+    ['that looks like another', 'ſ1', 'ſ1-2'],
   ])('refuses an id %s and proposes a free one, and says nothing else of it', async (_, id, free) => {
     const answer = await dispatch.call('offices.create', { as: 'chief', body: { ...OFFICE, id } });
     expect([answer.status, answer.body]).toMatchObject([
       409,
-      { message: `El código ${id} ya está en uso. Puede usar ${free}` },
+      { message: `El código ${id}, u otro que se confunde con él, ya está en uso. Puede usar ${free}` },
     ]);
     expect(answer.text).not.toMatch(/Sur|Norte/);
     expect(await dispatch.ok('offices.proposal', { as: 'chief', query: { id } })).toEqual({ id: free });
+  });
+
+  it('lists what exists and could not be created today', async () => {
+    const made = (id: string, name: string) => ({
+      id,
+      company_id: 'norte',
+      name,
+      time_zone: 'America/Lima',
+      province: null,
+    });
+    await desk.db
+      .insertInto('offices')
+      .values([made('n\u034F1', 'Uno'), made('N 9', 'Nоrte')])
+      .execute();
+    await desk.db.updateTable('users').set({ username: 'cle.rk' }).where('id', '=', 'driver').execute();
+    expect(await listAlike(desk.db)).toEqual([
+      { what: 'offices', names: ['N1', 'n\u034F1'], why: 'look alike' },
+      { what: 'office', names: ['N 9'], why: 'not only Latin letters, digits and -' },
+      { what: 'office', names: ['n\u034F1'], why: 'not only Latin letters, digits and -' },
+      { what: 'users of N1', names: ['cle.rk', 'clerk'], why: 'look alike' },
+      { what: 'name of an office', names: ['Nоrte'], why: 'letters of two alphabets, or invisible ones' },
+    ]);
+    expect((await dispatch.call('offices.create', { as: 'chief', body: { ...OFFICE, id: 'N1' } })).status).toBe(409);
   });
 
   it('gives an id to one of two who ask at the same time', async () => {
@@ -302,6 +327,12 @@ describe('a closed office', () => {
   });
 
   it('shows everything it had, to its people and to charge S', async () => {
+    // Downloads go by the account as it is now.
+    await desk.db
+      .updateTable('users')
+      .set({ permissions: ['U01'] })
+      .where('id', '=', 'neighbour')
+      .execute();
     const made = await dispatch.createOrder({}, 'neighbour');
     await act('close', 'N2');
     expect((await dispatch.ok('orders.list', { as: 'neighbour' })).orders.map(({ id }) => id)).toEqual([made.id]);

@@ -393,11 +393,11 @@ describe('the people of an office', () => {
       const before = await users();
       expect(said(await create([newPerson(), newPerson({ username: 'DRIVER' })]))).toEqual([
         409,
-        'La oficina ya tiene el usuario DRIVER',
+        'La oficina ya tiene el usuario DRIVER, u otro que se confunde con él. Puede usar DRIVER2',
       ]);
       expect(said(await create([newPerson(), newPerson({ username: 'NUEVA' })]))).toEqual([
         409,
-        'El usuario NUEVA está dos veces',
+        'El usuario NUEVA está dos veces, o se confunde con otro de la lista',
       ]);
       expect((await create([newPerson({ modules: ['XX9'] })])).body).toMatchObject({
         message: expect.stringMatching(/^No hay un módulo XX9. Elija entre D01 Estados/) as string,
@@ -469,8 +469,37 @@ describe('the people of an office', () => {
       await ok('people.retire', { id: 'clerk', body: { version: 1 } });
       expect(said(await edit('driver', { username: 'Clerk' }))).toEqual([
         409,
-        'La oficina N1 ya tiene el usuario Clerk',
+        'La oficina ya tiene el usuario Clerk, u otro que se confunde con él. Puede usar Clerk2',
       ]);
+    });
+
+    it('G19: refuses a username that looks like another of the office, and proposes a free one', async () => {
+      await edit('driver', { username: 'ana.torres' });
+      const body = { people: [newPerson({ username: 'Ana_Torres' })] };
+      expect(said(await call('people.create', { body }))).toEqual([
+        409,
+        'La oficina ya tiene el usuario Ana_Torres, u otro que se confunde con él. Puede usar Ana_Torres2',
+      ]);
+      expect((await edit('clerk', { username: 'anatorres' })).status).toBe(409);
+      // Alike since before: both stay as they are, and can be edited.
+      await desk.db.updateTable('users').set({ username: 'ana_torres' }).where('id', '=', 'clerk').execute();
+      expect((await edit('clerk', { name: 'Ana' })).status).toBe(200);
+      expect((await edit('clerk', { username: 'ana.torres' }, 2)).status).toBe(409);
+      expect((await edit('clerk', { username: 'Ana_Torres' }, 2)).status).toBe(200);
+    });
+
+    it('G19: keeps the former usernames of renamed and moved people for them', async () => {
+      await edit('driver', { username: 'chofer' });
+      expect((await edit('clerk', { username: 'Driver' })).status).toBe(409);
+      await ok('people.move', { id: 'driver', body: { version: 2, to: 'N2' } });
+      expect((await edit('clerk', { username: 'cho-fer' })).status).toBe(409);
+      const body = { people: [newPerson({ username: 'chofer' })] };
+      expect((await call('people.create', { body })).status).toBe(409);
+      expect(await ok('people.preview', { ...LIST, file: 'Chofer' })).toMatchObject({
+        lines: [{ ok: true, input: { username: 'chofer2' } }],
+      });
+      await ok('people.move', { id: 'driver', office: 'N2', body: { version: 3, to: 'N1' } });
+      await ok('people.edit', { id: 'driver', body: { version: 4, changes: { username: 'driver' } } });
     });
 
     it.each([
@@ -838,7 +867,7 @@ describe('the people of an office', () => {
       await edit('driver', { username: 'colleague' });
       expect(said(await call('people.move', { body: { version: 2, to: 'N2' } }))).toEqual([
         409,
-        'La oficina N2 ya tiene el usuario colleague',
+        'La oficina N2 ya tiene el usuario colleague, u otro que se confunde con él. Puede usar colleague2',
       ]);
       expect((await personOf('driver')).version).toBe(2);
     });
@@ -895,7 +924,7 @@ describe('the people of an office', () => {
     });
     expect(luis).toMatchObject({ line: 3, ok: false, name: 'Luis' });
     expect(luis?.ok === false && luis.errors.map(({ column, reason }) => [column, reason])).toEqual([
-      ['username', 'La oficina ya tiene el usuario driver'],
+      ['username', 'La oficina ya tiene el usuario driver, u otro que se confunde con él'],
       ['charge', 'Solo una persona con cargo S puede dar el cargo S'],
       ['modules', 'Usted no tiene D04, D05, U01, y no puede darlo'],
     ]);

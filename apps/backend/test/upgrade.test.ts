@@ -117,7 +117,7 @@ async function setNewest(db: Database, name: string): Promise<void> {
   // What later migrations have added.
   await sql`
     drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail, sign_ins, profiles,
-      password_links, client_changes, client_notes, client_imports`.execute(db);
+      former_usernames, password_links, client_changes, client_notes, client_imports`.execute(db);
   await sql`drop index if exists attention_lines_taken, events_settings, users_by_name`.execute(db);
   await sql`
     alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
@@ -134,6 +134,8 @@ async function setNewest(db: Database, name: string): Promise<void> {
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
+  for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])
+    await sql`alter table ${sql.table(table)} drop column if exists author_id`.execute(db);
   await sql`alter table attention_acts drop column if exists to_username, drop column if exists to_user`.execute(db);
   await sql`drop function if exists renew_state, renew_state_of_office, renew_states_of_company cascade`.execute(db);
   await sql`alter table offices drop column if exists state_id`.execute(db);

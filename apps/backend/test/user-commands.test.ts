@@ -69,7 +69,7 @@ describe('the commands about users', () => {
       const file = path.join(folder, 'people.csv');
       await writeFile(file, 'nombre;usuario;perfil\nEva Paz;;Caja\nLuis;driver;Gerente\n');
       await expect(run('user import', { office: 'N1', file })).rejects.toThrow(
-        /^Line 3: Usuario: La oficina ya tiene el usuario driver\. .* Perfil: No hay un perfil «Gerente»/,
+        /^Line 3: Usuario: La oficina ya tiene el usuario driver, .* Puede usar driver2.* Perfil: No hay un perfil «Gerente»/,
       );
       await writeFile(file, 'nombre;usuario;perfil\nEva Paz;;Caja\n');
       const [created] = JSON.parse(await run('user import', { office: 'N1', file, json: 'yes' })) as {

@@ -40,6 +40,7 @@ describe('views that an office shares', () => {
       filter: { marca: 'vencidas', no_estado: 'anulada' },
       sort: 'vence',
       by: { username: 'ana', user: 'Doña ana' },
+      authorLeft: false,
       createdAt: '2026-11-20T15:00:00.000Z',
       changedAt: '2026-11-20T15:00:00.000Z',
       mayEdit: true,

@@ -86,6 +86,7 @@ const ADMINISTRATIVE = [
   ['company show ', '"offices"'],
   ['company rename ', 'before: Mi Empresa.'],
   ['office list ', 'LIMA'],
+  ['office alike', 'No office, company or person'],
   ['office show ', '--cash-limit'],
   ['office set ', '500.00'],
   ['office rename ', 'before: Lima.'],

@@ -32,7 +32,8 @@ export interface Counters {
   /** Takes one from each counter, or from none: concurrent requests cannot exceed the limits. */
   take(counters: readonly Counter[]): Promise<Full | undefined>;
   giveBack(counters: readonly Counter[]): Promise<void>;
-  clear(counter: Counter): Promise<void>;
+  /** Empties the parts and takes from `total` what they held, and nothing of what other parts of it hold. */
+  release(total: Counter, parts: readonly Counter[]): Promise<void>;
 }
 
 /** @returns the slot of a digest. */

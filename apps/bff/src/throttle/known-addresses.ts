@@ -6,7 +6,7 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const MAX_PER_ACCOUNT = 20;
 const MAX_ACCOUNTS = 20_000;
 
-/** Recent sign-in addresses of an account. Only a successful login adds one, so strangers cannot fill it. */
+/** Recent sign-in addresses of an account, under the exact name it signs in with. Only a successful login adds one, so strangers cannot fill it. */
 export interface KnownAddresses {
   /** Both are digests. */
   has(account: string, address: string): Promise<boolean>;

@@ -12,6 +12,7 @@ const parts = {
   known: createMemoryKnownAddresses(now),
   hash: createKeyedHash(['s'.repeat(32)]),
   perAddress: 10,
+  ignoresCase: true,
 };
 const typed = (username: string) => ({ sucursal: 'LIMA', username, password: 'x' });
 

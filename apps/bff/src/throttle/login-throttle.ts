@@ -1,10 +1,10 @@
 import { type Credentials } from '@despacho/contracts';
 import { orUnavailable } from '#problems/or-unavailable.ts';
-import { accountName } from './account-name.ts';
-import { type Counters, type Limit, slotOf } from './counters.ts';
+import { type Counter, type Counters, type Limit, slotOf } from './counters.ts';
 import { addressCounters, tooManyAttempts } from './failed-attempts.ts';
 import { type KeyedHash } from './keyed-hash.ts';
 import { type KnownAddresses } from './known-addresses.ts';
+import { accountName } from '@despacho/server/account-name';
 import { networksOf } from '@despacho/server/networks-of';
 
 /**
@@ -13,12 +13,19 @@ import { networksOf } from '@despacho/server/networks-of';
  */
 const ACCOUNT_LIMIT: Limit = { burst: 10, everyMs: 5 * 60_000 };
 
+/** The part of an account's counter that one spelling of its name has used. Never full before the counter is. */
+const PART_LIMIT: Limit = { ...ACCOUNT_LIMIT, burst: 2 * ACCOUNT_LIMIT.burst };
+
 /** A pending login. It counts as failed until its result is known. */
 interface LoginAttempt {
   /** For the log: a digest of the account. */
   account: string;
-  /** Clears the account's counter, but not the address's. */
-  succeeded(): Promise<void>;
+  /**
+   * Clears the guesses at this account, and remembers that it signed in at this address. Leaves the guesses at others
+   * with similar names, and those of the address.
+   * @param username of the account, as the host names it.
+   */
+  succeeded(username: string): Promise<void>;
   /** It was not a failed login: the host did not check the password. */
   takeBack(): Promise<void>;
 }
@@ -40,6 +47,8 @@ interface Parts {
   hash: KeyedHash;
   /** Failed logins an address may have in a burst, and again in each hour. */
   perAddress: number;
+  /** Whether the host ignores the case of A to Z, so that spellings that differ in it are certainly one account. */
+  ignoresCase: boolean;
 }
 
 const UNREACHABLE = 'login counters unreachable';
@@ -50,8 +59,13 @@ export const createAccountOf =
   (sucursal, username) =>
     hash('account', accountName(sucursal, username)).toString('base64url').slice(0, 16);
 
-export function createLoginThrottle({ counters, known, hash, perAddress }: Parts): LoginThrottle {
+export function createLoginThrottle({ counters, known, hash, perAddress, ignoresCase }: Parts): LoginThrottle {
   const accountOf = createAccountOf(hash);
+  /** Spellings with the same result reach the same account at the host. Finer than the host's own rule is harmless. */
+  const exactly = (text: string): string =>
+    ignoresCase ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
+  const takeIfRoom = async (counter: Counter): Promise<Counter[]> =>
+    (await counters.take([counter])) ? [] : [counter];
 
   return {
     accountOf,
@@ -60,23 +74,43 @@ export function createLoginThrottle({ counters, known, hash, perAddress }: Parts
       const account = accountOf(sucursal, username);
       const { own } = networksOf(address);
       const here = hash('address', own).toString('base64url').slice(0, 16);
+      const spelling = (typed: string): string => `${exactly(sucursal)}\n${exactly(typed)}`;
+      const keyOf = (typed: string): string => hash('spelling', spelling(typed)).toString('base64url').slice(0, 16);
       // An address where the account has signed in before has its own counter: guesses from elsewhere, or for
       // colleagues in the same office, do not block its owner.
-      const isKnown = await orUnavailable(known.has(account, here), UNREACHABLE);
-      const counter = isKnown
-        ? { table: 'account-here', slot: slotOf(hash('account-here', `${own}\n${name}`)), limit: ACCOUNT_LIMIT }
-        : { table: 'account', slot: slotOf(hash('account', name)), limit: ACCOUNT_LIMIT };
-      const shared = isKnown ? [] : addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
-      const taken = [counter, ...shared];
-      const full = await orUnavailable(counters.take(taken), UNREACHABLE);
+      const isKnown = await orUnavailable(known.has(keyOf(username), here), UNREACHABLE);
+      const table = isKnown ? 'account-here' : 'account';
+      const place = isKnown ? `${own}\n` : '';
+      // One counter for all spellings and similar names, because only the host can say which account a name reaches.
+      const counter = { table, slot: slotOf(hash(table, `${place}${name}`)), limit: ACCOUNT_LIMIT };
+      // What each spelling has used of it, so that a success clears the guesses at its own account only.
+      const partOf = (typed: string): Counter => {
+        const part = `${table}-part`;
+        return { table: part, slot: slotOf(hash(part, `${place}${spelling(typed)}`)), limit: PART_LIMIT };
+      };
+      const ofAddress = addressCounters(hash, address, { own: 'address', site: 'site' }, perAddress);
+      const required = [counter, partOf(username), ...(isKnown ? [] : ofAddress)];
+      const full = await orUnavailable(counters.take(required), UNREACHABLE);
       if (full) throw tooManyAttempts(full, { account, ip: address });
+      // A full address refuses nobody who is known there, but their failures fill it.
+      const shared = isKnown
+        ? (await orUnavailable(Promise.all(ofAddress.map(takeIfRoom)), UNREACHABLE)).flat()
+        : ofAddress;
       return {
         account,
-        async succeeded() {
-          const writes = [counters.clear(counter), counters.giveBack(shared), known.add(account, here)];
+        async succeeded(named) {
+          // A host may name people differently from what they sign in with.
+          const isSpelling = accountName(sucursal, named) === name;
+          const names = isSpelling ? [username, named] : [username];
+          const keys = new Set(names.map(keyOf));
+          const writes = [
+            counters.release(counter, names.map(partOf)),
+            counters.giveBack(shared),
+            ...Array.from(keys, (key) => known.add(key, here)),
+          ];
           await orUnavailable(Promise.all(writes), UNREACHABLE);
         },
-        takeBack: () => orUnavailable(counters.giveBack(taken), UNREACHABLE),
+        takeBack: () => orUnavailable(counters.giveBack([counter, partOf(username), ...shared]), UNREACHABLE),
       };
     },
   };

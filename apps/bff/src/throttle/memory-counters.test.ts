@@ -34,14 +34,25 @@ describe('buckets in memory', () => {
   });
 
   it('G19: accept returned counts, up to what was taken', () => {
-    const { take, giveBack, clear } = countersAt(1_000_000);
+    const { take, giveBack } = countersAt(1_000_000);
     used(3, () => take([counter(1)]));
     giveBack([counter(1)]);
     expect(used(2, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, false]);
     for (let turn = 0; turn < 10; turn += 1) giveBack([counter(1)]);
     expect(used(4, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, true, false]);
-    clear(counter(1));
-    expect(used(4, () => take([counter(1)])).map((full) => full === undefined)).toEqual([true, true, true, false]);
+  });
+
+  it('G19: release what the named parts hold of a total, and nothing else', () => {
+    const { take, release, clock } = countersAt(1_000_000);
+    const [total, mine, other] = [counter(1), counter(2, 'part'), counter(3, 'part')];
+    take([total, mine]);
+    clock.now += 500;
+    take([total, mine]);
+    take([total, other]);
+    // The same part twice, as for a name that is typed as the host spells it.
+    release(total, [mine, mine]);
+    expect(used(3, () => take([total])).map((full) => full === undefined)).toEqual([true, true, false]);
+    expect(used(4, () => take([mine])).map((full) => full === undefined)).toEqual([true, true, true, false]);
   });
 
   it('G19: keep a counter under attack through a flood of other names', () => {

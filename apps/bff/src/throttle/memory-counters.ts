@@ -6,7 +6,7 @@ interface CountersAtHand {
   /** Returns the refusal that `take` would return, without taking anything. */
   full: (counters: readonly Counter[]) => Full | undefined;
   giveBack: (counters: readonly Counter[]) => void;
-  clear: (counter: Counter) => void;
+  release: (total: Counter, parts: readonly Counter[]) => void;
 }
 
 /** Buckets in this process: 2 MB per table, for any number of clients and requests. */
@@ -44,8 +44,14 @@ export function createCountersAtHand(now: () => number): CountersAtHand {
       for (const counter of counters)
         tableOf(counter.table)[counter.slot] = wholeAt(counter, at) - counter.limit.everyMs;
     },
-    clear({ table, slot }) {
-      tableOf(table)[slot] = 0;
+    release(total, parts) {
+      const at = now();
+      let held = 0;
+      for (const part of parts) {
+        held += wholeAt(part, at) - at;
+        tableOf(part.table)[part.slot] = 0;
+      }
+      tableOf(total.table)[total.slot] = wholeAt(total, at) - held;
     },
   };
 }
@@ -59,8 +65,8 @@ export function createMemoryCounters(now: () => number): Counters {
       atHand.giveBack(counters);
       return Promise.resolve();
     },
-    clear(counter) {
-      atHand.clear(counter);
+    release(total, parts) {
+      atHand.release(total, parts);
       return Promise.resolve();
     },
   };

@@ -41,6 +41,16 @@ for i = 1, #KEYS do
 end
 return 0`;
 
+/* The first key is the total, the others are its parts. */
+const RELEASE = `${WHOLE_AT}
+local held = 0
+for i = 2, #KEYS do
+  held = held + wholeAt(i) - now
+  redis.call('DEL', KEYS[i])
+end
+keep(1, wholeAt(1) - held)
+return 0`;
+
 /** Buckets shared by every gateway of this Redis, which survive a restart of a gateway. */
 export function createRedisCounters({ client, withinTime }: RedisConnection, now: () => number): Counters {
   const run = (script: string, counters: readonly Counter[]): Promise<unknown> =>
@@ -61,8 +71,8 @@ export function createRedisCounters({ client, withinTime }: RedisConnection, now
     async giveBack(counters) {
       await run(GIVE_BACK, counters);
     },
-    async clear(counter) {
-      await withinTime(client.del(keyOf(counter)));
+    async release(total, parts) {
+      await run(RELEASE, [total, ...parts]);
     },
   };
 }

@@ -13,6 +13,7 @@ import { createGuestMarks, type GuestMarks } from './guest-marks.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 import { createKeyedQueue, type KeyedQueue } from './keyed-queue.ts';
 import { createMemoryKnownAddresses, createRedisKnownAddresses } from './known-addresses.ts';
+import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { createLinkThrottle, type LinkThrottle } from './link-throttle.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createMemoryCounters } from './memory-counters.ts';
@@ -60,6 +61,7 @@ export function createThrottles({ config, now }: Runtime, redis: RedisConnection
       known: redis ? createRedisKnownAddresses(redis, now) : createMemoryKnownAddresses(now),
       hash,
       perAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+      ignoresCase: ownsDirectory(config),
     }),
     imports: createUploadCaps(IMPORT_CAPS, config.REQUESTS_PER_MINUTE === 0, now),
     photos: createUploadCaps(PHOTO_CAPS, config.REQUESTS_PER_MINUTE === 0, now),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kindOf } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
+import { addPerson } from '../support/legacy.ts';
 import { BEHIND_A_PROXY, CROWDED, SOON, tryTimes, tryToSignIn, UNHURRIED, visitorFrom } from '../support/visitors.ts';
 
 const MINUTE = 60_000;
@@ -94,6 +95,15 @@ describe('guessing the password of one account', () => {
     gateway.advance(5 * MINUTE);
     await visitor.get('/api/auth/session');
     expect((await tryToSignIn(visitor, ana())).status).toBe(200);
+  });
+
+  it('G19: a sign-in with a similar name clears nothing and makes no address known', async () => {
+    const { username, password } = addPerson(gateway.legacy, 'an.a', {});
+    const visitor = await visitorFrom(gateway, '203.0.113.7');
+    expect(await tryTimes(9, () => tryToSignIn(visitor, { username: 'ana' }))).toEqual(times(9, 401));
+    expect((await tryToSignIn(visitor, { username, password })).status).toBe(200);
+    const after = await visitorFrom(gateway, '203.0.113.7');
+    expect(await tryTimes(2, () => tryToSignIn(after, { username: 'ana' }))).toEqual([401, 429]);
   });
 
   it('G19: from elsewhere does not block a user who has signed in from here', async () => {

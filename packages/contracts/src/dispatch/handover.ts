@@ -15,6 +15,8 @@ const shiftNote = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   by: actor,
+  /** Whether that person may no longer act in the office. */
+  authorLeft: z.boolean(),
   text: z.string(),
   /** Who has read it, the first one first. */
   reads: z.array(z.object({ by: actor, at: z.iso.datetime() })),

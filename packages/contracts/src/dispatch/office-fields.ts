@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../text.ts';
+import { nameText } from '../subjects/names.ts';
 
 /** Offices of a company, closed ones included. A person with charge S has all of them in one stream of events. */
 export const MAX_OFFICES = 100;
@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 
 /** What an office is called and where it is. The id is chosen once: people enter it when they sign in. */
 export const officeFields = {
-  name: line(80, 'Escriba el nombre de la oficina'),
+  name: nameText(80, 'Escriba el nombre de la oficina'),
   /** IANA name, as America/Lima. */
   timeZone: z
     .string()

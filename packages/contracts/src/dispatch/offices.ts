@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { type OperationPolicy } from '../policy.ts';
-import { officeId } from '../subjects/shared.ts';
+import { officeCode } from '../subjects/names.ts';
 import { actor, inOffice, officeEvent, version } from './fields.ts';
 import { officeFields } from './office-fields.ts';
 import { settingsChanged } from './settings.ts';
 
-export const officeInput = z.strictObject({ id: officeId, ...officeFields });
+export const officeInput = z.strictObject({ id: officeCode, ...officeFields });
 
 export type OfficeInput = z.infer<typeof officeInput>;
 
@@ -105,7 +105,7 @@ export const companyOfficeOperations = {
   'offices.proposal': operation('GET', '/api/offices/proposal', {
     summary: 'Un código de oficina libre: el pedido, o el mismo con un número (cargo S)',
     policy: { ...OFFICES, directory: true },
-    query: z.strictObject({ ...inOffice.shape, id: officeId }),
+    query: z.strictObject({ ...inOffice.shape, id: officeCode }),
     response: z.object({ id: z.string() }),
   }),
   'offices.create': operation('POST', '/api/offices', {

@@ -28,6 +28,8 @@ const savedView = z.object({
   filter: savedFilterQuery,
   sort: z.nullable(orderSort),
   by: actor,
+  /** Whether that person may no longer act in the office: disabled, retired, moved away, or without the module. */
+  authorLeft: z.boolean(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   /** Whether the caller may rename, replace and remove it: it is their own, or they have charge S. */

@@ -16,6 +16,7 @@ export const HELP = `Despacho, the dispatch service.
       [--storage-gb 100]              storage of a new company
   node main.js office list            lists the offices, closed ones included; every list and show takes --json
       [--ruc 20601234565] [--json]
+  node main.js office alike           lists offices, companies and people whose names look like another's
   node main.js office show            shows an office and its settings
       --office LIMA [--json]
   node main.js office set             changes an office and its settings; what is left out stays

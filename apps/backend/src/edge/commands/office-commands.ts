@@ -9,6 +9,7 @@ import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import { changeOffice, type OfficeAuthor } from '#people/offices/change-office.ts';
 import { listCompanies } from '#people/companies/change-company.ts';
 import { readCompanyOffice } from '#people/offices/company-offices.ts';
+import { listAlike } from '#people/offices/list-alike.ts';
 import { readSettings, setSettings } from '#people/offices/courier-settings.ts';
 import { createOffice } from '#people/offices/create-office.ts';
 import { findOffice } from '#people/offices/offices-repository.ts';
@@ -89,6 +90,18 @@ export const OFFICE_COMMANDS: Commands = {
           rows.map((each) => [each.id, each.name, each.ruc, stateOf(each), String(each.people), String(each.couriers)]),
           'No office. Create one with: office create',
         ),
+      );
+    },
+  },
+  'office alike': {
+    required: [],
+    optional: {},
+    run: async (db) => {
+      const found = await listAlike(db);
+      return table(
+        ['What', 'Names', 'Why'],
+        found.map(({ what, names, why }) => [what, names.join(', '), why]),
+        'No office, company or person has a name that looks like another.',
       );
     },
   },

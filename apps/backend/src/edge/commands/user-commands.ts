@@ -23,7 +23,8 @@ import {
   type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
-import { createPeopleAsOperator, usernamesOf } from '#people/directory/create-people.ts';
+import { createPeopleAsOperator } from '#people/directory/create-people.ts';
+import { usernamesOf } from '#people/directory/usernames.ts';
 import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
 import { listProfiles } from '#people/directory/profiles.ts';
 import { findOffice } from '#people/offices/offices-repository.ts';

@@ -1,6 +1,7 @@
 import { type CourierLink, LINK_MINUTES } from '@despacho/contracts/dispatch';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { authorOf } from '#people/users/may-act.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { replaceLink } from '../phones/phones-repository.ts';
 import { codeHash, newLinkSecrets, secretHash } from '../phones/secrets.ts';
@@ -34,6 +35,7 @@ export async function connectCourier(
       code_hash: codeHash(secrets),
       created_at: now,
       expires_at: expiresAt,
+      author_id: await authorOf(trx, dispatcher),
     });
     await recordCourier(trx, dispatcher, 'courier.phoneLinked', courierId);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CourierPhone, type TrackerLink } from '@despacho/contracts/dispatch';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { authorOf } from '#people/users/may-act.ts';
 import { lockOpenOffice } from '#people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
@@ -33,7 +34,8 @@ export async function connectTracker(
     // Retiring a courier waits for the same lock.
     await lockOpenOffice(trx, dispatcher);
     await requireActiveCourier(trx, dispatcher, courierId, '; reactívelo para activar su seguimiento');
-    await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock() });
+    const author = await authorOf(trx, dispatcher);
+    await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock(), author });
   });
   return { address: `${ingest.url}?${new URLSearchParams({ id: token, ...SETTINGS }).toString()}` };
 }

@@ -1,11 +1,13 @@
 import {
   type CourierPhone,
   DAY_TURNS_AT,
+  DISPATCH_OPERATIONS,
   MAX_WRONG_CODES,
   PHONE_ABSOLUTE_DAYS,
   PHONE_IDLE_DAYS,
 } from '@despacho/contracts/dispatch';
 import { type Insertable, sql } from 'kysely';
+import { authorMayAct } from '#people/users/may-act.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_FORMER_PHONES } from '#platform/database/table-bounds.ts';
@@ -17,6 +19,12 @@ const DAY_MS = 24 * 60 * 60_000;
 const USE_EVERY_MS = 60_000;
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+
+/**
+ * A link that nobody has used is its author's. A connected phone is the courier's, and ends with the courier's state.
+ * @param links name or alias of the table.
+ */
+const authorMayConnect = (links: string) => authorMayAct(links, DISPATCH_OPERATIONS['couriers.connect'].policy);
 
 /** Phones that are connected now: not revoked, within both limits, of a courier who still works here. */
 const connectedAt = (db: Database, now: Date) =>
@@ -98,6 +106,7 @@ export async function readPhone(db: Database, office: OfficeKey, courierId: numb
     .where('courier_id', '=', courierId)
     .where('expires_at', '>', now)
     .where('wrong_codes', '<', MAX_WRONG_CODES)
+    .where(authorMayConnect('courier_links'))
     .executeTakeFirst();
   return {
     device: device
@@ -135,14 +144,14 @@ export async function revokePhone(db: Database, sessionHash: string, now: Date):
 
 /** Stores a link in place of the courier's previous one. */
 export async function replaceLink(db: Database, row: Insertable<Schema['courier_links']>): Promise<void> {
-  const { secret_hash, code_hash, created_at, expires_at } = row;
+  const { secret_hash, code_hash, created_at, expires_at, author_id } = row;
   await db
     .insertInto('courier_links')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['office_id', 'courier_id'])
-        .doUpdateSet({ secret_hash, code_hash, created_at, expires_at, wrong_codes: 0 }),
+        .doUpdateSet({ secret_hash, code_hash, created_at, expires_at, author_id, wrong_codes: 0 }),
     )
     .execute();
 }
@@ -168,6 +177,7 @@ export const findLink = (db: Database, secretHash: string, now: Date) =>
     .where('links.secret_hash', '=', secretHash)
     .where('links.expires_at', '>', now)
     .where('links.wrong_codes', '<', MAX_WRONG_CODES)
+    .where(authorMayConnect('links'))
     .where('couriers.state', '<>', 'retirado')
     .where('offices.closed', 'is', null)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
-import { type CourierTracker, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
+import { type CourierTracker, DISPATCH_OPERATIONS, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { authorMayAct } from '#people/users/may-act.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Spot } from './judge-fixes.ts';
@@ -21,6 +22,11 @@ export interface Tracker extends CourierKey {
   refused: string | null;
 }
 
+/** A tracker that has sent nothing is its author's. A connected one is the courier's. @param trackers name or alias. */
+const isInUse = (trackers: string) =>
+  sql<boolean>`(${sql.ref(`${trackers}.used_at`)} is not null
+    or ${authorMayAct(trackers, DISPATCH_OPERATIONS['couriers.track'].policy)})`;
+
 /** The trackers in use. A retired courier has none. */
 const trackersOf = (db: Database) =>
   db
@@ -28,7 +34,8 @@ const trackersOf = (db: Database) =>
     .innerJoin('couriers', (join) =>
       join.onRef('couriers.office_id', '=', 'trackers.office_id').onRef('couriers.id', '=', 'trackers.courier_id'),
     )
-    .where('couriers.state', '<>', 'retirado');
+    .where('couriers.state', '<>', 'retirado')
+    .where(isInUse('trackers'));
 
 /** @returns the digests of all valid tokens. */
 export const readTrackerHashes = async (db: Database): Promise<string[]> =>
@@ -66,6 +73,7 @@ export async function readTracker(db: Database, office: OfficeKey, courierId: nu
     .select(['connected_at', 'used_at', 'refused'])
     .where(inOffice(office))
     .where('courier_id', '=', courierId)
+    .where(isInUse('courier_trackers'))
     .executeTakeFirst();
   if (!row) return null;
   const { refused } = row;
@@ -79,7 +87,14 @@ export async function readTracker(db: Database, office: OfficeKey, courierId: nu
 /** Stores the token of a courier's tracker in place of the previous one. */
 export async function replaceTracker(
   trx: Database,
-  { tokenHash, companyId, officeId, courierId, now }: OfficeKey & { tokenHash: string; courierId: number; now: Date },
+  {
+    tokenHash,
+    companyId,
+    officeId,
+    courierId,
+    now,
+    author,
+  }: OfficeKey & { tokenHash: string; courierId: number; now: Date; author: string | null },
 ): Promise<void> {
   await removeTracker(trx, { companyId, officeId }, courierId);
   await trx
@@ -92,6 +107,7 @@ export async function replaceTracker(
       connected_at: now,
       used_at: null,
       refused: null,
+      author_id: author,
     })
     .execute();
 }

@@ -10,7 +10,7 @@ import { ordersOf, requireOrder } from '#orders/order/orders-repository.ts';
 import { newSecret, secretHash } from '#fleet/phones/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
-import { findAuthor } from '#people/users/users-repository.ts';
+import { authorOf } from '#people/users/may-act.ts';
 import { addAct, forgetExpired, linksOf } from './guest-links-repository.ts';
 import { toGuestLink } from './list-guest-links.ts';
 
@@ -85,7 +85,7 @@ export async function createGuestLink(
         expires_at: new Date(now.getTime() + days * DAY_MS),
         by_username: username,
         by_user: user,
-        author_id: (await findAuthor(trx, dispatcher)) ?? null,
+        author_id: await authorOf(trx, dispatcher),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

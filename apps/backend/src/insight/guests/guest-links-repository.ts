@@ -5,25 +5,15 @@ import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type GuestLinksTable } from '#platform/database/schema.ts';
 import { MAX_OPENINGS } from '#platform/database/table-bounds.ts';
+import { authorMayAct } from '#people/users/may-act.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 
 /** The links of an office that are valid now. */
 export const linksOf = (db: Database, office: OfficeKey, now: Date) =>
   db.selectFrom('guest_links').where(inOffice(office)).where('expires_at', '>', now);
 
-/**
- * Whether the author of a link may still share in its office. Accounts of another host are not in this database: their
- * links count as permitted.
- * @param links name or alias of the table.
- */
-export const authorMayShare = (links: string): RawBuilder<boolean> => {
-  const column = (name: string) => sql.ref(`${links}.${name}`);
-  return sql`(${column('author_id')} is null or exists (
-    select from users join offices on offices.id = users.office_id
-    where users.id = ${column('author_id')} and offices.company_id = ${column('company_id')}
-      and users.permissions && ${[...ORDERS_OR_PHOTOS.access]}::text[]
-      and (users.office_id = ${column('office_id')} or users.charge = 'S')))`;
-};
+/** Whether the author of a link may still share in its office. @param links name or alias of the table. */
+export const authorMayShare = (links: string): RawBuilder<boolean> => authorMayAct(links, ORDERS_OR_PHOTOS);
 
 /** Valid links with their office, of any office: a guest names only a secret or a session. */
 const validAt = (db: Database, now: Date, dayTurnsAt: string) =>

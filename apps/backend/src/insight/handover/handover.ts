@@ -1,4 +1,10 @@
-import { type Handover, OPEN_STATES, type ShiftNote, SHOWN_SHIFT_NOTES } from '@despacho/contracts/dispatch';
+import {
+  DISPATCH_OPERATIONS,
+  type Handover,
+  OPEN_STATES,
+  type ShiftNote,
+  SHOWN_SHIFT_NOTES,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { nextRevision } from '#work/next-revision.ts';
 import { inOffice } from '#platform/database/in-office.ts';
@@ -9,6 +15,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { transact } from '#platform/database/transact.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
+import { authorsWhoLeft } from '#people/users/may-act.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
@@ -27,7 +34,8 @@ const notesOf = (db: Database, dispatcher: Dispatcher) =>
 type Row = Awaited<ReturnType<ReturnType<typeof notesOf>['execute']>>[number];
 
 /** @returns the notes in the contract's form, with who has read them. */
-async function toNotes(db: Database, { officeId, sub }: Dispatcher, rows: readonly Row[]): Promise<ShiftNote[]> {
+async function toNotes(db: Database, dispatcher: Dispatcher, rows: readonly Row[]): Promise<ShiftNote[]> {
+  const { officeId, sub } = dispatcher;
   const ids = rows.map(({ id }) => id);
   const reads = await db
     .selectFrom('shift_reads')
@@ -37,6 +45,8 @@ async function toNotes(db: Database, { officeId, sub }: Dispatcher, rows: readon
     .orderBy('at')
     .orderBy('person')
     .execute();
+  const authors = rows.map(({ person }) => person);
+  const left = await authorsWhoLeft(db, dispatcher, authors, DISPATCH_OPERATIONS['handover.write'].policy);
   const ofNote = Map.groupBy(reads, ({ note_id }) => note_id);
   return rows.map((row) => {
     const own = ofNote.get(row.id) ?? [];
@@ -44,6 +54,7 @@ async function toNotes(db: Database, { officeId, sub }: Dispatcher, rows: readon
       id: String(row.id),
       at: row.at.toISOString(),
       by: { username: row.username, user: row.user_name },
+      authorLeft: left.has(row.person),
       text: row.text,
       reads: own.map(({ username, user_name, at }) => ({ by: { username, user: user_name }, at: at.toISOString() })),
       mayRead: row.person !== sub && own.every(({ person }) => person !== sub),

@@ -1,9 +1,16 @@
-import { type ExportFormat, type OrderFilterQuery, type OrderSort, TICKET_SECONDS } from '@despacho/contracts/dispatch';
+import {
+  DISPATCH_OPERATIONS,
+  type ExportFormat,
+  type OrderFilterQuery,
+  type OrderSort,
+  TICKET_SECONDS,
+} from '@despacho/contracts/dispatch';
 import { hash, randomBytes } from 'node:crypto';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { authorMayAct, authorOf } from '#people/users/may-act.ts';
 import { sql } from 'kysely';
 
 /** Orders to download. */
@@ -19,6 +26,12 @@ interface Requests {
   /** Ids of photos. */
   photos: { photos: number[] };
 }
+
+/** The operation that redeems a ticket. */
+const DOWNLOADS = { orders: 'exports.download', photos: 'evidence.download' } as const satisfies Record<
+  keyof Requests,
+  string
+>;
 
 const hashOf = (ticket: string): string => hash('sha256', ticket);
 
@@ -67,6 +80,7 @@ export async function issueTicket(
         at: now,
         day,
         orders,
+        author_id: await authorOf(trx, dispatcher),
       })
       .execute();
     return { ticket, expiresAt: new Date(now.getTime() + KEPT_MS) };
@@ -76,7 +90,7 @@ export async function issueTicket(
 /**
  * Redeems a ticket. It is used up regardless of the download's success.
  * @returns the export it permits, its time of issue and what it has counted; undefined for a ticket that is used,
- * expired, of another kind, or of another person or office.
+ * expired, of another kind, of another person or office, or of a person who may no longer download.
  */
 export async function redeemTicket<Kind extends keyof Requests>(
   db: Database,
@@ -92,6 +106,7 @@ export async function redeemTicket<Kind extends keyof Requests>(
     .where('person', '=', dispatcher.sub)
     .where('at', '>=', new Date(now.getTime() - KEPT_MS))
     .where(sql<boolean>`(request -> 'photos' is not null) = ${kind === 'photos'}`)
+    .where(authorMayAct('export_tickets', DISPATCH_OPERATIONS[DOWNLOADS[kind]].policy))
     .returning(['request', 'at', 'day', 'orders'])
     .executeTakeFirst();
   if (!row) return undefined;

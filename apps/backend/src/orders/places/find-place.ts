@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PlaceFound, type PlaceQuestion, type Point } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { keepGeocode } from '../geocoder/geocodes-repository.ts';
 import { callGeocoder } from '../geocoder/geocoder.ts';
@@ -68,7 +68,7 @@ export async function findPlace(
   if (!fields.approximate) return { lat: fields.lat, lng: fields.lng, source: 'used' };
   if (fields.lat !== lat || fields.lng !== lng) return { lat: fields.lat, lng: fields.lng, source: 'address' };
   const query = isUnknown ? queryOf(asked) : undefined;
-  if (query === undefined || !services.config.geocoder || !allowance.take(dispatcher.sub, clock()))
+  if (query === undefined || !services.config.geocoder || !allowance.take(personKey(dispatcher), clock()))
     return { lat, lng, source: 'district' };
   const located = await locate(services, dispatcher.companyId, { query, ubigeo }, signal);
   return typeof located === 'object' && located.at

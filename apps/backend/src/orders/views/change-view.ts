@@ -11,7 +11,7 @@ import { fold } from '@despacho/contracts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { nameTaken } from './create-view.ts';
-import { viewEvent, mayEditView, toView, type ViewRow, viewsOf } from './views-repository.ts';
+import { viewEvent, mayEditView, readView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Changes a view of the office, after checking that the person may and has seen its current version. */
 async function change(
@@ -35,7 +35,7 @@ async function change(
     return after;
   });
   feed.nudge(dispatcher.officeId);
-  return toView(row, dispatcher);
+  return readView(db, dispatcher, row);
 }
 
 /** Renames a view or replaces its filter. @throws Refusal conflict if someone changed it, or the name is taken. */

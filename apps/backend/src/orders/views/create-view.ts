@@ -7,7 +7,7 @@ import { lockOffice } from '#people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
-import { viewEvent, toView, type ViewRow, viewsOf } from './views-repository.ts';
+import { viewEvent, readView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Names must differ by more than case and accents. */
 export const nameTaken = ({ name, user_name }: Pick<ViewRow, 'name' | 'user_name'>): Refusal =>
@@ -64,5 +64,5 @@ export async function createView(
     { repeatable: true },
   );
   if (created) feed.nudge(officeId);
-  return toView(row, dispatcher);
+  return readView(db, dispatcher, row);
 }

@@ -1,4 +1,5 @@
 import {
+  DISPATCH_OPERATIONS,
   type OrderFilterQuery,
   orderFilterQuery,
   type SavedView,
@@ -8,6 +9,7 @@ import {
 import { type Selectable } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { authorsWhoLeft } from '#people/users/may-act.ts';
 import { type ViewsTable } from '#platform/database/schema.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { seesWholeCompany } from '#platform/person.ts';
@@ -30,23 +32,37 @@ const allowed = (filter: OrderFilterQuery): OrderFilterQuery =>
     ),
   );
 
-/** @returns the view in the contract's form for a person. */
-export const toView = (row: ViewRow, dispatcher: Pick<Dispatcher, 'sub' | 'charge'>): SavedView => ({
+const toView = (
+  row: ViewRow,
+  dispatcher: Pick<Dispatcher, 'sub' | 'charge'>,
+  left: ReadonlySet<string>,
+): SavedView => ({
   id: String(row.id),
   version: row.version,
   name: row.name,
   filter: allowed(row.filter),
   sort: row.sort,
   by: { username: row.username, user: row.user_name },
+  authorLeft: left.has(row.person),
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
   mayEdit: mayEditView(row, dispatcher),
 });
 
+const leftAmong = (db: Database, office: OfficeKey, rows: readonly ViewRow[]): Promise<ReadonlySet<string>> => {
+  const authors = rows.map(({ person }) => person);
+  return authorsWhoLeft(db, office, authors, DISPATCH_OPERATIONS['views.create'].policy);
+};
+
+/** @returns the view in the contract's form for a person. */
+export const readView = async (db: Database, dispatcher: Dispatcher, row: ViewRow): Promise<SavedView> =>
+  toView(row, dispatcher, await leftAmong(db, dispatcher, [row]));
+
 /** @returns the office's views, by name. */
 export async function listViews({ db }: OrderServices, dispatcher: Dispatcher): Promise<SavedView[]> {
   const rows = await viewsOf(db, dispatcher).orderBy('folded_name').execute();
-  return rows.map((row) => toView(row, dispatcher));
+  const left = await leftAmong(db, dispatcher, rows);
+  return rows.map((row) => toView(row, dispatcher, left));
 }
 
 /** @returns the event for a change of a view. */

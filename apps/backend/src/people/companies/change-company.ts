@@ -1,3 +1,4 @@
+import { nameText } from '@despacho/contracts';
 import { randomUUID } from 'node:crypto';
 import { isForeignKeyViolation } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -50,11 +51,16 @@ export async function readCompany(db: Database, ruc: string): Promise<CompanySum
   return company;
 }
 
-const NAME = /^\S(?:.{0,118}\S)?$/u;
+const NAME = nameText(120);
 
-const requireName = (name: string): void => {
-  if (!NAME.test(name)) throw new Refusal('invalid', 'A name has 1 to 120 characters, without spaces at its ends');
-};
+/** @throws Refusal invalid for a name that is not stored as it is written, or that mixes alphabets in a word. */
+export function requireName(name: string): void {
+  if (NAME.safeParse(name).data === name) return;
+  throw new Refusal(
+    'invalid',
+    'A name has 1 to 120 characters, without spaces at its ends, invisible characters, and letters of two alphabets in a word',
+  );
+}
 
 /** Creates a company without offices. @throws Refusal for an invalid or known tax id. */
 export async function createCompany(

@@ -8,8 +8,8 @@ import {
   type PersonOfOffice,
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { renewStates } from '#platform/database/renew-states.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { isUniqueViolation } from '#platform/database/database-error.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -26,6 +26,7 @@ import { requireKnownModules } from './known-modules.ts';
 import { requireMayAppoint, requireMayChange, requireMayGrant, requireSuccessors } from './people-rules.ts';
 import { recordPerson } from './record-person.ts';
 import { renamePersonKeys } from './person-keys.ts';
+import { changeUsername } from './usernames.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
 
@@ -105,21 +106,14 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
     modules,
   };
   await requireSuccessors(trx, target, position);
+  if (patch.username || patch.office_id)
+    await changeUsername(trx, target, { ...position, username: patch.username ?? target.username });
   await trx
     .updateTable('users')
     .set(({ eb }) => ({ ...patch, version: eb('version', '+', 1) }))
     .where('id', '=', target.id)
     .where('office_id', '=', target.office.id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw new Refusal(
-        'conflict',
-        `La oficina ${position.officeId} ya tiene el usuario ${patch.username ?? target.username}`,
-        undefined,
-        'changes.username',
-      );
-    });
+    .execute();
   const office = { companyId: target.companyId, officeId: position.officeId };
   const actor = caller ?? OPERATOR;
   const moved = await requireAccount(trx, office, target.id);
@@ -130,6 +124,8 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const offices = [...new Set([target.office.id, after.office.id])];
   if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
+  // Lists of other offices mark what its author may no longer change.
+  if (seesWholeCompany(target)) await renewStates(trx, target.companyId);
   if (signsOut) {
     await deleteTokens(trx, target.id);
     await deletePasswordLink(trx, target.id);

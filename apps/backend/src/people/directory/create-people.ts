@@ -17,31 +17,23 @@ import { lockUsers } from '../users/users-repository.ts';
 import { type Account, countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
 import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
 import { type Actor, recordPerson } from './record-person.ts';
+import { freeUsername, takenUsername, usernameKey, usernamesOf } from './usernames.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import { requireKnownModules } from './known-modules.ts';
 
-/** @returns the usernames of an office, in lower case. Those of retired people stay theirs. */
-export async function usernamesOf(db: Database, { companyId, officeId }: OfficeKey): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('offices', 'offices.id', 'users.office_id')
-    .select('users.username')
-    .where('offices.company_id', '=', companyId)
-    .where('offices.id', '=', officeId)
-    .execute();
-  return new Set(rows.map(({ username }) => username.toLowerCase()));
-}
-
-/** @throws Refusal conflict for a username that is given twice, or that the office has. */
+/** @throws Refusal conflict for a username that is given twice, or that the office has, or that looks like one of these. */
 async function requireFreeUsernames(trx: Database, office: OfficeKey, people: readonly NewPerson[]) {
   const seen = new Set<string>();
   const taken = await usernamesOf(trx, office);
+  const isTaken = (username: string): boolean => [seen, taken].some((keys) => keys.has(usernameKey(username)));
   for (const [at, { username }] of people.entries()) {
-    const key = username.toLowerCase();
-    if (seen.has(key) || taken.has(key))
+    const key = usernameKey(username);
+    if (isTaken(username))
       throw new Refusal(
         'conflict',
-        seen.has(key) ? `El usuario ${username} está dos veces` : `La oficina ya tiene el usuario ${username}`,
+        seen.has(key)
+          ? `El usuario ${username} está dos veces, o se confunde con otro de la lista`
+          : takenUsername(username, freeUsername(username, isTaken)),
         undefined,
         `people.${at}.username`,
       );

@@ -9,7 +9,8 @@ import { findOffice, lockOffice } from '../offices/offices-repository.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { lockPeople } from './accounts-repository.ts';
-import { insertPeople, requireRoomForPeople, usernamesOf } from './create-people.ts';
+import { insertPeople, requireRoomForPeople } from './create-people.ts';
+import { freeUsername, usernameKey, usernamesOf } from './usernames.ts';
 
 interface NewUser extends NewPerson {
   officeId: string;
@@ -40,8 +41,13 @@ export async function createUser(
   await transact(db, async (trx) => {
     await lockPeople(trx, key.companyId);
     await lockOffice(trx, key);
-    if ((await usernamesOf(trx, key)).has(username.toLowerCase()))
-      throw new Refusal('invalid', `The office ${office.id} has a user ${username} already`);
+    const taken = await usernamesOf(trx, key);
+    const free = freeUsername(username, (name) => taken.has(usernameKey(name)));
+    if (free !== username)
+      throw new Refusal(
+        'invalid',
+        `The office ${office.id} has a user ${username} already, or one that looks like it. ${free} is free`,
+      );
     await requireRoomForPeople(trx, key.companyId, 1);
     await insertPeople(trx, key, OPERATOR, [prepared], clock());
   });

@@ -18,12 +18,12 @@ interface Sentences {
 
 const PERSON: Sentences = {
   full: `La empresa ya tiene ${MAX_OFFICES} oficinas, el máximo, contando las cerradas. Elimine alguna que esté vacía y vuelva a intentarlo`,
-  taken: (id, free) => `El código ${id} ya está en uso. Puede usar ${free}`,
+  taken: (id, free) => `El código ${id}, u otro que se confunde con él, ya está en uso. Puede usar ${free}`,
 };
 
 export const OPERATOR_SENTENCES: Sentences = {
   full: `The company has ${MAX_OFFICES} offices, the maximum. Delete one that is empty`,
-  taken: (id, free) => `The office ${id} exists already. ${free} is free`,
+  taken: (id, free) => `The office ${id} exists already, or one that looks like it. ${free} is free`,
 };
 
 /**

@@ -1,8 +1,9 @@
-import { BYTES_PER_SHOWN_GB, officeId } from '@despacho/contracts';
+import { BYTES_PER_SHOWN_GB, officeCode } from '@despacho/contracts';
 import { isTimeZone, officeFields } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { findCompanyByRuc } from '../companies/read-storage.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { requireName } from '../companies/change-company.ts';
 import { isRuc } from '../companies/ruc.ts';
 import { provinceNamed } from '#platform/districts/office-province.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -31,10 +32,13 @@ export const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
 /** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
 export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
   if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
-  if (!officeId.safeParse(office.id).success)
-    throw new Refusal('invalid', `The office id "${office.id}" may hold letters, digits, spaces and punctuation only`);
+  if (!officeCode.safeParse(office.id).success)
+    throw new Refusal('invalid', `The office id "${office.id}" may hold Latin letters, digits and - only`);
   if (!officeFields.name.safeParse(office.name).success)
-    throw new Refusal('invalid', 'The name of an office has 1 to 80 characters');
+    throw new Refusal(
+      'invalid',
+      'The name of an office has 1 to 80 characters, and no word with letters of two alphabets',
+    );
   if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
   const province = office.province ? provinceNamed(office.province) : null;
   if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);
@@ -50,6 +54,7 @@ export async function createOffice(db: Database, office: NewOffice): Promise<{ c
       );
     const companyId = known?.id ?? randomUUID();
     if (!known) {
+      requireName(office.company);
       const { ruc, company: name, storageQuota: storage_quota = DEFAULT_QUOTA } = office;
       await trx.insertInto('companies').values({ id: companyId, ruc, name, storage_quota }).execute();
     }

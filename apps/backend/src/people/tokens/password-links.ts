@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { RESET_MINUTES } from '@despacho/contracts';
+import { DISPATCH_OPERATIONS } from '@despacho/contracts/dispatch';
 import { type PasswordOutcome } from '@despacho/contracts/password-calls';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -7,6 +8,7 @@ import { type Person } from '#platform/person.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { findUser, lockUsers } from '../users/users-repository.ts';
+import { mayActNow } from '../users/may-act.ts';
 import { outcomeOf } from './change-password.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
 import { recordTrail } from '../trail/record-trail.ts';
@@ -40,7 +42,7 @@ export async function insertPasswordLink(
 ): Promise<NewLink> {
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
-  const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt };
+  const row = { secret_hash: secretHash(secret), created_at: now, expires_at: expiresAt, author_id: actor.id };
   await trx.deleteFrom('password_links').where('expires_at', '<=', now).execute();
   await trx
     .insertInto('password_links')
@@ -51,13 +53,21 @@ export async function insertPasswordLink(
   return { secret, expiresAt };
 }
 
-/** @returns the owner of a valid link. */
+/** @returns the owner of a valid link: also its author must still be able to create it. */
 async function findOwner(db: Database, secret: string, now: Date): Promise<Person | undefined> {
   const link = await db
     .selectFrom('password_links')
+    .innerJoin('users as owner', 'owner.id', 'password_links.user_id')
+    .innerJoin('offices', 'offices.id', 'owner.office_id')
     .select('user_id')
     .where('secret_hash', '=', secretHash(secret))
     .where('expires_at', '>', now)
+    .where(
+      mayActNow(
+        { author: 'password_links.author_id', company: 'offices.company_id', office: 'owner.office_id' },
+        DISPATCH_OPERATIONS['passwords.link'].policy,
+      ),
+    )
     .executeTakeFirst();
   return link && findUser(db, link.user_id);
 }

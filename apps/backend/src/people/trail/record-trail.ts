@@ -28,14 +28,14 @@ export function detailsOf(details: object | undefined): string | null {
   return Buffer.byteLength(json) * 1.2 <= MAX_DETAILS ? json : JSON.stringify({ cut: true });
 }
 
-/** @returns the id of the user whose `sub` a dispatcher has; any other id unchanged. */
-const userOf = (id: string | null) => {
+/** @returns the id of the user of a company whose `sub` a dispatcher has; any other id unchanged. */
+const userOf = (companyId: string, id: string | null) => {
   const slash = id?.lastIndexOf('/') ?? -1;
   if (id === null || slash === -1) return sql<string | null>`${id}::text`;
   const [office, username] = [id.slice(0, slash), id.slice(slash + 1)];
   return sql<string | null>`coalesce(
-    (select users.id from users where upper(users.office_id) = ${office.toUpperCase()}
-      and lower(users.username) = ${username.toLowerCase()} limit 1), ${id}::text)`;
+    (select users.id from users join offices on offices.id = users.office_id
+      where offices.company_id = ${companyId} and upper(users.office_id) = ${office.toUpperCase()} and lower(users.username) = ${username.toLowerCase()} limit 1), ${id}::text)`;
 };
 
 /**
@@ -47,7 +47,7 @@ export async function recordTrail(
   { companyId, officeId, kind, actor, subject, details, at }: TrailEntry,
 ): Promise<void> {
   const { rows } = await sql`
-    with actor as (select ${userOf(actor.id)} as id)
+    with actor as (select ${userOf(companyId, actor.id)} as id)
     insert into trail (company_id, office_id, kind, actor_id, actor, actor_name, subject_kind, subject_id, subject_name,
       details, at, last_at)
     select ${companyId}, ${officeId}, ${kind}, actor.id, ${actor.username}, ${actor.user ?? null}::text,

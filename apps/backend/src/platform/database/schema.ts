@@ -139,6 +139,13 @@ interface UsersTable {
   erased_at: Date | null;
 }
 
+/** A username that a person had. */
+interface FormerUsernamesTable {
+  office_id: string;
+  key: string;
+  user_id: string;
+}
+
 /** When each user last signed in. */
 interface SignInsTable {
   user_id: string;
@@ -159,6 +166,8 @@ interface PasswordLinksTable {
   secret_hash: string;
   created_at: Date;
   expires_at: Date;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 interface AccessTokensTable {
@@ -270,6 +279,8 @@ interface ClientImportsTable {
   file_name: string;
   at: ColumnType<Date, Date, never>;
   lines: JSONColumnType<ClientImportLine[], string, never>;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 interface EventsTable {
@@ -500,6 +511,8 @@ interface ImportsTable extends OfOffice {
   clients: JSONColumnType<ClientAnswers | null, string | null>;
   /** Size of the lines that were not imported, in bytes; null before the import. */
   left_bytes: number | null;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 /** A line of a preview, or after the import a line that was not imported. */
@@ -540,6 +553,8 @@ interface ExportTicketsTable extends OfOffice {
   /** The day in the office's calendar, and the number of orders that the export is counted with. */
   day: string;
   orders: number;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 interface ClientLookupsTable {
@@ -726,6 +741,8 @@ interface CourierLinksTable extends OfOffice {
   wrong_codes: Generated<number>;
   created_at: Date;
   expires_at: Date;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 interface CourierDevicesTable extends OfOffice {
@@ -799,6 +816,8 @@ interface CourierTrackersTable extends OfOffice {
   used_at: Date | null;
   /** Why its newest fix was refused; null if it was accepted. */
   refused: string | null;
+  /** On whose right it depends; null if on nobody's. */
+  author_id: string | null;
 }
 
 /** A visit as a courier's phone sent it, and what became of it. Only the latter changes. */
@@ -1131,6 +1150,7 @@ export interface Schema {
   access_tokens: AccessTokensTable;
   password_links: PasswordLinksTable;
   sign_ins: SignInsTable;
+  former_usernames: FormerUsernamesTable;
   profiles: ProfilesTable;
   account_changes: AccountChangesTable;
   person_days: PersonDaysTable;

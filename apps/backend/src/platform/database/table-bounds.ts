@@ -33,6 +33,9 @@ export const MAX_MOVEMENTS = 5000;
 /** Access tokens of one user: a gateway keeps ten sessions of each person. */
 export const MAX_TOKENS = 50;
 
+/** Usernames that a person had, in all offices. */
+export const MAX_FORMER_USERNAMES = 50;
+
 /** Layouts per office; the least recently used one is dropped. A file has one for its client and one for any client. */
 export const MAX_LAYOUTS = 400;
 
@@ -114,6 +117,7 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   offices: { kind: 'ceiling', most: MAX_OFFICES, per: 'company', why: 'all of them are one list and one stream' },
   users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
+  former_usernames: { kind: 'ceiling', most: MAX_FORMER_USERNAMES, per: 'user', why: 'nobody else may receive them' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
   clients: { kind: 'ceiling', most: MAX_CLIENTS, per: 'company', why: 'one list of them is 8 MB; merged ones stay' },
   client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },

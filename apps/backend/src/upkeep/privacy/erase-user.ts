@@ -235,6 +235,7 @@ export async function eraseUser(
       .where('id', '=', person.id)
       .where('office_id', '=', person.office.id)
       .execute();
+    await trx.deleteFrom('former_usernames').where('user_id', '=', person.id).execute();
     await sql`select pseudonymise_trail(${person.companyId}, ${person.id}, ${username}, ${RETIRED_PERSON})`.execute(
       trx,
     );

@@ -3,6 +3,7 @@ import {
   CLIENT_COLUMNS,
   type ClientImportCommit,
   type ClientImportPreview,
+  DISPATCH_OPERATIONS,
   IMPORT_HOURS,
   type ImportedClients,
   XLSX_MEDIA_TYPE,
@@ -11,6 +12,7 @@ import { type ClientAuthor } from '#people/clients/client-author.ts';
 import { type ClientFields } from '#people/clients/client-row.ts';
 import { ClientRegister, lockClients, requireListSize } from '#people/clients/client-rules.ts';
 import { insertClients, updateClients } from '#people/clients/write-client.ts';
+import { authorOf, mayActNow } from '#people/users/may-act.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ClientImportLine, type NewClientLine } from '#platform/database/schema.ts';
@@ -64,7 +66,14 @@ export async function previewClientImport(
     const lines = JSON.stringify(judged.flatMap(({ stored }) => stored ?? []));
     const row = await trx
       .insertInto('client_imports')
-      .values({ company_id: companyId, person: sub, file_name: fileName, at: now, lines })
+      .values({
+        company_id: companyId,
+        person: sub,
+        file_name: fileName,
+        at: now,
+        lines,
+        author_id: await authorOf(trx, dispatcher),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
@@ -154,7 +163,13 @@ export async function commitClientImport(
       .selectAll()
       .where('company_id', '=', companyId)
       .where('person', '=', sub)
-      .where('id', '=', id);
+      .where('id', '=', id)
+      .where(
+        mayActNow(
+          { author: 'client_imports.author_id', company: 'client_imports.company_id' },
+          DISPATCH_OPERATIONS['clients.importCommit'].policy,
+        ),
+      );
     const row = await own.executeTakeFirstOrThrow(notFound);
     if (row.at.getTime() + KEPT_MS <= now.getTime())
       throw new Refusal('expired', 'La vista previa venció; lea otra vez el archivo');

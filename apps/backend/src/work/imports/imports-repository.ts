@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS, IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
+import { DISPATCH_OPERATIONS, IMPORT_COLUMNS, IMPORT_HOURS, type OrderInput } from '@despacho/contracts/dispatch';
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import { readPages } from '#platform/database/read-pages.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
@@ -12,6 +12,7 @@ import {
 } from '#platform/database/schema.ts';
 import { MAX_LAYOUTS } from '#platform/database/table-bounds.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { authorMayAct } from '#people/users/may-act.ts';
 import { findReferences } from '#orders/order/client-reference.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { brokenLine, errorText } from './broken-text.ts';
@@ -333,7 +334,7 @@ export async function* brokenPages(db: Database, dispatcher: Dispatcher, row: Im
 
 /**
  * @returns the person's own preview, locked if a transaction is in progress. Other people's previews are treated as
- * missing.
+ * missing, and so is that of a person who may no longer import.
  */
 export const findOwnImport = (db: Database, dispatcher: Dispatcher, id: number): Promise<ImportRow | undefined> =>
   db
@@ -342,6 +343,7 @@ export const findOwnImport = (db: Database, dispatcher: Dispatcher, id: number):
     .where(inOffice(dispatcher))
     .where('person', '=', dispatcher.sub)
     .where('id', '=', id)
+    .where(authorMayAct('imports', DISPATCH_OPERATIONS['imports.commit'].policy))
     .forUpdate()
     .executeTakeFirst();
 

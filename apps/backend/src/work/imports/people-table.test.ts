@@ -2,6 +2,7 @@ import { MAX_NEW_PEOPLE } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '#test/hostile-workbooks.ts';
 import { parseTable } from './parse-table.ts';
+import { usernameKey } from '#people/directory/usernames.ts';
 import { type Known, proposedUsername } from './people-table.ts';
 
 const known = (changes: Partial<Known> = {}): Known => ({
@@ -9,7 +10,7 @@ const known = (changes: Partial<Known> = {}): Known => ({
     { id: null, version: 1, name: 'Despachador', modules: ['D01', 'U01'] },
     { id: '7', version: 1, name: 'Turno noche', modules: ['M01'] },
   ],
-  taken: new Set(['ana.ruiz']),
+  taken: new Set([usernameKey('ana.ruiz')]),
   grantable: undefined,
   mayAppointS: true,
   ...changes,
@@ -55,6 +56,13 @@ describe('a list of people', () => {
   it('proposes usernames that are free in the office and in the list', () => {
     expect(people('Ana Ruiz\nAna Ruíz\n').map(({ input }) => input.username)).toEqual(['ana.ruiz2', 'ana.ruiz3']);
     expect(proposedUsername('★', () => false)).toBe('');
+    const [line] = read('nombre,usuario\nOtra,ana_ruiz\n');
+    expect(line?.ok === false && line.errors).toMatchObject([
+      {
+        reason: 'La oficina ya tiene el usuario ana_ruiz, u otro que se confunde con él',
+        remedy: 'Puede usar ana_ruiz2',
+      },
+    ]);
   });
 
   it('reports what to correct, with the choices', () => {
@@ -62,14 +70,14 @@ describe('a list of people', () => {
     const [first, second, third, fourth] = problems(list, { mayAppointS: false });
     expect(first).toEqual([
       'Falta',
-      'La oficina ya tiene el usuario ana.ruiz',
+      'La oficina ya tiene el usuario ana.ruiz, u otro que se confunde con él',
       'No hay un cargo Z',
       'No hay un perfil «Gerente»',
       'No hay un módulo XX9',
     ]);
     expect(second).toEqual(['No es un usuario', 'Solo una persona con cargo S puede dar el cargo S']);
     expect(third).toEqual([]);
-    expect(fourth).toEqual(['EVA está dos veces en la lista']);
+    expect(fourth).toEqual(['EVA está dos veces en la lista, o se confunde con otro']);
     const [wrong] = read(list);
     const remedies = wrong?.ok === false ? wrong.errors.map(({ remedy }) => remedy) : [];
     expect(remedies.slice(2)).toEqual([

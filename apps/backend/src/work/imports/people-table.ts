@@ -12,6 +12,7 @@ import {
   type PersonLine,
   type Profile,
 } from '@despacho/contracts/dispatch';
+import { freeUsername, takenUsername, usernameKey } from '#people/directory/usernames.ts';
 import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 
 /** @returns a free username for a name: `jose.pena`, or `jose.pena2`, for «José Peña Ruiz»; empty without letters. */
@@ -21,17 +22,13 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
     .map((word) => word.replace(/[^a-z0-9]/g, ''))
     .filter(Boolean);
   const base = [first, second].filter(Boolean).join('.').slice(0, 60);
-  if (base === '') return '';
-  for (let number = 1; ; number++) {
-    const username = number === 1 ? base : `${base}${number}`;
-    if (!isTaken(username)) return username;
-  }
+  return freeUsername(base, isTaken);
 }
 
 /** What a list is compared with. */
 export interface Known {
   profiles: readonly Profile[];
-  /** Usernames of the office, in lower case. */
+  /** Keys of the usernames that the office has or had. */
   taken: ReadonlySet<string>;
   /** Modules that the person may give; undefined for all. */
   grantable: readonly string[] | undefined;
@@ -53,8 +50,7 @@ const chargeIn = (cell: string): string =>
 
 function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>): PersonLine {
   const { reader, line } = row;
-  const isTaken = (username: string): boolean =>
-    known.taken.has(username.toLowerCase()) || seen.has(username.toLowerCase());
+  const isTaken = (username: string): boolean => [known.taken, seen].some((keys) => keys.has(usernameKey(username)));
   const name = reader.required('name', 80);
 
   const given = reader.cell('username');
@@ -65,11 +61,14 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
       username === '' ? 'Falta' : 'No es un usuario',
       'Escriba letras sin tilde, números y . _ - @',
     );
-  else if (seen.has(username.toLowerCase()))
-    reader.fault('username', `${username} está dos veces en la lista`, 'Escriba otro');
-  else if (known.taken.has(username.toLowerCase()))
-    reader.fault('username', `La oficina ya tiene el usuario ${username}`, 'Escriba otro');
-  seen.add(username.toLowerCase());
+  else if (isTaken(username)) {
+    const free = freeUsername(username, isTaken);
+    const reason = seen.has(usernameKey(username))
+      ? `${username} está dos veces en la lista, o se confunde con otro`
+      : takenUsername(username, '');
+    reader.fault('username', reason, free === '' ? 'Escriba otro' : `Puede usar ${free}`);
+  }
+  seen.add(usernameKey(username));
 
   const charge = chargeIn(reader.cell('charge') || 'O');
   if (!isChargeCode(charge)) reader.fault('charge', `No hay un cargo ${charge}`, `Elija entre ${chargeChoices()}`);

@@ -6,6 +6,7 @@ import {
   readColumnMap,
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
+import { authorOf } from '#people/users/may-act.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { countLookups } from '#people/clients/client-lookups.ts';
@@ -134,6 +135,7 @@ export async function previewImport(
       source.sheets.filter(({ place }) => place !== source.sheet).map(({ name, rows }) => ({ name, rows })),
     ),
     clients: JSON.stringify(answers),
+    author_id: await authorOf(db, dispatcher),
   };
   const id = await storePreview(db, row, header, [...lines.map(storedLine), ...parsed.hiddenRows.map(storedHidden)]);
   await keepNewest(db, dispatcher);

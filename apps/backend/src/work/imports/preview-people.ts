@@ -1,6 +1,6 @@
 import { type PeoplePreview } from '@despacho/contracts/dispatch';
 import { requireCaller } from '#people/directory/accounts-repository.ts';
-import { usernamesOf } from '#people/directory/create-people.ts';
+import { usernamesOf } from '#people/directory/usernames.ts';
 import { listProfiles } from '#people/directory/profiles.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { seesWholeCompany } from '#platform/person.ts';

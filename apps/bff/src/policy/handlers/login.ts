@@ -38,7 +38,7 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   const askedAt = services.now();
   try {
     const identity = await prove();
-    await attempt.succeeded();
+    await attempt.succeeded(identity.person.username);
     return { ...identity, account: attempt.account };
   } catch (error) {
     if (error instanceof Failure && error.kind === 'wrong-credentials') {

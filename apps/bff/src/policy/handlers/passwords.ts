@@ -70,7 +70,7 @@ export async function changeOwnPassword(
     await attempt.takeBack();
     throw refusedPassword(done.outcome === 'refused' ? done.message : WRONG, 'password');
   }
-  await attempt.succeeded();
+  await attempt.succeeded(person.username);
   const owners = sessions.owners.of(person);
   const ended = await endSessions(sessions, owners, 'owner', (key) => key !== current.key);
   security.log('password.changed', { requestId: req.requestId, ip: address, ...security.whoIn(current), ended });

@@ -15,6 +15,7 @@ const NOTE = {
   by: LUIS,
   text: 'Falta recoger la llave',
   reads: [],
+  authorLeft: false,
   mayRead: true,
 };
 
@@ -64,6 +65,7 @@ it('is read by the next shift, by name and time', async () => {
       notes: [
         {
           ...NOTE,
+          authorLeft: true,
           mayRead: false,
           reads: [{ by: { username: 'ana', user: 'Ana Torres' }, at: '2026-11-20T19:02:00.000Z' }],
         },
@@ -74,7 +76,11 @@ it('is read by the next shift, by name and time', async () => {
   const { user } = openWindow();
   expect((await sheet()).getByText(/Sin leer$/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Marcar como leída' }));
-  await waitFor(async () => expect((await sheet()).getByText(/Leído por Ana Torres, .*14:02$/)).toBeTruthy());
+  await waitFor(async () =>
+    expect(
+      (await sheet()).getByText(/^Luis Quispe \(ya no está en esta oficina\), .*Leído por Ana Torres, .*14:02$/),
+    ).toBeTruthy(),
+  );
   expect(gateway.sentTo(handoverOperations['handover.acknowledge']).map(({ path }) => path)).toEqual([
     '/api/handover/4/read',
   ]);

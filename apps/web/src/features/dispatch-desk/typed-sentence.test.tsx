@@ -78,6 +78,7 @@ const VIEW: SavedView = {
   filter: {},
   sort: null,
   by: { username: 'ana.torres', user: 'Ana Torres' },
+  authorLeft: false,
   createdAt: '2026-11-20T15:00:00.000Z',
   changedAt: '2026-11-20T15:00:00.000Z',
   mayEdit: true,

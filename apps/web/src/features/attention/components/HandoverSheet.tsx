@@ -33,7 +33,9 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
         <section className={styles['printedNote']}>
           <p>{note.text}</p>
           <p className={styles['small']}>
-            {note.by.user}, {shortWhen(note.at, reader)} · {readsText(note.reads, reader)}
+            {note.by.user}
+            {note.authorLeft && ' (ya no está en esta oficina)'}, {shortWhen(note.at, reader)} ·{' '}
+            {readsText(note.reads, reader)}
           </p>
         </section>
       )}

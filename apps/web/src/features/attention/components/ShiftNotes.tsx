@@ -51,7 +51,8 @@ function Note({ officeId, timeZone, note }: Pick<Props, 'officeId' | 'timeZone'>
     <li className={styles['note']}>
       <p className={styles['noteText']}>{note.text}</p>
       <p className={styles['noteBy']}>
-        {note.by.user}, {shortWhen(note.at, reader)}
+        {note.by.user}
+        {note.authorLeft && ' (ya no está en esta oficina)'}, {shortWhen(note.at, reader)}
         {note.reads.length > 0 && ` · ${readsText(note.reads, reader)}`}
       </p>
       {note.mayRead && (

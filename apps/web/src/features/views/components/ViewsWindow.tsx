@@ -65,7 +65,10 @@ function ViewRow({ view, views }: RowProps) {
         <>
           <div className={styles['what']}>
             <p>{view.name}</p>
-            <p className={styles['by']}>de {view.by.user}</p>
+            <p className={styles['by']}>
+              de {view.by.user}
+              {view.authorLeft && ' (ya no está en esta oficina)'}
+            </p>
           </div>
           {view.mayEdit && (
             <div className={styles['actions']}>

@@ -11,7 +11,8 @@ const PLAIN = ['ae', 'oe', 'ss', ...Array.from('abcdefghijklmnopqrstuvwxyz012345
 /** Databases that ignore accents also treat other characters as the same letter: ø as o, ł as l, ٣ as 3. */
 const plainFor = (letter: string): string => PLAIN.find((plain) => loosely.compare(plain, letter) === 0) ?? letter;
 
-function folded(text: string): string {
+/** @returns one string for every spelling of a name that somebody, or a host, may take for the same. */
+export function foldedName(text: string): string {
   const seen = text.normalize('NFKD').replace(INVISIBLE, '').toUpperCase().toLowerCase().normalize('NFKD');
   const plain = seen.replace(BEYOND_ASCII, plainFor);
   const letters = plain.replace(NO_LETTER_OR_DIGIT, '').replace(LEADING_ZEROS, '');
@@ -21,7 +22,8 @@ function folded(text: string): string {
 
 /**
  * One string for every spelling that a host may treat as the same account: ignores case, accents, width, spaces,
- * symbols, invisible characters and leading zeros. Accounts that differ only in those share a counter, which is
- * harmless; separate counters for spellings of one account would multiply the guesses.
+ * symbols, invisible characters and leading zeros. Guesses are counted by it, because separate counters for spellings of
+ * one account would multiply them; it names no account, because several can have it.
  */
-export const accountName = (sucursal: string, username: string): string => `${folded(sucursal)}/${folded(username)}`;
+export const accountName = (sucursal: string, username: string): string =>
+  `${foldedName(sucursal)}/${foldedName(username)}`;
