@@ -15,9 +15,6 @@ export * as '077-leavers' from './migrations/077-leavers.ts';
 export * as '078-directory-indexes' from './migrations/078-directory-indexes.ts';
 export * as '079-account-changes' from './migrations/079-account-changes.ts';
 export * as '080-foreign-keys' from './migrations/080-foreign-keys.ts';
-<<<<<<< HEAD
 export * as '081-trail-functions' from './migrations/081-trail-functions.ts';
-=======
 export * as '082-former-usernames' from './migrations/082-former-usernames.ts';
 export * as '083-authors' from './migrations/083-authors.ts';
->>>>>>> 5b8554b045fbe29a9ad3e0460ab82c165fba8cc3
