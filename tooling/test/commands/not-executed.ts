@@ -49,6 +49,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/stale-statistics': 'a part of verify:long; npm test runs a short version',
+  'FULL=1 npx vitest run test/backup': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/commands': 'the test is part of it',
   'EMBEDDED=1 npx vitest run': 'a part of verify:long; npm test uses PostgreSQL',
   'npx oxlint FILES': 'takes the files that were changed',
