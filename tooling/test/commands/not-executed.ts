@@ -60,6 +60,10 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker compose -f docker/compose.yaml up --build': 'needs a Docker engine; image.test.ts reads the file',
   'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
+  'psql --command "create role despacho login password \'change-me\'" --command "create database despacho owner despacho"':
+    'the tests create the same role (createCluster)',
+  'export DATABASE_URL=postgres://despacho:change-me@127.0.0.1/despacho':
+    'the tests create the same role (createCluster)',
   pg_dump: 'a name in running text; backup.test.ts uses it',
   pg_restore: 'a name in running text; backup.test.ts uses it',
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
