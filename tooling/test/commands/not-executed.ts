@@ -61,9 +61,9 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
   'psql --command "create role despacho login password \'change-me\'" --command "create database despacho owner despacho"':
-    'the tests create the same role (createCluster)',
+    'manual.test.ts executes it with other names',
   'export DATABASE_URL=postgres://despacho:change-me@127.0.0.1/despacho':
-    'the tests create the same role (createCluster)',
+    'manual.test.ts executes it with other names',
   pg_dump: 'a name in running text; backup.test.ts uses it',
   pg_restore: 'a name in running text; backup.test.ts uses it',
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
