@@ -290,6 +290,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     expect(await relationsOf(to)).not.toContain('dba_slow');
   });
 
+  // oxlint-disable-next-line despacho/environment-in-config-alone -- the long run sets it
   it.runIf(process.env['FULL'] === '1')(
     'is restored alone from a dump of everything, as earlier versions made it',
     async () => {
