@@ -1,6 +1,9 @@
-import { link, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { asSuperuser } from '@despacho/tooling/machine/postgres-server';
+import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackup } from '#upkeep/backup/create-backup.ts';
 import { restoreServer } from '#upkeep/backup/database-copies.ts';
@@ -48,6 +51,15 @@ async function openPlace(place: Place): Promise<Services> {
   return services;
 }
 
+/** @returns the same with the people of the tests, who replace everything in the database. */
+async function openWithPeople(place: Place): Promise<Services> {
+  const services = await openPlace(place);
+  await resetPeople(services.db);
+  await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
+  await pairStore(services.db, services.evidence);
+  return services;
+}
+
 async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map(({ close }) => close()));
 }
@@ -92,12 +104,9 @@ const idsOf = async ({ db }: Services, table: 'order_details' | 'evidence') =>
 const statesOf = async ({ db }: Services) =>
   (await db.selectFrom('offices').select('state_id').execute()).map(({ state_id }) => state_id);
 
-/** Backs up a place in use, restores it to another one, and compares. */
-async function backUpAndRestore(from: Place, to: Place): Promise<void> {
-  const services = await openPlace(from);
-  await resetPeople(services.db);
-  await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
-  await pairStore(services.db, services.evidence);
+/** Backs up a place in use, restores it to another one, and compares. @returns what the backup left out. */
+async function backUpAndRestore(from: Place, to: Place): Promise<string[]> {
+  const services = await openWithPeople(from);
   const folder = await newFolder();
   const load = work(services);
   for (let count = 0; count < 3; count++) await load.addOne();
@@ -140,6 +149,7 @@ async function backUpAndRestore(from: Place, to: Place): Promise<void> {
   expect(acknowledged.orders).not.toContain(again.done.orders[0]);
   await closeAll();
   await expect(restoreBackup(to, folder)).rejects.toThrow(/is not empty/);
+  return second.left;
 }
 
 const newPlace = async (databaseUrl?: string): Promise<Place> => ({
@@ -162,10 +172,7 @@ describe('a backup of the embedded database', { timeout: 300_000 }, () => {
 
   it('rejects an incomplete, damaged, newer or different kind of backup', async () => {
     const place = await preparedPlace();
-    const services = await openPlace(place);
-    await resetPeople(services.db);
-    await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
-    await pairStore(services.db, services.evidence);
+    const services = await openWithPeople(place);
     await work(services).addOne();
     const folder = await newFolder();
     const { hashes, database } = await createBackup(services, place, folder);
@@ -181,7 +188,9 @@ describe('a backup of the embedded database', { timeout: 300_000 }, () => {
     await writeFile(manifest, text.replace(/"migration": "[^"]+/, '"migration": "048-doors-and-dates'));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/schema 048-doors-and-dates of an earlier/);
     await writeFile(manifest, text.replace(/"order_details": \d+/, '"order_details": 7'));
-    await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/differs from the backup in order_details/);
+    const unused = await newPlace();
+    await expect(restoreBackup(unused, folder)).rejects.toThrow(/differs from the backup in order_details/);
+    expect(await readdir(unused.dataDir)).toEqual([]);
     await writeFile(manifest, text.replace(database, `../${path.basename(folder)}/${database}`));
     await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(/unknown format/);
     await writeFile(manifest, text);
@@ -192,7 +201,8 @@ describe('a backup of the embedded database', { timeout: 300_000 }, () => {
       const file = path.join(folder, 'photos', name.slice(0, 2), name);
       const bytes = await readFile(file);
       await writeFile(file, Buffer.alloc(bytes.length));
-      await expect(restoreBackup(await newPlace(), folder)).rejects.toThrow(`${name} differs from the backup`);
+      await expect(restoreBackup(unused, folder)).rejects.toThrow(`${name} differs from the backup`);
+      expect(await readdir(unused.dataDir)).toEqual([]);
       await writeFile(file, bytes);
     }
     await writeFile(list, listed.replace(/^\w/, 'x'));
@@ -232,7 +242,7 @@ describe('restoreServer', () => {
       mode: 0o700,
     });
     vi.stubEnv('PATH', folder);
-    await restoreServer(databaseUrl, 'dump');
+    await restoreServer(databaseUrl, 'dump', { schema: 'public', extensions: [], lines: [], foreign: [] });
     const [call = '', given] = (await readFile(path.join(folder, 'call'), 'utf8')).split(' dump ');
     expect(given?.trim()).toBe(password);
     expect(call).toContain('--dbname=postgres://ana@db/despacho?sslmode=require');
@@ -240,10 +250,121 @@ describe('restoreServer', () => {
   });
 });
 
+/** What others have in a database: an extension that is not trusted, a schema, and in ours a table and more. */
+const OF_OTHERS = [
+  'create extension pg_stat_statements',
+  'create schema reports',
+  'create table reports.daily (day date primary key)',
+  'create table dba_notes (id bigint generated always as identity primary key, note text)',
+  "insert into dba_notes (note) values ('vacuumed')",
+  'create view dba_slow as select * from pg_stat_statements',
+  "create function dba_now() returns timestamptz language sql as 'select now()'",
+];
+
+/** Executes statements as the operator of the server. */
+async function asOperator(databaseUrl: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client(asSuperuser(databaseUrl));
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const relationsOf = async (databaseUrl: string): Promise<string[]> => {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind <> 'i'",
+  );
+  await client.end();
+  return rows.map(({ name }) => name);
+};
+
 onPostgres('a backup of a PostgreSQL', (world) => {
-  it('taken while in use contains every acknowledged write, and a file for every photo', async () => {
+  it('taken while in use contains every acknowledged write, and nothing that belongs to others', async () => {
     const [from, to] = [await world.createDatabase('backed_up'), await world.createDatabase('restored')];
-    await backUpAndRestore(await newPlace(from), await newPlace(to));
+    await asOperator(from, OF_OTHERS);
+    // Another extension there, and a table of the same name.
+    await asOperator(to, ['create extension pgrowlocks', 'create table dba_notes (id bigint)']);
+    const left = await backUpAndRestore(await newPlace(from), await newPlace(to));
+    expect(left).toEqual(['dba_notes', 'dba_notes_id_seq', 'dba_slow']);
+    expect(await relationsOf(to)).not.toContain('dba_slow');
+  });
+
+  // oxlint-disable-next-line despacho/environment-in-config-alone -- the long run sets it
+  it.runIf(process.env['FULL'] === '1')(
+    'is restored alone from a dump of everything, as earlier versions made it',
+    async () => {
+      const place = await newPlace(await world.createDatabase('beside_others'));
+      await asOperator(place.databaseUrl ?? '', OF_OTHERS);
+      const services = await openWithPeople(place);
+      const folder = await newFolder();
+      const { database } = await createBackup(services, place, folder);
+      await closeAll();
+      // By a superuser.
+      const dump = path.join(folder, database);
+      await rm(dump);
+      execFileSync('pg_dump', ['--format=custom', `--file=${dump}`, asSuperuser(place.databaseUrl ?? '')]);
+      const manifest = path.join(folder, 'backup.json');
+      const text = await readFile(manifest, 'utf8');
+      await writeFile(manifest, text.replace('"rows": {', '"rows": { "dba_notes": 1,'));
+      const to = await newPlace(await world.createDatabase('without_others'));
+      await restoreBackup(to, folder);
+      expect(await relationsOf(to.databaseUrl ?? '')).toEqual(expect.not.arrayContaining(['dba_notes', 'dba_slow']));
+      await openPlace(to);
+    },
+  );
+
+  it('is refused before anything is written where its schema or an extension is missing', async () => {
+    const place = await newPlace(await world.createDatabase('source'));
+    const services = await openPlace(place);
+    const folder = await newFolder();
+    const { database } = await createBackup(services, place, folder);
+    const url = await world.createDatabase('unfit');
+    const to = await newPlace(url);
+    const name = new URL(url).pathname.slice(1);
+    const refused = async (change: string, undo: string, message: RegExp) => {
+      await asOperator(url, [change]);
+      await expect(restoreBackup(to, folder)).rejects.toThrow(message);
+      expect(await relationsOf(url)).toEqual([]);
+      expect(await readdir(to.dataDir)).toEqual([]);
+      await asOperator(url, [undo]);
+    };
+    const schema = `alter database "${name}" set search_path`;
+    await refused(`${schema} = other`, `${schema} = public`, /was not changed: .* schema \(none\) .* are in public/);
+    await refused(
+      `alter database "${name}" owner to postgres; grant create on schema public to despacho`,
+      `alter database "${name}" owner to despacho; revoke create on schema public from despacho`,
+      /was not changed: .* extension pg_trgm, btree_gin/,
+    );
+    await refused(
+      'alter schema public owner to postgres',
+      'alter schema public owner to pg_database_owner',
+      /was not changed: its role may not create tables in the schema public/,
+    );
+    await writeFile(path.join(folder, database), 'not a dump');
+    await refused('select', 'select', /pg_restore failed: .*archive/);
+  });
+
+  it('is continued after a failure of the photos, and no service starts meanwhile', async () => {
+    const place = await newPlace(await world.createDatabase('continued'));
+    const services = await openWithPeople(place);
+    await work(services).addOne();
+    const folder = await newFolder();
+    const { files } = await createBackup(services, place, folder);
+    await closeAll();
+    const to = await newPlace(await world.createDatabase('restored'));
+    // No file of the photos can be written there.
+    const evidence = path.join(to.dataDir, 'evidence');
+    await mkdir(evidence);
+    const shards = (await readdir(path.join(folder, 'photos'))).filter((entry) => entry !== 'st');
+    for (const shard of shards) await symlink('/nowhere', path.join(evidence, shard));
+    await expect(restoreBackup(to, folder)).rejects.toThrow(/Repeat the command, which continues, or delete the datab/);
+    await expect(openPlace(to)).rejects.toThrow(/repeat the command "backup restore"/);
+    await closeAll();
+    for (const shard of shards) await rm(path.join(evidence, shard));
+    expect((await restoreBackup(to, folder)).manifest.files).toBe(files);
+    await openPlace(to);
+    await expect(restoreBackup(to, folder)).rejects.toThrow(/is not empty/);
   });
 
   it('rejects a folder with other files or with a backup of another database', async () => {
@@ -261,10 +382,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
 
   it('no longer contains photos that were removed, and is restored after that, with new states', async () => {
     const place = await newPlace(await world.createDatabase('photos'));
-    const services = await openPlace(place);
-    await resetPeople(services.db);
-    await services.db.deleteFrom('meta').where('key', '=', 'evidence_store').execute();
-    await pairStore(services.db, services.evidence);
+    const services = await openWithPeople(place);
     const load = work(services);
     await load.addOne();
     await load.addOne();

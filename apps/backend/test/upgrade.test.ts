@@ -262,8 +262,13 @@ it('refuses to start on a database older than the baseline; the command upgrades
 
 onPostgres('a database of the release before the baseline on a real Postgres', (world) => {
   it('is refused by a start, and carried over by the command', async () => {
-    const db = connect({ connectionString: await world.createDatabase('earlier', EMPTY), max: 2 });
+    const url = await world.createDatabase('earlier', EMPTY);
+    const db = connect({ connectionString: url, max: 2 });
     onTestFinished(() => db.destroy());
+    // A table of another role in our schema, which this one may not lock.
+    const operator = connect({ connectionString: asSuperuser(url), max: 1 });
+    await sql`create table dba_notes (id bigint)`.execute(operator);
+    await operator.destroy();
     await expectCarriedOver(db);
   });
 

@@ -85,6 +85,14 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: false,
   },
   {
+    name: 'backups',
+    what: 'backups of a database in which others have extensions, schemas and tables, also as earlier versions made them',
+    command: ['npx', 'vitest', 'run', 'test/backup'],
+    folder: 'apps/backend',
+    environment: { FULL: '1' },
+    built: false,
+  },
+  {
     name: 'embedded',
     what: 'the tests of the service on the embedded database instead of PostgreSQL',
     command: ['npx', 'vitest', 'run', '--testTimeout=300000'],

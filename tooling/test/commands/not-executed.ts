@@ -49,6 +49,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/stale-statistics': 'a part of verify:long; npm test runs a short version',
+  'FULL=1 npx vitest run test/backup': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/commands': 'the test is part of it',
   'EMBEDDED=1 npx vitest run': 'a part of verify:long; npm test uses PostgreSQL',
   'npx oxlint FILES': 'takes the files that were changed',
@@ -59,6 +60,10 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker compose -f docker/compose.yaml up --build': 'needs a Docker engine; image.test.ts reads the file',
   'docker buildx imagetools inspect docker.io/library/node:24-bookworm-slim': 'needs Docker and a registry',
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
+  'psql --command "create role despacho login password \'change-me\'" --command "create database despacho owner despacho"':
+    'manual.test.ts executes it with other names',
+  'export DATABASE_URL=postgres://despacho:change-me@127.0.0.1/despacho':
+    'manual.test.ts executes it with other names',
   pg_dump: 'a name in running text; backup.test.ts uses it',
   pg_restore: 'a name in running text; backup.test.ts uses it',
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',

@@ -178,8 +178,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     paths: ['to'],
     run: async (db, option) => {
       const services = { db, clock: systemClock, evidence: await openStore(db) };
-      const { rows, files, copied } = await createBackup(services, readDatabaseConfig(), option('to'));
-      return `Backup written to ${option('to')}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files, ${copied} of them new.`;
+      const { rows, files, copied, left } = await createBackup(services, readDatabaseConfig(), option('to'));
+      return [
+        `Backup written to ${option('to')}: ${rows['order_details'] ?? 0} orders, ${rows['evidence'] ?? 0} photos in ${files} files, ${copied} of them new.`,
+        ...(left.length > 0 ? [`Not in it, because another role owns them: ${left.join(', ')}.`] : []),
+      ].join('\n');
     },
   },
   'backup restore': {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { VERSION } from '@despacho/server/version';
 import * as migrations from './migrations.ts';
+import { ownTables } from './own-tables.ts';
 import { BEFORE_BASELINE, releaseOfSchema } from './releases.ts';
 import { type Schema } from './schema.ts';
 
@@ -66,16 +67,18 @@ const LOCK_TIMEOUT_MS = 500;
 const FIRST_USED = ['idempotency_keys', 'companies', 'offices'];
 
 /**
- * Locks all tables for the rest of the transaction, so that no migration waits for a lock while others wait for the
+ * Locks all our tables for the rest of the transaction, so that no migration waits for a lock while others wait for the
  * locks it holds.
  */
 async function lockTables(trx: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()
-    order by array_position(${FIRST_USED}::text[], tablename::text), tablename`.execute(trx);
-  if (rows.length === 0) return;
+  const names = await ownTables(trx);
+  if (names.length === 0) return;
+  const ordered = [
+    ...FIRST_USED.filter((name) => names.includes(name)),
+    ...names.filter((name) => !FIRST_USED.includes(name)),
+  ];
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx);
-  await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(trx);
+  await sql`lock table ${sql.join(ordered.map((name) => sql.table(name)))} in access exclusive mode`.execute(trx);
 }
 
 /** Waits until no other instance migrates, for the rest of the transaction. */

@@ -71,11 +71,14 @@ export async function removeOthers(copy: EvidenceStore, hashes: Hashes): Promise
   for (const { name } of found) if (!hashes.has(name)) await copy.remove(name);
 }
 
-/** Reads every file. @throws Refusal conflict with the name of one that is missing or differs. */
+/** Reads every file of a backup or of a restored store. @throws Refusal conflict with the name of one that is missing or differs. */
 export async function verifyPhotos(store: EvidenceStore, hashes: Hashes): Promise<void> {
   await forEach([...hashes.keys()], async (name) => {
     const bytes = await store.get(name);
     if (!bytes || hash('sha256', bytes) !== hashes.get(name))
-      throw new Refusal('conflict', `The restored file ${name} differs from the backup. Do not use it.`);
+      throw new Refusal(
+        'conflict',
+        `At ${store.place} the file ${name} differs from the backup's list. Do not use it.`,
+      );
   });
 }

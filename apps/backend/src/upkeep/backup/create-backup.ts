@@ -24,13 +24,14 @@ const earlierHashes = async (folder: string): Promise<Hashes> => {
  * Backs up the database, and then the photos, while both are in use. Files are stored before their rows and no photo is
  * removed meanwhile, so every photo of the copied database has its files in the copy. A folder with an earlier backup is brought up to
  * date: only new photos are copied, and the earlier backup stays valid until the new one is complete.
- * @returns what was written. @throws Refusal for an unusable folder, a full disk, or while another backup runs.
+ * @returns what was written, and the relations of other roles in our schema, which were left out.
+ * @throws Refusal for an unusable folder, a full disk, or while another backup runs.
  */
 export async function createBackup(
   { db, clock, evidence }: Needed,
   { databaseUrl, dataDir }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
   folder: string,
-): Promise<NewManifest & { copied: number }> {
+): Promise<NewManifest & { copied: number; left: string[] }> {
   const storeId = await storeIdOf(db);
   await prepareFolder(folder, storeId);
   const photos = createDiskStore(path.join(folder, PHOTOS));
@@ -41,9 +42,9 @@ export async function createBackup(
     const list = `${HASHES}${stamp}`;
     const earlier = await earlierHashes(folder);
     const target = path.join(folder, name);
-    const rows =
+    const { rows, left } =
       databaseUrl === undefined
-        ? await copyEmbedded(db, path.resolve(dataDir, 'database'), target)
+        ? { rows: await copyEmbedded(db, path.resolve(dataDir, 'database'), target), left: [] }
         : await dumpServer(databaseUrl, target);
     const { copied, hashes } = await copyPhotos(evidence, photos, earlier);
     const manifest: NewManifest = {
@@ -64,6 +65,6 @@ export async function createBackup(
       if ((entry.startsWith(DATABASE) && entry !== name) || (entry.startsWith(HASHES) && entry !== list))
         await rm(path.join(folder, entry), { recursive: true });
     await removeOthers(photos, hashes);
-    return { ...manifest, copied };
+    return { ...manifest, copied, left };
   });
 }

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { cp, open, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { programEnvironment } from '#platform/config.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
+import { EXTENSIONS, foreignRelations } from '#platform/database/own-tables.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countRows, type Manifest } from './manifest.ts';
 
@@ -52,10 +54,11 @@ function connectionOf(databaseUrl: string): { url: string; env: NodeJS.ProcessEn
   return { url: url.href, env: programEnvironment(password === '' ? {} : { PGPASSWORD: password }) };
 }
 
-/** Runs a program of PostgreSQL. @throws Refusal with its error messages. */
-async function runTool(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
+/** Runs a program of PostgreSQL. @returns what it printed. @throws Refusal with its error messages. */
+async function runTool(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [printed, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('close', resolve);
@@ -68,10 +71,25 @@ async function runTool(program: string, args: string[], env: NodeJS.ProcessEnv):
     );
   });
   if (code !== 0) throw new Refusal('unavailable', `${program} failed: ${errors.trim()}`);
+  return printed;
 }
 
-/** Dumps the database of a server by pg_dump. @returns the number of rows by table, as of the same moment. */
-export async function dumpServer(databaseUrl: string, file: string): Promise<Manifest['rows']> {
+/** @returns a name as a pattern of pg_dump that matches nothing else. */
+const exactly = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** What a copy of a database contains. */
+interface Copied {
+  /** Number of rows by table, as of the same moment. */
+  rows: Manifest['rows'];
+  /** Tables, views and sequences of other roles in our schema, which are not copied. */
+  left: string[];
+}
+
+/**
+ * Dumps our schema and our extensions by pg_dump. Other schemas and extensions, and what other roles have in our schema, may
+ * be neither readable here nor known where the backup is restored.
+ */
+export async function dumpServer(databaseUrl: string, file: string): Promise<Copied> {
   const { url, env } = connectionOf(databaseUrl);
   // Its own connection: no statement timeout, and idle in its transaction while pg_dump works.
   const db = connect({ connectionString: databaseUrl, max: 1 });
@@ -80,15 +98,20 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Man
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
-        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
-        const counts = await countRows(trx);
+        const { rows: states } = await sql<{ id: string; schema: string }>`
+          select pg_export_snapshot() as id, current_schema() as schema`.execute(trx);
+        const { id = '', schema = '' } = states[0] ?? {};
+        const [rows, left] = [await countRows(trx), await foreignRelations(trx)];
         // pg_dump would create it readable by others, and keeps the permissions of a file that exists.
         await writeFile(file, '', { flag: 'wx', mode: 0o600 });
         await runTool(
           'pg_dump',
           [
             '--format=custom',
-            `--snapshot=${rows[0]?.id ?? ''}`,
+            `--snapshot=${id}`,
+            `--schema=${exactly(schema)}`,
+            ...EXTENSIONS.map((name) => `--extension=${name}`),
+            ...left.map((name) => `--exclude-table=${exactly(schema)}.${exactly(name)}`),
             '--no-owner',
             '--no-privileges',
             `--file=${file}`,
@@ -96,27 +119,62 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Man
           ],
           env,
         );
-        return counts;
+        return { rows, left };
       });
   } finally {
     await db.destroy();
   }
 }
 
-/** Restores a dump into an empty database, completely or not at all. */
-export async function restoreServer(databaseUrl: string, file: string): Promise<void> {
-  const { url, env } = connectionOf(databaseUrl);
-  await runTool(
-    'pg_restore',
-    [
-      '--single-transaction',
-      '--exit-on-error',
-      '--no-owner',
-      '--no-privileges',
-      '--no-comments',
-      `--dbname=${url}`,
-      file,
+/** What a dump contains of ours. */
+interface Contents {
+  schema: string;
+  extensions: string[];
+  /** Lines of pg_restore's list of what is to be restored. */
+  lines: string[];
+  /** Tables of other roles, which dumps of earlier versions may contain. */
+  foreign: string[];
+}
+
+/**
+ * Reads what a dump contains: our extensions, and in our schema the objects of our owner. A dump of an earlier version also
+ * contains what others have in the database. @throws Refusal for a file that is no dump of this service.
+ */
+export async function readDump(file: string): Promise<Contents> {
+  const all = (await runTool('pg_restore', ['--list', file], programEnvironment({}))).split('\n');
+  const [, schema = '', owner = ''] =
+    all.map((line) => /^\d+; \d+ \d+ TABLE (.+) kysely_migration (.*)$/.exec(line)).find((found) => found !== null) ??
+    [];
+  if (schema === '') throw new Refusal('invalid', `${file} is no dump of a database of this service`);
+  const entries = all.flatMap((line) => {
+    const at = line.indexOf(` ${schema} `);
+    const what = line.slice(0, at).replace(/^\d+; \d+ \d+ /, '');
+    return at < 0 || line.startsWith(';') ? [] : [{ line, what, name: line.slice(at + schema.length + 2) }];
+  });
+  const extensions = EXTENSIONS.filter((name) => all.some((line) => line.trimEnd().endsWith(` EXTENSION - ${name}`)));
+  return {
+    schema,
+    extensions,
+    lines: [
+      ...all.filter((line) => extensions.some((name) => line.trimEnd().endsWith(` EXTENSION - ${name}`))),
+      ...entries.filter(({ name }) => name.endsWith(` ${owner}`)).map(({ line }) => line),
     ],
-    env,
-  );
+    foreign: entries
+      .filter(({ what, name }) => what === 'TABLE' && !name.endsWith(` ${owner}`))
+      .map(({ name }) => name.split(' ')[0] ?? ''),
+  };
+}
+
+/** Restores our part of a dump into an empty database, completely or not at all. */
+export async function restoreServer(databaseUrl: string, file: string, { lines }: Contents): Promise<void> {
+  const { url, env } = connectionOf(databaseUrl);
+  const folder = await mkdtemp(path.join(tmpdir(), 'despacho-restore-'));
+  const list = path.join(folder, 'list');
+  try {
+    await writeFile(list, `${lines.join('\n')}\n`);
+    const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-comments'];
+    await runTool('pg_restore', [...how, `--use-list=${list}`, `--dbname=${url}`, file], env);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database } from '#platform/database/open-database.ts';
+import { ownTables } from '#platform/database/own-tables.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 const common = {
@@ -95,12 +96,10 @@ export async function prepareFolder(folder: string, storeId: string): Promise<vo
     throw new Refusal('conflict', `${folder} is not empty and holds no backup; choose another folder`);
 }
 
-/** Number of rows of every table. */
+/** Number of rows of each of our tables. */
 export async function countRows(db: Database): Promise<Manifest['rows']> {
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db);
   const rows: Manifest['rows'] = {};
-  for (const { name } of tables.rows) {
+  for (const name of await ownTables(db)) {
     const counted = await sql<{ count: number }>`
       select count(*)::float8 as count from ${sql.table(name)}`.execute(db);
     rows[name] = counted.rows[0]?.count ?? 0;

@@ -1,33 +1,42 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { type DatabaseConfig } from '#platform/config.ts';
 import { lockFolder } from '#platform/database/folder-lock.ts';
 import { describeMismatch } from '#platform/database/migrate.ts';
 import { BEFORE_BASELINE } from '#platform/database/releases.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
+import { findTable } from '#platform/database/own-tables.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { renewStates } from '#platform/database/renew-states.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
-import { createStore, pairStore } from '#field/evidence/open-store.ts';
+import { checkPair, createStore, RESTORING } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { BACKUP_UNTIL } from './backup-lease.ts';
 import { copyPhotos, isEmptyStore, verifyPhotos } from './copy-photos.ts';
-import { copyFolder, restoreServer } from './database-copies.ts';
+import { copyFolder, readDump, restoreServer } from './database-copies.ts';
 import { countRows, type Manifest, PHOTOS, readManifest } from './manifest.ts';
 import { readHashes } from './photo-hashes.ts';
 import { refuseLinks } from './refuse-links.ts';
 
-/** A place for a database: whether it is empty, how it is filled, and its connection afterwards. */
+/** An open database. */
+interface Opened {
+  db: Database;
+  close: () => Promise<void>;
+}
+
+/** A place for a database. */
 interface Place {
   what: string;
   isEmpty: () => Promise<boolean>;
-  fill: (from: string) => Promise<void>;
-  open: () => Promise<{ db: Database; close: () => Promise<void> }>;
+  /** Fills it, completely or not at all. @throws Refusal, before anything is written, if it cannot be. */
+  fill: (from: string) => Promise<{ foreign: string[] }>;
+  open: () => Promise<Opened>;
+  /** Empties it again. The database of a server is left to the operator. */
+  clear?: () => Promise<void>;
 }
 
 function folderPlace(dataDir: string): Place {
@@ -39,16 +48,55 @@ function folderPlace(dataDir: string): Place {
       // Complete as soon as its name exists.
       const temporary = `${folder}.restoring`;
       await rm(temporary, { recursive: true, force: true });
-      await copyFolder(from, temporary);
+      try {
+        await copyFolder(from, temporary);
+      } catch (error) {
+        await rm(temporary, { recursive: true, force: true });
+        throw error;
+      }
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
+      return { foreign: [] };
     },
     open: async () => {
       const pglite = new PGliteClient(folder, () => undefined);
       await pglite.waitReady;
       return { db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }), close: () => pglite.close() };
     },
+    clear: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+async function using<T>(open: () => Promise<Opened>, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await open();
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
+
+/** @throws Refusal naming what the database of a server lacks for a dump. */
+async function requireFit(db: Database, schema: string, extensions: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ schema: string | null; creates: boolean; lacking: string[] }>`
+    select current_schema() as schema, coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates,
+      array(
+        select wanted.name from unnest(${extensions}::text[]) as wanted (name)
+        where not exists (select from pg_extension where extname = wanted.name) and not exists (
+          select from pg_available_extension_versions as available
+          where available.name = wanted.name and has_database_privilege(current_database(), 'create')
+            and (trusted or (select rolsuper from pg_roles where rolname = current_user)))
+      ) as lacking`.execute(db);
+  const { schema: found = null, creates = false, lacking = [] } = rows[0] ?? {};
+  const problem =
+    found !== schema
+      ? `its tables would be in the schema ${found ?? '(none)'} and those of the backup are in ${schema}: create that schema, and set it as search_path of the role`
+      : !creates
+        ? `its role may not create tables in the schema ${schema}`
+        : lacking.length > 0
+          ? `its role cannot create the extension ${lacking.join(', ')}: have a superuser create it there`
+          : undefined;
+  if (problem !== undefined) throw new Refusal('conflict', `The database of DATABASE_URL was not changed: ${problem}.`);
 }
 
 function serverPlace(databaseUrl: string): Place {
@@ -58,16 +106,13 @@ function serverPlace(databaseUrl: string): Place {
   };
   return {
     what: 'The database of DATABASE_URL',
-    isEmpty: async () => {
-      const { db, close } = await open();
-      try {
-        const { rows } = await sql`select from pg_tables where schemaname = current_schema() limit 1`.execute(db);
-        return rows.length === 0;
-      } finally {
-        await close();
-      }
+    isEmpty: async () => (await using(open, findTable)) === undefined,
+    fill: async (from) => {
+      const contents = await readDump(from);
+      await using(open, (db) => requireFit(db, contents.schema, contents.extensions));
+      await restoreServer(databaseUrl, from, contents);
+      return contents;
     },
-    fill: (from) => restoreServer(databaseUrl, from),
     open,
   };
 }
@@ -85,17 +130,22 @@ function checkUsable({ kind, migration, release }: Manifest, isServer: boolean):
     );
 }
 
-/** @throws Refusal naming what differs between the backup and what was restored. */
-async function verify(db: Database, store: EvidenceStore, { rows, files }: Manifest): Promise<number[]> {
+/** @throws Refusal naming tables that have other numbers of rows than the backup. */
+async function verifyRows(db: Database, rows: Manifest['rows'], foreign: readonly string[]): Promise<void> {
   const found = await countRows(db);
-  if (!isDeepStrictEqual(found, rows)) {
-    const tables = Object.keys({ ...rows, ...found }).filter((table) => rows[table] !== found[table]);
+  const tables = Object.keys({ ...rows, ...found }).filter(
+    (table) => rows[table] !== found[table] && !(foreign.includes(table) && found[table] === undefined),
+  );
+  if (tables.length > 0)
     throw new Refusal(
       'conflict',
       `The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`,
     );
-  }
-  await pairStore(db, store);
+}
+
+/** @returns ids of photos without a file. @throws Refusal if files are missing. */
+async function verifyFiles(db: Database, store: EvidenceStore, { files }: Manifest): Promise<number[]> {
+  await checkPair(db, store);
   const sweep = await sweepEvidence(db, store, { now: new Date('9999-01-01'), remove: false });
   // One more, because the store's id is a file too.
   if (sweep.files + 1 !== files)
@@ -103,9 +153,42 @@ async function verify(db: Database, store: EvidenceStore, { rows, files }: Manif
   return sweep.missing;
 }
 
+/** Value of the row `RESTORING`. */
+const nameOf = ({ storeId, at }: Manifest): string => `${storeId} ${at}`;
+
+/** @returns whether the place has a database into which the same backup was not completely restored. */
+const isUnfinished = (place: Place, manifest: Manifest): Promise<boolean> =>
+  using(place.open, async (db) => {
+    const row = await db.selectFrom('meta').select('value').where('key', '=', RESTORING).executeTakeFirst();
+    return row?.value === nameOf(manifest);
+  }).catch(() => false);
+
+/** Fills an empty place and verifies it. @throws Refusal that names what to delete, if the place is not as before. */
+async function restoreDatabase(place: Place, manifest: Manifest, file: string): Promise<void> {
+  const { foreign } = await place.fill(file);
+  try {
+    await using(place.open, async (db) => {
+      await verifyRows(db, manifest.rows, foreign);
+      await db
+        .insertInto('meta')
+        .values({ key: RESTORING, value: nameOf(manifest) })
+        .execute();
+    });
+  } catch (error) {
+    await place.clear?.();
+    if (place.clear) throw error;
+    throw withAdvice(error, `Delete it before you repeat the command: ${place.what}.`);
+  }
+}
+
+/** @returns the error with what the operator must do about what is left. */
+const withAdvice = (error: unknown, advice: string): Refusal =>
+  new Refusal(error instanceof Refusal ? error.kind : 'unavailable', `${(error as Error).message} ${advice}`);
+
 /**
  * Restores a backup into an empty place, and verifies it: rows by table, the number of files, the hash of each, the
- * store's id, and the files of every photo.
+ * store's id, and the files of every photo. Everything of the backup is verified before anything is written; the photos
+ * follow the database. A restore that fails between them is continued by the next one.
  * @returns the manifest, and ids of photos that had no file when the backup was made.
  * @throws Refusal if the place is not empty, or for a backup that is not complete or does not match.
  */
@@ -119,26 +202,36 @@ export async function restoreBackup(
   const hashes = await readHashes(folder, manifest);
   const { databaseUrl, dataDir } = config;
   checkUsable(manifest, databaseUrl !== undefined);
+  const copies = createDiskStore(path.join(folder, PHOTOS));
+  await verifyPhotos(copies, hashes);
   // Even with a server's database: the service may keep its photos there.
   const lock = await lockFolder(dataDir);
   try {
     const place = databaseUrl === undefined ? folderPlace(dataDir) : serverPlace(databaseUrl);
     const store = createStore(config);
-    if (!(await place.isEmpty())) throw new Refusal('conflict', `${place.what} is not empty`);
-    if (!(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
-    await copyPhotos(createDiskStore(path.join(folder, PHOTOS)), store);
-    await verifyPhotos(store, hashes);
-    await place.fill(path.join(folder, manifest.database));
-    const { db, close } = await place.open();
+    if (await place.isEmpty()) {
+      if (!(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
+      await restoreDatabase(place, manifest, path.join(folder, manifest.database));
+    } else if (!(await isUnfinished(place, manifest)))
+      throw new Refusal('conflict', `${place.what} is not empty. If a restore was interrupted, delete it`);
     try {
-      const missing = await verify(db, store, manifest);
-      // The release before had no states: its offices get them when the database is carried over.
-      if (manifest.migration !== BEFORE_BASELINE.newest) await renewStates(db);
-      // The lock of the backup that made this copy.
-      await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
+      await copyPhotos(copies, store);
+      await verifyPhotos(store, hashes);
+      const missing = await using(place.open, async (db) => {
+        const found = await verifyFiles(db, store, manifest);
+        // The release before had no states: its offices get them when the database is carried over.
+        if (manifest.migration !== BEFORE_BASELINE.newest) await renewStates(db);
+        // The lock of the backup that made this copy.
+        await db.updateTable('meta').set({ value: '' }).where('key', '=', BACKUP_UNTIL).execute();
+        await db.deleteFrom('meta').where('key', '=', RESTORING).execute();
+        return found;
+      });
       return { manifest, missing };
-    } finally {
-      await close();
+    } catch (error) {
+      throw withAdvice(
+        error,
+        `The database is restored, its photos are not complete. Repeat the command, which continues, or delete ${place.what.replace(/^The/, 'the')} and ${store.place}.`,
+      );
     }
   } finally {
     await lock.release();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOurs } from '#platform/database/own-tables.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
 /*
@@ -36,8 +37,7 @@ const looseIndexes = (db: Database) =>
   sql<{ name: string; definition: string }>`
     select index.relname as name, pg_get_indexdef(index.oid, 0, true) as definition
     from pg_index join pg_class as index on index.oid = indexrelid
-      join pg_namespace as schema on schema.oid = index.relnamespace
-    where nspname = current_schema() and not index.relispartition
+    where indrelid in (select oid from pg_class where ${isOurs}) and not index.relispartition
       and not exists (select from pg_constraint where conindid = index.oid)`.execute(db);
 
 /** Drops them before the rows are copied, which takes less time without them. */

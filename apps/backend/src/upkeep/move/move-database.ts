@@ -14,6 +14,7 @@ import {
   migrateWithin,
 } from '#platform/database/migrate.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
+import { findTable } from '#platform/database/own-tables.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { renewStates } from '#platform/database/renew-states.ts';
 import { type Schema } from '#platform/database/schema.ts';
@@ -58,10 +59,11 @@ const setTriggers = async (to: Database, tables: readonly Table[], on: 'enable' 
   for (const { name } of tables) await sql`alter table ${sql.table(name)} ${sql.raw(on)} trigger user`.execute(to);
 };
 
-/** @throws Refusal unless the schema has no tables. */
+/** @throws Refusal unless the schema has no tables of this role. */
 async function requireEmpty(to: Database): Promise<void> {
-  const { rows } = await sql`select from pg_tables where schemaname = current_schema() limit 1`.execute(to);
-  if (rows.length > 0) throw new Refusal('conflict', 'The database of DATABASE_URL is not empty');
+  const table = await findTable(to);
+  if (table !== undefined)
+    throw new Refusal('conflict', `The database of DATABASE_URL is not empty: it has the table ${table}`);
 }
 
 /** Fills an empty server database, in one transaction. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOurs } from '#platform/database/own-tables.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
 /** A table with the columns that can be written, in their order. Partitions are part of their parent. */
@@ -15,16 +16,17 @@ export async function listTables(db: Database): Promise<Table[]> {
   const { rows: tables } = await sql<Table>`
     select relname as name,
       json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum) as columns
-    from pg_class join pg_namespace as schema on schema.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
-    where nspname = current_schema() and relkind in ('r', 'p') and not relispartition
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where ${isOurs} and relkind in ('r', 'p') and not relispartition
       and attnum > 0 and not attisdropped and attgenerated = ''
       and not relname = any(${OF_MIGRATIONS}::text[])
     group by relname order by relname`.execute(db);
   const { rows: references } = await sql<{ from: string; to: string }>`
     select child.relname as from, parent.relname as to
     from pg_constraint join pg_class as child on child.oid = conrelid join pg_class as parent on parent.oid = confrelid
-      join pg_namespace as schema on schema.oid = child.relnamespace
-    where contype = 'f' and nspname = current_schema() and child.oid <> parent.oid`.execute(db);
+    where contype = 'f' and child.oid <> parent.oid and child.oid in (select oid from pg_class where ${isOurs})`.execute(
+    db,
+  );
   const ordered = new Map<string, Table>();
   while (ordered.size < tables.length) {
     const next = tables.filter(

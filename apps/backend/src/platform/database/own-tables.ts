@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type Database } from './open-database.ts';
+
+/** Extensions that migrations create. Both are trusted: the owner of a database may create them. */
+export const EXTENSIONS = ['pg_trgm', 'btree_gin'];
+
+/** Whether a row of `pg_class` is of the current schema and not part of an extension. */
+const inSchema = sql<boolean>`
+  pg_class.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+  and not exists (
+    select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+/** Whether the owner of a row of `pg_class` is the one of our tables, which differs only for what others created. */
+const sameOwner = sql<boolean>`pg_class.relowner = (
+  select migrations.relowner from pg_class as migrations where migrations.oid = to_regclass('kysely_migration'))`;
+
+/** Condition of a query of `pg_class`: one of our tables. No row fulfils it before the first migration. */
+export const isOurs = sql<boolean>`${inSchema} and ${sameOwner}`;
+
+/** @returns the names of our tables, partitions included, in alphabetical order. */
+export async function ownTables(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where ${isOurs} and relkind in ('r', 'p')
+    order by relname collate "C"`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @returns the names of tables, views and sequences that another role has created in our schema. */
+export async function foreignRelations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where ${inSchema} and not ${sameOwner} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    order by relname collate "C"`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * @returns a table that keeps the database from being filled, because this role owns it; undefined if there is none. Tables
+ * of other roles and of extensions do not count.
+ */
+export async function findTable(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where ${inSchema} and relkind in ('r', 'p') and pg_has_role(relowner, 'usage') limit 1`.execute(db);
+  return rows[0]?.name;
+}
