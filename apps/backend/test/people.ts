@@ -27,68 +27,71 @@ export const SUR_RUC = `2060000002${String(rucCheckDigit('2060000002'))}`;
 
 const passwordHash = hashPassword(PASSWORD);
 
-const COMPANIES = [
-  { id: 'norte', ruc: NORTE_RUC, name: 'Norte S.A.C.', storage_quota: 1_000_000_000_000, storage_used: 5_000_000_000 },
-  { id: 'sur', ruc: SUR_RUC, name: 'Sur S.A.C.', storage_quota: 10, storage_used: 1 },
-];
-const OFFICES = [
-  { id: 'N1', company_id: 'norte', name: 'Norte uno', time_zone: 'America/Lima', created_at: new Date(1) },
-  { id: 'N2', company_id: 'norte', name: 'Norte dos', time_zone: 'America/La_Paz', created_at: new Date(2) },
-  { id: 'S1', company_id: 'sur', name: 'Sur uno', time_zone: 'America/Santiago', created_at: new Date(3) },
-];
-const CLIENTS = [
-  { id: 'c1', company_id: 'norte', code: 'C1', name: 'Bodega Ñandú', tax_id: NORTE_RUC, lat: -12.1, lng: -77.03 },
-  { id: 'c2', company_id: 'norte', code: 'C2', name: 'Botica', tax_id: NORTE_RUC, active: false },
-  { id: 'x1', company_id: 'sur', code: 'X1', name: 'Ferretería', tax_id: SUR_RUC },
-].map((client) => ({ active: true, ...client }));
+/** Referencing tables first. */
+const TABLES = `client_imports client_notes client_changes erasures shift_reads shift_notes attention_acts
+  attention_lines attention_boards guest_acts guest_openings guest_links arrivals positions courier_positions
+  courier_trackers photo_parts photo_uploads evidence field_visits courier_notes photo_requests courier_acts
+  courier_days money_entries money_balances orders_to_locate geocodes places views zone_versions zones
+  export_tickets export_days person_days person_reads client_lookups imports import_layouts order_search
+  order_progress order_details courier_links courier_devices courier_documents courier_absences couriers batches
+  idempotency_keys reasons events profiles sign_ins access_tokens password_links users account_changes clients
+  offices companies meta`.split(/\s+/);
 
-/** Tables that the deletion of others empties, or that keep what they have. */
-const KEPT = ['trail', 'accepted_keys', 'write_tests', 'import_lines', 'kysely_%', '%_tallies'];
+const CLEAR = TABLES.map((table) => `if exists (select from ${table}) then delete from ${table}; end if;`).join(' ');
 
-/** @returns the tables to empty, referencing ones first. */
-const tablesOf = async (db: Database) =>
-  sql<{ name: string }>`
-    with recursive referenced as (
-      select oid, relname, 0 as level from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname not like all (${KEPT}::text[])
-      union all
-      select parent.oid, parent.relname, level + 1 from referenced as child
-        join pg_constraint as key on key.conrelid = child.oid and key.contype = 'f' and key.confrelid <> child.oid
-        join pg_class as parent on parent.oid = key.confrelid)
-    select relname as name from referenced group by relname order by max(level), relname`.execute(db);
-
-/**
- * Creates a temporary procedure that empties the database and restores the initial rows: its statements are planned once
- * per connection, not for each test.
- */
-async function createReset(db: Database): Promise<void> {
-  const { rows: tables } = await tablesOf(db);
-  const password_hash = await passwordHash;
-  const users = PEOPLE.map(({ id, office: office_id, charge, modules: permissions }) => {
-    return { id, office_id, username: id, name: `Don ${id}`, charge, permissions, password_hash };
-  });
-  const inserted = Object.entries<object[]>({ companies: COMPANIES, offices: OFFICES, users, clients: CLIENTS }).map(
-    ([table, rows]) => {
-      const columns = [...new Set(rows.flatMap(Object.keys))].join();
-      return `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table},
-        $json$${JSON.stringify(rows)}$json$);`;
-    },
-  );
-  const emptied = tables.map(({ name }) => `if exists (select from ${name}) then delete from ${name}; end if;`);
-  await sql
-    .raw(
-      `create procedure pg_temp.reset_people() language plpgsql as $$ begin
-        perform set_config('despacho.trail', 'expire', true); delete from trail; ${[...emptied, ...inserted].join(' ')} end $$`,
-    )
-    .execute(db);
-}
+/** A temporary procedure: its statements are planned once per connection, not for each test. */
+const EMPTY_TABLES = `create procedure pg_temp.empty_tables() language plpgsql as $$ begin
+  perform set_config('despacho.trail', 'expire', true); delete from trail; ${CLEAR} end $$`;
 
 /** Empties the database and restores the initial people and data. */
 export async function resetPeople(db: Database): Promise<void> {
   await db.connection().execute(async (own) => {
-    const { rows } = await sql<{ known: unknown }>`select to_regproc('pg_temp.reset_people') as known`.execute(own);
-    if (rows[0]?.known === null) await createReset(own);
-    await sql`call pg_temp.reset_people()`.execute(own);
+    const { rows } = await sql<{ known: unknown }>`select to_regproc('pg_temp.empty_tables') as known`.execute(own);
+    if (rows[0]?.known === null) await sql.raw(EMPTY_TABLES).execute(own);
+    await sql`call pg_temp.empty_tables()`.execute(own);
   });
+  await db
+    .insertInto('companies')
+    .values([
+      {
+        id: 'norte',
+        ruc: NORTE_RUC,
+        name: 'Norte S.A.C.',
+        storage_quota: 1_000_000_000_000,
+        storage_used: 5_000_000_000,
+      },
+      { id: 'sur', ruc: SUR_RUC, name: 'Sur S.A.C.', storage_quota: 10, storage_used: 1 },
+    ])
+    .execute();
+  await db
+    .insertInto('offices')
+    .values([
+      { id: 'N1', company_id: 'norte', name: 'Norte uno', time_zone: 'America/Lima', created_at: new Date(1) },
+      { id: 'N2', company_id: 'norte', name: 'Norte dos', time_zone: 'America/La_Paz', created_at: new Date(2) },
+      { id: 'S1', company_id: 'sur', name: 'Sur uno', time_zone: 'America/Santiago', created_at: new Date(3) },
+    ])
+    .execute();
+  const password_hash = await passwordHash;
+  await db
+    .insertInto('users')
+    .values(
+      PEOPLE.map(({ id, office, charge, modules }) => ({
+        id,
+        office_id: office,
+        username: id,
+        name: `Don ${id}`,
+        charge,
+        permissions: [...modules],
+        password_hash,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('clients')
+    .values([
+      { id: 'c1', company_id: 'norte', code: 'C1', name: 'Bodega Ñandú', tax_id: NORTE_RUC, lat: -12.1, lng: -77.03 },
+      { id: 'c2', company_id: 'norte', code: 'C2', name: 'Botica', tax_id: NORTE_RUC, active: false },
+      { id: 'x1', company_id: 'sur', code: 'X1', name: 'Ferretería', tax_id: SUR_RUC },
+    ])
+    .execute();
 }
