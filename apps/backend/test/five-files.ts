@@ -3,22 +3,10 @@ import { workbookOf } from './hostile-workbooks.ts';
 /** A cell with a type, as people enter it into a spreadsheet. */
 type Cell = string | number | null | { day: string } | { time: string };
 
-const HEADINGS = [
-  'Ref. Cliente',
-  'Cliente',
-  'Cliente final',
-  'Telf.',
-  'Dirección de entrega',
-  'Ref.',
-  'Dist.',
-  'Fecha de entrega',
-  'Desde',
-  'Hasta',
-  'Cant.',
-  'Peso (kg)',
-  'Monto a cobrar',
-  'Obs.',
-];
+const HEADINGS =
+  'Ref. Cliente;Cliente;Cliente final;Telf.;Dirección de entrega;Ref.;Dist.;Fecha de entrega;Desde;Hasta;Cant.;Peso (kg);Monto a cobrar;Obs.'.split(
+    ';',
+  );
 
 /** Orders with what files get wrong: accents, separators, quotes, line breaks, leading zeros, decimals, dates. */
 export const ORDERS: readonly (readonly Cell[])[] = [

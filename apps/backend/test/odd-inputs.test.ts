@@ -321,18 +321,8 @@ const SOUND: Record<DispatchOperationId, Parts> = {
   'events.history': { query: { antes: '5', limite: '10' } },
 };
 
-const DAYS = [
-  '0001-01-01',
-  '0999-12-31',
-  '1899-12-31',
-  '2101-01-01',
-  '9999-12-31',
-  '10000-01-01',
-  '2026-02-30',
-  '+002026-01-01',
-  '-000001-01-01',
-  '2026-11-20T00:00:00Z',
-];
+const DAYS = `0001-01-01 0999-12-31 1899-12-31 2101-01-01 9999-12-31 10000-01-01 2026-02-30
+  +002026-01-01 -000001-01-01 2026-11-20T00:00:00Z`.split(/\s+/);
 const NUMERALS = [
   '0',
   '-1',
@@ -416,6 +406,22 @@ function sampled<T>(place: Path, values: readonly T[]): readonly T[] {
   turn += 1;
   const step = Math.min(EVERY, values.length);
   return isNew ? values : values.filter((_, at) => (at + turn) % step === 0);
+}
+
+const begun = new Set<unknown>();
+/** @returns whether a position is the first in a query or in a body: everything is sent there, because it is also decoded. */
+function isFirst([part]: Path): boolean {
+  const isNew = inject('full') || !begun.has(part);
+  begun.add(part);
+  return isNew;
+}
+
+/** @returns whether the contract rejects the changed part of a request, with the field. */
+function isRejectedByContract(operation: DispatchOperationId, [part]: Path, { query, body }: Parts): boolean {
+  const form: Operation = DISPATCH_OPERATIONS[operation];
+  const received = part === 'query' ? Object.fromEntries(new URLSearchParams(query)) : body;
+  const result = (part === 'query' ? form.query : form.body)?.safeParse(received);
+  return result?.success === false && result.error.issues.some(({ path }) => path.length > 0);
 }
 
 describe('values that cannot be stored', () => {
@@ -516,8 +522,15 @@ describe('values that cannot be stored', () => {
     for (const place of leavesOf(parts)) {
       const isNumber = typeof valueAt(parts, place) === 'number';
       const others = place[0] === 'query' ? [] : OTHERS;
-      for (const value of sampled(place, [...(isNumber ? NUMBERS : STRINGS), ...others]))
-        await judge(place, value, replaced(parts, place, value) as Parts);
+      const sendsAll = isFirst(place);
+      let isRejected = false;
+      for (const value of sampled(place, [...(isNumber ? NUMBERS : STRINGS), ...others])) {
+        const sent = replaced(parts, place, value) as Parts;
+        const rejected = isRejectedByContract(operation, place, sent);
+        // The service rejects all of these with the same code: one is sent, and the contract alone judges the others.
+        if (!rejected || !isRejected || sendsAll) await judge(place, value, sent);
+        isRejected ||= rejected;
+      }
       if (isNumber)
         await judge(place, Infinity, { rawBody: JSON.stringify(replaced(parts, place, '@')).replace('"@"', '1e999') });
     }
@@ -572,46 +585,11 @@ describe('values that cannot be stored', () => {
 
   it('reports a cell that holds one as an error of its line', async () => {
     useThread();
-    const header = [
-      'cliente',
-      'referencia del cliente',
-      'destinatario',
-      'telefono',
-      'direccion',
-      'referencia',
-      'distrito',
-      'latitud',
-      'longitud',
-      'fecha',
-      'desde',
-      'hasta',
-      'bultos',
-      'peso',
-      'guia',
-      'cobro',
-      'nota',
-      'prioridad',
-    ];
-    const good = [
-      'X',
-      '',
-      'Ana',
-      '987654321',
-      'Jr. Uno 1',
-      '',
-      '150101',
-      '',
-      '',
-      '21/11/2026',
-      '',
-      '',
-      '1',
-      '1',
-      '',
-      '',
-      '',
-      'Normal',
-    ];
+    const header =
+      'cliente;referencia del cliente;destinatario;telefono;direccion;referencia;distrito;latitud;longitud;fecha;desde;hasta;bultos;peso;guia;cobro;nota;prioridad'.split(
+        ';',
+      );
+    const good = 'X;;Ana;987654321;Jr. Uno 1;;150101;;;21/11/2026;;;1;1;;;;Normal'.split(';');
     const values = [...STRINGS, '24/11/0100', '24/11/9999', '99999', '=1+1'].filter((text) => !text.includes('\0'));
     const lines = header.flatMap((_, column) =>
       values.map((value) => good.map((cell, at) => (at === column ? `"${value.replaceAll('"', '""')}"` : cell))),

@@ -165,19 +165,9 @@ describe('the service as a process', { timeout: 120_000 }, () => {
       ['POST', '/legacy/api/permission/1003', 400],
       ['GET', '/legacy/storage/sgdempresa/findPredeterminado', 200],
     ]);
-    expect(Object.keys(requests[0] ?? {})).toEqual([
-      'level',
-      'time',
-      'service',
-      'requestId',
-      'event',
-      'method',
-      'path',
-      'operation',
-      'status',
-      'milliseconds',
-      'msg',
-    ]);
+    expect(Object.keys(requests[0] ?? {})).toEqual(
+      'level time service requestId event method path operation status milliseconds msg'.split(' '),
+    );
     const everything = service.output + service.errors;
     for (const secret of [
       token,

@@ -98,6 +98,9 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
     const db = connect({ connectionString: await world.createDatabase('searches', EMPTY), max: 1 });
     try {
       await resetPeople(db);
+      // The office changes from row to row: each change renews a state, and a key's check reads all versions of its row.
+      for (const table of ['order_details', 'order_progress', 'order_search', 'evidence'])
+        await sql`alter table ${sql.table(table)} disable trigger renew_state_on_insert_or_update`.execute(db);
       await sql`
         insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
           approximate, date, packages, weight_grams, priority, created_at)
@@ -167,8 +170,8 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
   });
 });
 
-/** The trail of a busy company, and entries of another one. */
-const ENTRIES = 120_000;
+/** The trail of a company, and entries of another one: enough that reading all of them costs more than an index. */
+const ENTRIES = 40_000;
 
 onPostgres('query plans of the trail', (world) => {
   it('reads a page by each filter from its index', async () => {
@@ -202,10 +205,10 @@ onPostgres('query plans of the trail', (world) => {
       };
       for (const [search, rows] of [
         [{}, 51],
-        [{ tipo: 'office.created' }, 24],
-        [{ oficina: 'N3' }, 24],
+        [{ tipo: 'office.created' }, 8],
+        [{ oficina: 'N3' }, 8],
         [{ oficina: 'N3', tipo: 'signIn.ok' }, 0],
-        [{ direccion: '10.0.7.7' }, 7],
+        [{ direccion: '10.0.7.7' }, 3],
         [{ persona: 'user123' }, 51],
         [{ persona: 'nadie' }, 0],
         [{ desde: '2020-01-01', hasta: '2020-12-31' }, 0],

@@ -20,34 +20,13 @@ interface Definition {
 }
 
 /** Schema types that contain no other schema. */
-const LEAVES = new Set([
-  'string',
-  'number',
-  'boolean',
-  'int',
-  'bigint',
-  'null',
-  'literal',
-  'enum',
-  'undefined',
-  'transform',
-]);
+const LEAVES = new Set(`string number boolean int bigint null literal enum undefined transform`.split(/\s+/));
 
 /** Schema types that the function below descends into. */
-const WALKED = new Set([
-  'object',
-  'array',
-  'optional',
-  'nullable',
-  'default',
-  'prefault',
-  'readonly',
-  'nonoptional',
-  'union',
-  'tuple',
-  'pipe',
-  'intersection',
-]);
+const WALKED = new Set(
+  `object array optional nullable default prefault readonly nonoptional union tuple
+  pipe intersection`.split(/\s+/),
+);
 
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def;
 

@@ -5,34 +5,19 @@ import { isMonotonous, plainAddresses } from './settings.ts';
 const refused = (address: string, listed?: string) => plainAddresses({ IT: address }, listed).refused.length > 0;
 
 it('G39: accepts TLS anywhere, and plain connections in private networks', () => {
-  for (const address of [
-    'https://s3.example.com',
-    'http://localhost:9000',
-    'http://127.0.0.1',
-    'http://[::1]:9000',
-    'http://10.1.2.3',
-    'http://minio:9000',
-    'http://minio.internal',
-    'postgres://a:b@127.0.0.1/d',
-    'postgres://a:b@db:5432/d',
-    'postgres:///d?host=/var/run/postgresql',
-    'postgresql://a:b@db.example.com/d?sslmode=verify-full',
-    'postgres://a:b@db.example.com/d?sslmode=disable&sslmode=require',
-  ])
+  for (const address of `https://s3.example.com http://localhost:9000 http://127.0.0.1 http://[::1]:9000
+    http://10.1.2.3 http://minio:9000 http://minio.internal postgres://a:b@127.0.0.1/d
+    postgres://a:b@db:5432/d postgres:///d?host=/var/run/postgresql
+    postgresql://a:b@db.example.com/d?sslmode=verify-full
+    postgres://a:b@db.example.com/d?sslmode=disable&sslmode=require`.split(/\s+/))
     expect([address, refused(address)]).toEqual([address, false]);
 });
 
 it('G39: refuses plain connections beyond them, unless the host is listed', () => {
-  for (const address of [
-    'http://s3.example.com',
-    'http://8.8.8.8',
-    'http://172.32.0.1:9000',
-    'http://[2001:db8::1]',
-    'postgres://a:b@db.example.com/d',
-    'postgres://a:b@db.example.com/d?sslmode=require&sslmode=prefer',
-    'postgres://a:b@127.0.0.1/d?host=db.example.com',
-    'postgres://a:b@db.example.com/d?sslmode=no-verify',
-  ])
+  for (const address of `http://s3.example.com http://8.8.8.8 http://172.32.0.1:9000
+    http://[2001:db8::1] postgres://a:b@db.example.com/d
+    postgres://a:b@db.example.com/d?sslmode=require&sslmode=prefer
+    postgres://a:b@127.0.0.1/d?host=db.example.com postgres://a:b@db.example.com/d?sslmode=no-verify`.split(/\s+/))
     expect([address, refused(address)]).toEqual([address, true]);
   expect(refused('http://s3.example.com:9000', 's3.example.com')).toBe(true);
   expect(plainAddresses({ IT: 'http://S3.example.com:9000' }, 'other.example, s3.example.com:9000')).toEqual({

@@ -36,24 +36,10 @@ describe('dropSecrets', () => {
     expect(dropSecrets([{ a: 1, [name]: 'x' }])).toEqual([{ a: 1, [name]: 'x' }]);
   });
 
-  it.each([
-    'clave',
-    'Clave',
-    'claveAcceso',
-    'contraseña',
-    'CONTRASEÑA',
-    'password',
-    'password_hash',
-    'passwd',
-    'token',
-    'apiToken',
-    'api_token',
-    'access-token',
-    'hash',
-    'client_secret',
-    'pwd',
-    'salt',
-  ])('S32: drops a field named %s at any depth', (name) => {
+  it.each(
+    `clave Clave claveAcceso contraseña CONTRASEÑA password password_hash passwd token apiToken
+    api_token access-token hash client_secret pwd salt`.split(/\s+/),
+  )('S32: drops a field named %s at any depth', (name) => {
     expect(dropSecrets({ a: 1, [name]: 'x', b: [{ [name]: { deep: 1 }, c: 2 }] })).toEqual({ a: 1, b: [{ c: 2 }] });
   });
 

@@ -56,6 +56,7 @@ const view = (id: number): SavedView => ({
   createdAt: '2026-11-24T12:00:00.000Z',
   changedAt: '2026-11-24T12:00:00.000Z',
   mayEdit: true,
+  authorLeft: false,
 });
 
 const zone = (id: number): Zone => ({

@@ -181,16 +181,7 @@ describe('requests that do not match their contract', () => {
   });
 
   it.each(ROWS)('G16: %s rejects unknown, repeated and prototype parameters', async (id) => {
-    const queries = [
-      'inesperado=1',
-      '__proto__=1',
-      'constructor=1',
-      '__proto__[x]=1',
-      'a=1&a=2',
-      '%5f_proto__=1',
-      '=',
-      'x',
-    ];
+    const queries = `inesperado=1 __proto__=1 constructor=1 __proto__[x]=1 a=1&a=2 %5f_proto__=1 = x`.split(/\s+/);
     for (const query of queries) await refused(id, ({ request }) => withQuery(request, query), ['invalid-request']);
   });
 

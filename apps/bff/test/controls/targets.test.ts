@@ -86,36 +86,13 @@ describe('methods', () => {
 });
 
 describe('paths', () => {
-  it.each([
-    '/api',
-    '/api/',
-    '/API/clients',
-    '/Api/clients',
-    '/api/Clients',
-    '/api/CLIENTS/7',
-    '/api/clients/',
-    '/api/clients/7/',
-    '/api/clients/7/8',
-    '/api/client',
-    '/api/clientsx',
-    '/api/clients;x=1',
-    '/api/clients.json',
-    '/api/clients,7',
-    '/x/api/clients',
-    '/apiclients',
-    '/api/auth',
-    '/api/auth/credentials',
-    '/api/base/clients',
-    '/base/clients/',
-    '/legacy/base/clients/',
-    '/operations/events',
-    '/api/operations/offices',
-    '/api/storage/findPredeterminado',
-    '/tiles',
-    '/tiles/1/1',
-    '/TILES/1/1/1',
-    '/api/tiles/1/1/1',
-  ])('G21: %s is not served', async (path) => {
+  it.each(
+    `/api /api/ /API/clients /Api/clients /api/Clients /api/CLIENTS/7 /api/clients/
+    /api/clients/7/ /api/clients/7/8 /api/client /api/clientsx /api/clients;x=1 /api/clients.json
+    /api/clients,7 /x/api/clients /apiclients /api/auth /api/auth/credentials /api/base/clients
+    /base/clients/ /legacy/base/clients/ /operations/events /api/operations/offices
+    /api/storage/findPredeterminado /tiles /tiles/1/1 /TILES/1/1/1 /api/tiles/1/1/1`.split(/\s+/),
+  )('G21: %s is not served', async (path) => {
     expect(problemOf(await send(`GET ${path} HTTP/1.1`))).toBe('not-found');
     await expectControl();
   });

@@ -52,21 +52,10 @@ const workbookOf = (sheet: string, more: Record<string, string> = {}): Buffer =>
     ...more,
   });
 
-const HEADER = [
-  'Cliente',
-  'Destinatario',
-  'Teléfono',
-  'Dirección',
-  'Referencia',
-  'Distrito',
-  'Fecha',
-  'Desde',
-  'Hasta',
-  'Bultos',
-  'Peso (kg)',
-  'Cobro (S/)',
-  'Nota',
-];
+const HEADER =
+  'Cliente;Destinatario;Teléfono;Dirección;Referencia;Distrito;Fecha;Desde;Hasta;Bultos;Peso (kg);Cobro (S/);Nota'.split(
+    ';',
+  );
 const COLUMNS = 20;
 
 /**

@@ -47,42 +47,14 @@ const LINES = [
 ];
 
 const STATUS_LINES = [
-  'HTTP/1.1 200 OK',
-  'HTTP/1.1 200',
+  ...`200 OK; 200; 100 Continue; 101 Switching Protocols; 103 Early Hints; 201 Created; 204 No Content;
+    205 Reset Content; 206 Partial Content; 299 Whatever; 300 Multiple Choices; 301 Moved; 304 Not Modified;
+    400 Bad; 402 Pay; 403 No; 404 Not Found; 407 Proxy Authentication Required; 408 Timeout; 409 Conflict;
+    413 Large; 418 Teapot; 421 Misdirected; 425 Early; 429 Slow; 431 Headers; 500 Oops; 501 Not Implemented;
+    505 Version; 511 Captive; 599 X; 600 X; 999 X; 000 X; 99 X`
+    .split(/;\s+/)
+    .map((line) => `HTTP/1.1 ${line}`),
   'HTTP/1.0 200 OK',
-  'HTTP/1.1 100 Continue',
-  'HTTP/1.1 101 Switching Protocols',
-  'HTTP/1.1 103 Early Hints',
-  'HTTP/1.1 201 Created',
-  'HTTP/1.1 204 No Content',
-  'HTTP/1.1 205 Reset Content',
-  'HTTP/1.1 206 Partial Content',
-  'HTTP/1.1 299 Whatever',
-  'HTTP/1.1 300 Multiple Choices',
-  'HTTP/1.1 301 Moved',
-  'HTTP/1.1 304 Not Modified',
-  'HTTP/1.1 400 Bad',
-  'HTTP/1.1 402 Pay',
-  'HTTP/1.1 403 No',
-  'HTTP/1.1 404 Not Found',
-  'HTTP/1.1 407 Proxy Authentication Required',
-  'HTTP/1.1 408 Timeout',
-  'HTTP/1.1 409 Conflict',
-  'HTTP/1.1 413 Large',
-  'HTTP/1.1 418 Teapot',
-  'HTTP/1.1 421 Misdirected',
-  'HTTP/1.1 425 Early',
-  'HTTP/1.1 429 Slow',
-  'HTTP/1.1 431 Headers',
-  'HTTP/1.1 500 Oops',
-  'HTTP/1.1 501 Not Implemented',
-  'HTTP/1.1 505 Version',
-  'HTTP/1.1 511 Captive',
-  'HTTP/1.1 599 X',
-  'HTTP/1.1 600 X',
-  'HTTP/1.1 999 X',
-  'HTTP/1.1 000 X',
-  'HTTP/1.1 99 X',
   'HTTP/2 200',
   'ICY 200 OK',
   'HTTP/1.1 200 OK\r\nHTTP/1.1 404 Not Found',

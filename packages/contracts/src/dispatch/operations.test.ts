@@ -206,42 +206,6 @@ describe('the operations of the dispatch domain', () => {
     expect(policy.also).toEqual(ALSO_U01.includes(id) ? ['U01'] : ALSO_G01.includes(id) ? ['G01'] : undefined);
   });
 
-  it('require charge S for what cannot be undone, and for zones and offices', () => {
-    const chargeS = all.filter(([, { policy }]) => policy.charge === 'S').map(([id]) => id);
-    expect(chargeS.sort()).toEqual([
-      'assignments.cancel',
-      'assignments.correct',
-      'couriers.retire',
-      'days.reopen',
-      'evidence.remove',
-      'firstDay.read',
-      'firstDay.skip',
-      'offices.close',
-      'offices.create',
-      'offices.details',
-      'offices.edit',
-      'offices.history',
-      'offices.proposal',
-      'offices.remove',
-      'offices.reopen',
-      'passwords.link',
-      'people.move',
-      'reasons.replace',
-      'settings.edit',
-      'trail.file',
-      'trail.list',
-      'trails.file',
-      'zones.create',
-      'zones.edit',
-      'zones.history',
-      'zones.import',
-      'zones.remove',
-      'zones.removed',
-      'zones.restore',
-      'zones.uses',
-    ]);
-  });
-
   it('lists the operations that return a file', () => {
     const files = all.filter(([, { response }]) => response && 'file' in response && response.file);
     expect(files.map(([id]) => id).sort()).toEqual([
