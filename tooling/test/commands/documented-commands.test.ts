@@ -14,6 +14,7 @@ import {
 import { ROOT } from '../../src/root.ts';
 import { backendEnvironment, makeSecrets } from '../../src/stack/environment.ts';
 import { freePort } from '../../src/stack/ports.ts';
+import { blocksOf, MANUAL } from './manual.ts';
 import { NOT_EXECUTED } from './not-executed.ts';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
@@ -43,12 +44,17 @@ const EXPLAIN_COMMANDS = COMMANDS.map(({ command }) => command).filter((command)
   command.startsWith('npm run explain '),
 );
 
+const inBlocks = (heading: string): string[] =>
+  blocksOf(MANUAL, heading).flatMap((block) => commandsInMarkdown(`\`\`\`sh\n${block}\`\`\`\n`));
 /** The commands of docs/operations.md that lead to a running installation, and those executed in it. */
-const [FIRST_BLOCK = ''] = [...read('docs/operations.md').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
-  ([, content]) => content ?? '',
-);
-const INSTALLATION = commandsInMarkdown(`\`\`\`sh\n${FIRST_BLOCK}\`\`\`\n`);
-const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(read('docs/operations.md')) ?? [];
+const INSTALLATION = inBlocks('## Starting');
+/** Those that manual.test.ts types. */
+const TYPED = [
+  '## Connections to PostgreSQL',
+  '### Two gateways and two services',
+  '### One instance at a time',
+].flatMap(inBlocks);
+const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(MANUAL) ?? [];
 const OF_SERVICE = 'node apps/backend/dist/main.js ';
 const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
@@ -134,6 +140,7 @@ const EXECUTED = new Set([
   ...COMPOSE_COMMANDS,
   ...EXPLAIN_COMMANDS,
   ...INSTALLATION,
+  ...TYPED,
   ...ADMINISTRATIVE.map(({ command }) => command),
   ...BACKUPS,
   ...AUDITS.map(({ command }) => command),
