@@ -208,7 +208,12 @@ const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
   ],
   'user disable': ['user edit --office LIMA --username ana --new-username ana.torres'],
   'user move': ['user enable --office LIMA --username ana.torres'],
-  'user erase': [ANA, 'user retire --office LIMA --username ana.torres'],
+  // Back again: nobody else of LIMA may have the name until it is erased.
+  'user erase': [
+    'user create --office AREQUIPA --username eva --name Eva --charge A --modules G01 --password-file path',
+    'user move --office AREQUIPA --username ana.torres --to LIMA --confirm yes',
+    'user retire --office LIMA --username ana.torres',
+  ],
   'user modules': [ANA],
   'client list': ['client create --ruc 20601234565 --name "Botica Nueva" --code C0001'],
   'client create': ['client edit --ruc 20601234565 --code C0001 --new-code C0002'],

@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
-import { type Database } from './open-database.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Schema } from './schema.ts';
+
+/** Not that of open-database.ts, which imports the migrations, which use this file. */
+type Database = Kysely<Schema>;
 
 /** Extensions that migrations create. Both are trusted: the owner of a database may create them. */
 export const EXTENSIONS = ['pg_trgm', 'btree_gin'];
