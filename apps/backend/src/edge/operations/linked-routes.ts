@@ -1,5 +1,6 @@
 import { type LinkedPrincipal, type Operation } from '@despacho/contracts';
 import { type Request, Router } from 'express';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
@@ -34,6 +35,8 @@ interface Kind<Os extends Operations, Claims, Caller, Principal extends LinkedPr
   operations: Os;
   handlers: LinkedHandlers<Os, Claims, Caller, Principal>;
   readClaims: (services: Services, token: string | undefined) => Promise<Claims>;
+  /** What identifies the session; empty without one. */
+  keyOf: (claims: Claims) => string;
   /** @throws Refusal forbidden without a session. */
   findCaller: (claims: Claims, id: keyof Os) => Promise<Caller>;
 }
@@ -42,11 +45,11 @@ interface Kind<Os extends Operations, Claims, Caller, Principal extends LinkedPr
 export function linkedRoutes<
   Os extends Operations,
   Claims,
-  Caller extends { officeId: string },
+  Caller extends OfficeKey,
   Principal extends LinkedPrincipal,
 >(
   services: Services,
-  { principal, operations, handlers, readClaims, findCaller }: Kind<Os, Claims, Caller, Principal>,
+  { principal, operations, handlers, readClaims, keyOf, findCaller }: Kind<Os, Claims, Caller, Principal>,
 ): Router {
   const router = Router();
   for (const [id, operation] of Object.entries(operations)) {
@@ -76,7 +79,12 @@ export function linkedRoutes<
           if (form && 'stream' in form) await sendStored(response, value as StoredAnswer);
           else response.json(value);
         };
-        await (caller ? services.shares.run(caller.officeId, work) : work());
+        if (!caller) {
+          await work();
+          return;
+        }
+        const { officeId: office, companyId: company } = caller;
+        await services.shares.run({ company, office, person: `${principal} ${keyOf(claims)}`, operation: id }, work);
       },
     );
   }
