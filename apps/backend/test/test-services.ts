@@ -11,7 +11,7 @@ import { type Clock } from '#platform/clock.ts';
 import { codeOfError } from '#platform/database/database-error.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { FairDialect } from '#platform/database/fair-dialect.ts';
-import { FairTurns } from '#platform/database/fair-turns.ts';
+import { FairTurns } from '@despacho/server/fair-turns';
 import { type Database, openEmbedded } from '#platform/database/open-database.ts';
 import { OfficeShares } from '#platform/database/office-shares.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
@@ -83,7 +83,7 @@ async function openOnServer(): Promise<TestDatabase> {
   const db = new Kysely<Schema>({
     dialect: new FairDialect(
       new PostgresDialect({ pool: new Pool({ connectionString, max: 1, types }) }),
-      new FairTurns({ count: 1 }),
+      new FairTurns({ count: 1, busy: () => new Error('busy') }),
     ),
     log: nameEnded,
   });

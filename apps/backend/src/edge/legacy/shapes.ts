@@ -1,5 +1,5 @@
 import { type Permission } from '@despacho/contracts';
-import { type Asker } from '#platform/database/fair-turns.ts';
+import { type Asker } from '@despacho/server/fair-turns';
 import { type Person } from '#platform/person.ts';
 
 /** Module codes in the form of the legacy calls. */

@@ -9,7 +9,7 @@ import {
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
-import { type Asker } from '#platform/database/fair-turns.ts';
+import { type Asker } from '@despacho/server/fair-turns';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';

@@ -8,7 +8,7 @@ import {
   type QueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { type FairTurns } from './fair-turns.ts';
+import { type FairTurns } from '@despacho/server/fair-turns';
 import { currentAsker } from './office-shares.ts';
 
 /** @returns the CPU milliseconds that a database with one connection has used. */

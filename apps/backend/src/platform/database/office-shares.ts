@@ -1,7 +1,7 @@
 import { Slots } from '@despacho/server/slots';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable } from './database-error.ts';
-import { type Asker } from './fair-turns.ts';
+import { type Asker } from '@despacho/server/fair-turns';
 
 /** How long a request waits for a connection of its office before it is answered with 503. */
 export const SHARE_WAIT_MS = 4000;

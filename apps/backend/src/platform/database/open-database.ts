@@ -8,7 +8,7 @@ import { checkFolder } from './check-folder.ts';
 import { serverCheck } from './check-server.ts';
 import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp, unwritableReason } from './database-error.ts';
 import { FairDialect } from './fair-dialect.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns } from '@despacho/server/fair-turns';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { OfficeShares, SHARE_WAIT_MS } from './office-shares.ts';
@@ -52,6 +52,8 @@ class ServerDialect extends PostgresDialect {
 
 const ignore = (): void => undefined;
 
+const busy = (): Error => new DatabaseUnavailable('busy');
+
 /** @returns a connected database, without statement timeouts or migrations. */
 export const connect = (settings: PoolConfig, onTrouble: (error: Error) => void = ignore): Database =>
   new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) });
@@ -90,7 +92,7 @@ async function openServer(
 ): Promise<OpenDatabase> {
   await migrateServer(connectionString, prepare, onTrouble);
   const pool = new ServerPool(connectionString, connections, onTrouble);
-  const turns = new FairTurns({ count: connections, ofOffice: connectionsPerOffice, waitMs: SHARE_WAIT_MS });
+  const turns = new FairTurns({ count: connections, ofOffice: connectionsPerOffice, waitMs: SHARE_WAIT_MS, busy });
   const db = new Kysely<Schema>({ dialect: new FairDialect(new ServerDialect({ pool }), turns) });
   // A separate pool, so that health checks do not report a busy service as unhealthy.
   const checking = createPool(
@@ -112,7 +114,7 @@ export const openEmbedded = (pglite: PGliteClient): Database =>
   new Kysely<Schema>({
     dialect: new FairDialect(
       new PGliteDialect({ pglite }),
-      new FairTurns({ count: 1, pauses: true }),
+      new FairTurns({ count: 1, pauses: true, busy }),
       () => pglite.cpuMs,
     ),
   });

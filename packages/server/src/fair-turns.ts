@@ -1,5 +1,3 @@
-import { DatabaseUnavailable } from './database-error.ts';
-
 /** Who a statement is for. Work without one is the service's own: background jobs, sign-ins and tokens. */
 export interface Asker {
   /** Empty for the service's own work. */
@@ -82,6 +80,8 @@ interface Limits {
   waitMs?: number;
   /** Whether long turns pause, because there is one connection, for which everybody waits. */
   pauses?: boolean;
+  /** The error of somebody who gets no turn. */
+  busy: () => Error;
   now?: () => number;
 }
 
@@ -129,14 +129,13 @@ export class FairTurns {
   /**
    * Waits for a connection.
    * @returns a function that returns it, with what the turn cost (ms of CPU), if that is known better than by its time.
-   * @throws DatabaseUnavailable busy if none is free in time, the request's client has disconnected, or the person has too
+   * @throws the error of `busy` if none is free in time, the request's client has disconnected, or the person has too
    * many waiting.
    */
   async take(asker: Asker = OWN_WORK): Promise<(costMs?: number) => void> {
     const company = this.#companyOf(asker);
     const person = this.#personOf(company, asker);
-    if ((asker.company !== '' && person.waiting >= MAX_WAITING) || asker.gone?.aborted)
-      throw new DatabaseUnavailable('busy');
+    if ((asker.company !== '' && person.waiting >= MAX_WAITING) || asker.gone?.aborted) throw this.#limits.busy();
     enter(company, this.#companies.values());
     enter(person, company.people.values());
     const { office } = asker;
@@ -150,7 +149,12 @@ export class FairTurns {
     };
   }
 
-  #companyOf({ company: name }: Asker): Company {
+  /** Notes that a company works, although this request needs no turn: long turns of others pause. */
+  note(company: string): void {
+    this.#companyOf({ company }).lastAt = this.#limits.now();
+  }
+
+  #companyOf({ company: name }: Pick<Asker, 'company'>): Company {
     const company = this.#companies.get(name) ?? { usedMs: 0, running: 0, waiting: 0, people: new Map(), lastAt: 0 };
     this.#companies.set(name, company);
     return company;
@@ -173,7 +177,7 @@ export class FairTurns {
       if (!person.queue.includes(waiting)) return;
       this.#remove(waiting, company, person);
       this.#forgetIdle();
-      reject(new DatabaseUnavailable('busy'));
+      reject(this.#limits.busy());
     };
     const { waitMs } = this.#limits;
     const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
