@@ -46,12 +46,12 @@ export class Client {
   }
 
   get(path: string): Promise<Reply> {
-    return this.#send('GET', path);
+    return this.send('GET', path);
   }
 
   /** @param body JSON, or a file. */
   post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.#send('POST', path, body, headers);
+    return this.send('POST', path, body, headers);
   }
 
   /**
@@ -69,7 +69,11 @@ export class Client {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
+  /**
+   * @param body JSON, or a file.
+   * @param more headers, which replace those of the body.
+   */
+  async send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
     const isFile = body instanceof Uint8Array;
     const content = isFile ? body : body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
@@ -83,7 +87,6 @@ export class Client {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           'sec-fetch-site': 'same-origin',
-          ...more,
           'x-forwarded-for': this.#address,
           ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
           ...(method !== 'GET' && { 'x-xsrf-token': this.#csrfToken }),
@@ -91,6 +94,7 @@ export class Client {
             'content-type': isFile ? 'application/octet-stream' : 'application/json',
             'content-length': Buffer.byteLength(content),
           }),
+          ...more,
         },
       },
       reply.resolve,
