@@ -36,7 +36,8 @@ const RETRY_AFTER = '2';
 
 const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
 
-const OFFICE_HELD = 'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
+const OFFICE_HELD =
+  'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
 
 const UNAVAILABLE: Record<UnavailableReason, string> = {
   connection: NO_DATABASE,
@@ -47,9 +48,6 @@ const UNAVAILABLE: Record<UnavailableReason, string> = {
   'read-only':
     'La base de datos no acepta cambios en este momento; no se guardó nada. Vuelva a intentarlo en un minuto',
 };
-
-const OFFICE_HELD =
-  'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
 
 /** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: a retry may succeed. */
 const STATEMENT_TIMEOUT = '57014';
