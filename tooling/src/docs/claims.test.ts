@@ -6,10 +6,10 @@ import { findNamingTests, TESTS } from '../rows/rows.ts';
 import { type Statement, statementsIn } from './claims.ts';
 
 /**
- * The pages that people write. The others are generated from the code that they describe, or list the runs of a command
- * (mutation.md) and the reasons of changes (manifest-changes.md).
+ * The others are generated from the code that they describe, or list the runs of a command (mutation.md) and the reasons of
+ * changes (manifest-changes.md).
  */
-const PAGES = ['README', 'threat-model', 'data-flow', 'asvs', 'pentest', 'runbooks'];
+const PAGES = ['README', 'threat-model', 'data-flow', 'events', 'asvs', 'pentest', 'runbooks'];
 
 /** Beginnings of statements that no test can show. */
 const UNPROVED = {

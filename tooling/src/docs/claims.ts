@@ -18,7 +18,7 @@ const QUOTED = ['level', 'about'];
 
 /** What contains digits without stating a figure: decisions, versions, modules, networks, and names such as SHA-256. */
 const NAMES =
-  /\bdecisions? \d+(?:(?:,| and) \d+)*|\b(?:levels?|ASVS|TLS|License) [\d.]+(?: and [\d.]+)?|\b[A-Za-z]+-?\d[\w.]*(?:-\w+)*|\b000\b|\/\d+\b/gi;
+  /\bdecisions? \d+(?:(?:,| and) \d+)*|\b(?:levels?|ASVS|ISO|TLS|License) [\d.]+(?: and [\d.]+)?|\b[A-Za-z]+-?\d[\w.]*(?:-\w+)*|\b000\b|\/\d+\b/gi;
 
 const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|ninety|hundred|thousand|million|half|twice|once|never)\b|\b(?:an?|per|each) (?:second|minute|hour)\b/i;
