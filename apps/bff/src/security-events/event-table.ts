@@ -33,7 +33,7 @@ export const SECURITY_EVENTS = {
   'login.failed': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'Sucursal, user or password was wrong; `note` contains the host’s response.',
+    meaning: 'Sucursal, user or password was wrong; `note` contains the status of the host’s response.',
   },
   'login.throttled': {
     level: 'warn',
