@@ -36,6 +36,11 @@ const BENCHES: { title: string; script: string; onlyByName?: boolean }[] = [
     script: 'apps/backend/scripts/bench-positions.ts',
   },
   { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
+  {
+    title: 'Gateway and dispatch service: another company beside the dearest operations of one person',
+    script: 'apps/backend/scripts/bench-fair.ts',
+    onlyByName: true,
+  },
   { title: 'Dispatch: looking for a copy of a picture', script: 'apps/backend/scripts/bench-photos.ts' },
   { title: 'Dispatch: polls of a courier’s route', script: 'apps/backend/scripts/bench-route.ts' },
   {

@@ -156,7 +156,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     }
   });
 
-  it('rejects a database of a newer release with one message', async () => {
+  it('rejects a database of a newer version with one message', async () => {
     const DATABASE_URL = await demoDatabase('newer');
     const client = new pg.Client(DATABASE_URL);
     await client.connect();
@@ -164,7 +164,9 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
     await client.end();
     const older = start({ DATABASE_URL });
     expect(await older.exit).toBe(1);
-    expect(older.errors).toMatch(/^The database was not changed: a newer release has used it, and this is .*\n$/);
+    expect(older.errors).toMatch(
+      /^The database was not changed: a newer release has used it, and this is [\d.]+\. Start that release or a newer one\.\n$/,
+    );
   });
 
   it('answers 503 with Retry-After in an outage, recovers, and retries in a restart', async () => {
@@ -224,7 +226,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
           new AbortController().signal,
         ),
       ).rejects;
-    // A StartupError is printed and ends the process, like the one of a newer release above.
+    // A StartupError is printed and ends the process, like the one of a newer version above.
     await refusal(server.url.replace('postgres@', 'guarded:wrong@')).toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(

@@ -1,7 +1,6 @@
 import { type Operation } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import {
-  type ClientInput,
   type CourierInput,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
@@ -9,7 +8,6 @@ import {
   type Order,
   type OrderInput,
   type Receipt,
-  type ZoneInput,
 } from '@despacho/contracts/dispatch';
 import { randomUUID } from 'node:crypto';
 import { type RequestListener } from 'node:http';
@@ -17,9 +15,12 @@ import { type Response, type Test } from 'supertest';
 import type * as z from 'zod/mini';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { assertionOf } from './assertions.ts';
+import { courierInput, orderInput } from './dispatch-inputs.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import request from './request.ts';
 import { NOW } from './test-services.ts';
+
+export { clientInput, courierInput, orderInput, zoneInput } from './dispatch-inputs.ts';
 
 type Contracts = typeof DISPATCH_OPERATIONS;
 
@@ -64,59 +65,8 @@ export const dispatcherOf = (name: Worker, officeId: string = WORKERS[name][0]):
 export const ownClient = (as: Worker): Pick<OrderInput, 'client'> | undefined =>
   as === 'stranger' ? { client: { id: 'x1', name: 'Ferretería', phone: null } } : undefined;
 
-export const orderInput = (changes: Partial<OrderInput> = {}): OrderInput => ({
-  client: { id: 'c1', name: 'Bodega Ñandú', phone: '+51 1 444 5566' },
-  recipient: { name: 'José Peña', phone: '+51 987 654 321' },
-  place: { address: 'Av. Larco 345', reference: 'Puerta verde', ubigeo: '150122', point: null },
-  date: '2026-11-20',
-  window: null,
-  packages: 1,
-  weightGrams: 1500,
-  clientReference: null,
-  guide: null,
-  note: null,
-  collectDue: null,
-  priority: 'normal',
-  ...changes,
-});
-
-export const courierInput = (changes: Partial<CourierInput> = {}): CourierInput => ({
-  name: 'Pedro Rojas',
-  phone: '+51 912 345 678',
-  vehicle: 'moto',
-  plate: '1234-AB',
-  zones: [],
-  shift: { from: '08:00', to: '18:00' },
-  capacityOrders: 30,
-  capacityGrams: 60_000,
-  ...changes,
-});
-
 /** Ana with the modules of somebody who writes clients. */
 export const SELLER = { as: 'ana', modules: ['000', 'U01'] } as const;
-
-export const clientInput = (changes: Partial<ClientInput> = {}): ClientInput => ({
-  code: null,
-  name: 'Botica Nueva',
-  taxId: null,
-  contacts: [],
-  addresses: [],
-  terms: null,
-  ...changes,
-});
-
-/** A square of Miraflores, with the address of `LARCO`. */
-export const zoneInput = (changes: Partial<ZoneInput> = {}): ZoneInput => ({
-  name: 'Miraflores centro',
-  color: 'azul',
-  corners: [
-    [-12.13, -77.04],
-    [-12.13, -77.02],
-    [-12.11, -77.02],
-    [-12.11, -77.04],
-  ],
-  ...changes,
-});
 
 /** A place within the zone of `zoneInput`. */
 export const LARCO = { lat: -12.12, lng: -77.03 };

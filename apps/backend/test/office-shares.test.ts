@@ -66,7 +66,7 @@ onPostgres('an office whose row is held for long', (world) => {
       expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       const answers = await Promise.all(waiting);
       const kinds = new Set(answers.map(({ status, headers }) => `${status} ${headers['retry-after'] ?? ''}`));
-      expect([...kinds]).toEqual(['503 2']);
+      expect([...kinds]).toEqual(['409 5']);
     } finally {
       ending.resolve(undefined);
     }

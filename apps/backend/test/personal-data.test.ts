@@ -123,13 +123,19 @@ describe('retention', () => {
     expect(await store().get(`${recent?.file ?? ''}.jpg`)).toBeDefined();
   });
 
-  it('removes receipts of changes and lines of previews of all users after a day', async () => {
+  it('removes receipts of changes and previews of all users after a day, and counts after their day', async () => {
     const left = async () => {
-      const [keys, lines] = [
-        desk.db.selectFrom('idempotency_keys').select('key'),
-        desk.db.selectFrom('import_lines').select('line'),
-      ];
-      return [(await keys.execute()).length, (await lines.execute()).length];
+      const counts = [];
+      for (const table of ['idempotency_keys', 'import_lines', 'client_imports', 'person_days'] as const)
+        counts.push(
+          (
+            await desk.db
+              .selectFrom(table)
+              .select(sql`1`.as('one'))
+              .execute()
+          ).length,
+        );
+      return counts;
     };
     await dispatch.createOrder();
     const preview = {
@@ -150,12 +156,17 @@ describe('retention', () => {
       values
         (${id}, 2, '{2}', 'order', '{"recipient":"Rosa"}', 'Rosa', false),
         (${id}, 3, '{3}', 'repeated', null, 'Luz', false)`.execute(desk.db);
+    const clients = { company_id: 'norte', person: 'ana', file_name: 'b.csv', at: NOW, lines: '[]' };
+    await desk.db.insertInto('client_imports').values(clients).execute();
     const apply = () => applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 });
     await apply();
-    expect(await left()).toEqual([1, 2]);
+    expect(await left()).toEqual([1, 2, 1, 1]);
     desk.clock.move(DAY_MS + 1);
     await apply();
-    expect(await left()).toEqual([0, 0]);
+    expect(await left()).toEqual([0, 0, 0, 1]);
+    desk.clock.move(2 * DAY_MS);
+    await apply();
+    expect(await left()).toEqual([0, 0, 0, 0]);
   });
 
   it('waits for the end of a backup', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Express } from 'express';
 import { canRun } from '@despacho/tooling/machine/needs';
-import { Kysely, type LogConfig, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
@@ -10,7 +10,9 @@ import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
 import { type Clock } from '#platform/clock.ts';
 import { codeOfError } from '#platform/database/database-error.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { type Database } from '#platform/database/open-database.ts';
+import { FairDialect } from '#platform/database/fair-dialect.ts';
+import { FairTurns } from '@despacho/server/fair-turns';
+import { type Database, openEmbedded } from '#platform/database/open-database.ts';
 import { OfficeShares } from '#platform/database/office-shares.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { type Schema } from '#platform/database/schema.ts';
@@ -40,7 +42,7 @@ export function createClock(start = NOW): Clock & { move: (milliseconds: number)
 
 function openFolder(folder: string): { db: Database; pglite: PGliteClient } {
   const pglite = new PGliteClient(folder, () => undefined);
-  return { pglite, db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }) };
+  return { pglite, db: openEmbedded(pglite) };
 }
 
 /** @returns a folder for the caller alone, with an embedded database with empty tables. */
@@ -79,7 +81,10 @@ const nameEnded: LogConfig = (event) => {
 async function openOnServer(): Promise<TestDatabase> {
   const connectionString = await createSharedDatabase(inject('databases'), 'tests', EMPTY);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 1, types }) }),
+    dialect: new FairDialect(
+      new PostgresDialect({ pool: new Pool({ connectionString, max: 1, types }) }),
+      new FairTurns({ count: 1, busy: () => new Error('busy') }),
+    ),
     log: nameEnded,
   });
   return { db, close: () => db.destroy() };

@@ -432,10 +432,12 @@ describe('visits of couriers’ phones', () => {
     expect(await pendingReview()).toMatchObject({ doubtfulPlace: true });
   });
 
-  it('shows who received it with a masked document, and whole only in its own operation', async () => {
+  it('shows who received it with a masked document to the office, whole only in its own operation', async () => {
     const { order, phone } = await start();
     const receiver = { name: 'Rosa Quispe', document: '87654321', relation: 'vecino' } as const;
-    await send(phone, visitOf(order, { receiver, place: { lat: -12.1, lng: -77.03, accuracy: 8 } }));
+    const answer = await post(phone, visitOf(order, { receiver, place: { lat: -12.1, lng: -77.03, accuracy: 8 } }));
+    expect(answer.status).toBe(200);
+    expect(answer.text + (await phone.call('field.route')).text).not.toContain(receiver.document);
     const [visit] = await dispatch.ok('visits.list', { id: order.id });
     expect(visit?.receiver).toEqual({ ...receiver, document: '•••••321' });
     const id = visit?.id ?? '';

@@ -152,6 +152,13 @@ export const LONG_PARTS: readonly LongPart[] = [
     folder: '',
     built: false,
   },
+  ...(['fair', 'fair-postgres'] as const).map((name): LongPart => ({
+    name,
+    what: `another company reads while one person repeats the dearest operations, on ${name === 'fair' ? 'the embedded database' : 'PostgreSQL'}`,
+    command: ['node', 'apps/backend/scripts/bench-fair.ts', ...(name === 'fair' ? [] : ['--postgres'])],
+    folder: '',
+    built: true,
+  })),
   {
     name: 'table',
     what: 'the dispatcher’s table and map over 100,000 orders, in a browser',

@@ -59,12 +59,12 @@ export class Client {
   }
 
   get(path: string): Promise<Reply> {
-    return this.#send('GET', path);
+    return this.send('GET', path);
   }
 
   /** @param body JSON, or a file. */
   post(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.#send('POST', path, body, headers);
+    return this.send('POST', path, body, headers);
   }
 
   /**
@@ -82,7 +82,11 @@ export class Client {
     this.#agent.destroy();
   }
 
-  async #send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
+  /**
+   * @param body JSON, or a file.
+   * @param more headers, which replace those of the body.
+   */
+  async send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
     const isFile = body instanceof Uint8Array;
     const content = isFile ? body : body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();

@@ -138,6 +138,9 @@ export async function createDatabase(url: string, name: string, template = 'temp
   await client.connect();
   const [database, source] = [client.escapeIdentifier(name), client.escapeIdentifier(template)];
   await client.query(`create database ${database} owner ${OWNER} template ${source}`);
+  // The pages of sequences are copied as they are. Until a checkpoint, PostgreSQL takes their next 32 values for logged, and
+  // a crash would give them again.
+  await client.query('checkpoint');
   await client.end();
   return asOwner(url, name);
 }

@@ -54,7 +54,8 @@ export function namingTests(text: string, file: string): NamingTest[] {
   });
 }
 
-const TESTS = [
+/** Patterns of the test files that `npm test` and `npm run e2e` run. */
+export const TESTS = [
   '{apps,packages}/*/{src,test,scripts}/**/*.test.{ts,tsx}',
   'tooling/**/*.test.ts',
   'e2e/specs/**/*.spec.ts',

@@ -45,6 +45,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'node tooling/scripts/soak.ts --minutes=60': 'takes an hour',
   'node apps/backend/scripts/bench-orders.ts --postgres': 'takes many minutes',
   'node apps/backend/scripts/bench-requests.ts --postgres': 'takes many minutes',
+  'node apps/backend/scripts/bench-fair.ts': 'takes many minutes',
   'KILLS=60 KILL_SEED=7 npx vitest run test/kills': 'takes many minutes; npm test runs a short version',
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',

@@ -1,3 +1,4 @@
+import { type Asker } from '@despacho/server/fair-turns';
 import { type Request, type RequestHandler } from 'express';
 import { type MatchedRoute } from './match.ts';
 import { type Services } from '#services.ts';
@@ -22,6 +23,20 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
   return response.file ? 'files' : undefined;
 }
 
+/**
+ * @returns for whom a response is prepared: of a company, the branch is known with every host. Responses of phones and guests
+ * are small.
+ */
+function askerOf({ session: { live, linked }, matched, deadline }: Request): Asker {
+  const person = isSignedIn(live) ? live.record.person : undefined;
+  return {
+    company: person?.officeId ?? 'linked',
+    person: person ? personName(person) : (linked?.key ?? ''),
+    operation: matched.id,
+    gone: deadline.signal,
+  };
+}
+
 /** @returns the session that a request counts for, and whose responses are counted together. */
 function callerOf({ session: { live, linked } }: Request): { key: string; owner: string } | undefined {
   if (linked) return { key: linked.key, owner: `${linked.principal} ${linked.key}` };
@@ -33,7 +48,7 @@ function callerOf({ session: { live, linked } }: Request): { key: string; owner:
  * responses delay others. Its response counts towards the bytes of its user, above which no more upstream calls are
  * made. Without a session responses are small, and requests are limited by address and site.
  */
-export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler {
+export function limitParallel({ held, largeAnswers }: Pick<Services, 'held' | 'largeAnswers'>): RequestHandler {
   const turns = {
     calls: createTurns(PARALLEL_LIMITS.calls),
     own: createTurns(PARALLEL_LIMITS.own),
@@ -55,6 +70,9 @@ export function limitParallel({ held }: Pick<Services, 'held'>): RequestHandler 
     res.once('close', leave);
     if (held.isFull(session.owner)) throw tooManyAtOnce();
     req.held = held.hold(session.owner, res);
+    const asker = askerOf(req);
+    largeAnswers.note(asker.company);
+    req.inTurn = (bytes, work) => largeAnswers.run(asker, bytes, work);
     next();
   };
 }

@@ -35,6 +35,8 @@ declare module 'express-serve-static-core' {
     session: SessionBag;
     /** Counts the bytes of the response; undefined for small responses and streams. */
     held: HeldAnswer | undefined;
+    /** Runs work on a response of this many bytes in the person's turn; undefined without a session. */
+    inTurn: (<T>(bytes: number, work: () => T) => Promise<T>) | undefined;
     checked: CheckedRequest;
     /** Id of the company of which the dispatch service read something; undefined if it was not asked. */
     companyId: string | undefined;

@@ -33,7 +33,7 @@ export const SECURITY_EVENTS = {
   'login.failed': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'Sucursal, user or password was wrong; `note` contains the host’s response.',
+    meaning: 'Sucursal, user or password was wrong; `note` contains the status of the host’s response.',
   },
   'login.throttled': {
     level: 'warn',
@@ -67,7 +67,8 @@ export const SECURITY_EVENTS = {
   'password.linked': {
     level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'target', 'officeId'],
-    meaning: 'A user created the link with which another one may choose a password once.',
+    meaning:
+      'A user created the link with which another one may choose a password once (`apps/bff/test/controls/passwords.test.ts`).',
   },
   'password.reset': {
     level: 'info',
@@ -92,7 +93,7 @@ export const SECURITY_EVENTS = {
     level: 'warn',
     fields: [...REFUSAL, 'limit'],
     meaning:
-      'Too many requests. `limit`: session (per minute), parallel (concurrent in a session), uploads (imports and photos), address (without a session), or service (the dispatch service answered 429).',
+      'Too many requests. `limit`: session (its rate), parallel (concurrent in a session), uploads (imports and photos), address (without a session), or service (the dispatch service refused it).',
   },
   'answer.cut': {
     level: 'warn',
@@ -114,7 +115,7 @@ export const SECURITY_EVENTS = {
   'connections.full': {
     level: 'warn',
     fields: ['limit'],
-    meaning: 'Connections are refused; logged at most once a minute.',
+    meaning: 'Connections are refused; logged at most once a minute (`slow-clients.test.ts`).',
   },
   'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s response broke its contract.' },
   'export.prepared': {
@@ -238,7 +239,7 @@ export const SECURITY_EVENTS = {
     level: 'info',
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
-      'A user changed an account. `change`: edited, enabled, disabled, retired or moved; the last three end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
+      'A user changed an account. `change`: edited, enabled, disabled, retired or moved. Disabling, retiring and moving end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
     level: 'info',

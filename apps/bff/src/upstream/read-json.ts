@@ -24,7 +24,15 @@ export async function readJson(
   signal: AbortSignal,
   held?: HeldAnswer,
 ): Promise<unknown> {
-  const body = await readBody(answer, maxBytes, signal, held);
+  return parseJson(answer, await readBody(answer, maxBytes, signal, held));
+}
+
+/**
+ * @param body of the answer.
+ * @returns its value; undefined for an empty body.
+ * @throws Failure `upstream-broken` if it is not JSON.
+ */
+export function parseJson(answer: UpstreamAnswer, body: Buffer): unknown {
   if (body.length === 0) return undefined;
   try {
     return parseExactly(decoderFor(answer.headers['content-type']).decode(body));

@@ -257,7 +257,7 @@ describe.each([
     expect(headerOf(answer, 'cache-control')).toBe('no-store');
   });
 
-  it('G31: /api is never cached, and hashed files for a year', async () => {
+  it('G31: data and problems below /api are not cached, and hashed files for a year', async () => {
     for (const { method, path } of Object.values(OPERATIONS).filter(
       (one) => one.method === 'GET' && !one.path.startsWith('/tiles'),
     )) {

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSealer } from '#session/sealing.ts';
-import { sessionKey } from '#session/session-id.ts';
+import { newSessionId, sessionKey } from '#session/session-id.ts';
 import { inRedis } from '../support/in-store.ts';
 import { Browser, kindOf } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';
@@ -89,12 +89,17 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     expect(events.filter(({ event }) => event === 'store.back')).toHaveLength(1);
   });
 
-  it('G8: one that hangs is a 503, and the same session continues when it answers again', async () => {
+  it('G8: one that hangs is a 503, except for phones; the same session continues when it answers again', async () => {
     const browser = await signedIn();
+    const phone = new Browser(gateway());
+    phone.cookies.set('despacho-reparto', newSessionId());
     redis().pause();
     try {
       const answers = await Promise.all(PATHS.map((path) => browser.copy().get(path)));
       expect(answers.map((answer) => kindOf(answer))).toEqual(PATHS.map(() => 'unavailable'));
+      const asked = gateway().dispatch.hits.length;
+      expect(kindOf(await phone.get('/api/field/session'))).not.toBe('unavailable');
+      expect(gateway().dispatch.hits).toHaveLength(asked + 1);
     } finally {
       redis().unpause();
     }

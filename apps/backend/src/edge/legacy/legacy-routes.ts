@@ -5,13 +5,14 @@ import { listClients, readClient } from '#people/clients/read-clients.ts';
 import { readStorage } from '#people/companies/read-storage.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { readId } from '#platform/http/read-input.ts';
+import { sendPages } from '#platform/http/send-pages.ts';
 import { type Person } from '#platform/person.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '#people/tokens/access-tokens.ts';
 import { listOfficeUsers } from '#people/users/list-office-users.ts';
 import { authRoutes } from './auth-routes.ts';
 import { permissionRoutes } from './permission-routes.ts';
-import { toLegacyUser } from './shapes.ts';
+import { askerOf, toLegacyUser } from './shapes.ts';
 
 /**
  * The seven legacy calls, as an adapter over the service's operations. Three legacy hosts served them, so there are
@@ -20,18 +21,18 @@ import { toLegacyUser } from './shapes.ts';
 export function legacyRoutes(services: Services): Router {
   const router = Router();
 
-  /** Does work for the owner of a request's token, with the connections of the owner's office. */
+  /** Does work for the owner of a request's token, in the owner's turn. */
   async function asOwner<T>(
     request: Request<Record<string, string>>,
     work: (asking: Person) => Promise<T>,
   ): Promise<T> {
     const asking = await recogniseToken(services, bearerOf(request));
-    return services.shares.run(asking.office.id, () => work(asking));
+    return services.shares.run(askerOf(asking, request.path.replace(/[^/]*$/, '')), () => work(asking));
   }
 
   router.use('/base', authRoutes(services));
   router.get('/base/clients', async (request, response) => {
-    response.json(await asOwner(request, (asking) => listClients(services, asking)));
+    await asOwner(request, (asking) => sendPages(response, listClients(services, asking)));
   });
   router.get('/base/clients/:id', async (request, response) => {
     response.json(await asOwner(request, (asking) => readClient(services, asking, readId(request.params.id))));

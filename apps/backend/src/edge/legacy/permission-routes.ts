@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '#people/tokens/access-tokens.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
-import { toPermissionsList } from './shapes.ts';
+import { askerOf, toPermissionsList } from './shapes.ts';
 
 /** The contract's maximum length of a permission list. */
 const MAX_MODULES = 200;
@@ -26,7 +26,7 @@ export function permissionRoutes(services: Services): Router {
     if (permissionsList.length > MAX_MODULES) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
     const id = readId(request.params.id);
-    const user = await services.shares.run(asking.office.id, () =>
+    const user = await services.shares.run(askerOf(asking, 'permission'), () =>
       replacePermissions(services, asking, id, modules, basedOn),
     );
     response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });

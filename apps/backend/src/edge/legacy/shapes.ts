@@ -1,4 +1,5 @@
 import { type Permission } from '@despacho/contracts';
+import { type Asker } from '@despacho/server/fair-turns';
 import { type Person } from '#platform/person.ts';
 
 /** Module codes in the form of the legacy calls. */
@@ -12,4 +13,12 @@ export const toLegacyUser = (person: Person) => ({
   charge: person.charge,
   officeId: person.office,
   permissionsList: toPermissionsList(person.modules),
+});
+
+/** For whom a legacy call works. The gateway's assertions name the company by its tax id, and the person by the user's. */
+export const askerOf = ({ ruc, id, office }: Person, operation: string): Asker => ({
+  company: ruc,
+  office: office.id,
+  person: id,
+  operation,
 });

@@ -9,6 +9,7 @@ import {
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
+import { type Asker } from '@despacho/server/fair-turns';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
@@ -29,11 +30,13 @@ type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
   dispatcher: Dispatcher;
   stateId: string;
   isClosed: boolean;
+  asker: Asker;
 };
 
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
-  const { query: form, policy } = DISPATCH_OPERATIONS[id];
+  const { query: form } = DISPATCH_OPERATIONS[id];
+  const { policy, method, response: answers }: Operation = DISPATCH_OPERATIONS[id];
   const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
@@ -41,16 +44,26 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const sent = readInput(form, request.query, 'query');
     logSubject(response, { operation: id, office: sent.officeId });
-    const found = await findDispatcher(services.db, claims, sent.officeId, services.config.dayTurnsAt);
+    const asker: Asker = {
+      company: claims.company ?? '',
+      person: claims.sub,
+      operation: id,
+      isFile: 'stream' in answers,
+      ...(method === 'GET' && { gone: goneSignal(response) }),
+    };
+    const { found, query } = await services.shares.run(asker, async () => {
+      const one = await findDispatcher(services.db, claims, sent.officeId, services.config.dayTurnsAt);
+      return { found: one, query: await followMerged(services.db, one.dispatcher.companyId, sent) };
+    });
     const { dispatcher } = found;
     logSubject(response, { operation: id, office: sent.officeId, company: dispatcher.companyId });
-    const query = await followMerged(services.db, dispatcher.companyId, sent);
+    asker.office = dispatcher.officeId;
     if (charge !== undefined) requireChargeS(dispatcher);
     if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();
     const key = request.get(IDEMPOTENCY_HEADER) ?? '';
     if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
       throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
-    response.locals['admitted'] = { ...found, modules: claims.modules, key, query } satisfies Admitted;
+    response.locals['admitted'] = { ...found, modules: claims.modules, key, query, asker } satisfies Admitted;
     next();
   };
 }
@@ -69,7 +82,8 @@ function confirm(services: Services, id: DispatchOperationId): RequestHandler {
       next();
       return;
     }
-    if (ORDERS_IN[id]) await services.ordersRead.requireLeft(admitted.dispatcher, now);
+    if (ORDERS_IN[id])
+      await services.shares.run(admitted.asker, () => services.ordersRead.requireLeft(admitted.dispatcher, now));
     response.status(304).set('ETag', version).end();
   };
 }
@@ -89,6 +103,9 @@ const READS_PER_PERSON = 4;
 const READ_WAIT_MS = 8000;
 const BUSY_READS = 'Tiene demasiadas solicitudes en curso; espere unos segundos y vuelva a intentarlo';
 
+/** Of a person's files, one is read at a time: the next one waits for it. */
+const BUSY_FILES = 'Ya está descargando otro archivo; espere a que termine y vuelva a intentarlo';
+
 /** How long (ms) an archive of photos waits for others. Its ticket is valid for a minute. */
 const ZIP_WAIT_MS = 5000;
 const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vuelva a intentarlo';
@@ -97,7 +114,7 @@ const BUSY_ZIPS = 'Se están descargando otras fotos; espere a que terminen y vu
  * Concurrent archives of photos: each lasts as long as its reader, and holds two photos in memory. In all of them at
  * most 100 MB.
  */
-const ZIPS = { ofPerson: 1, ofOffice: 2, ofCompany: 4, inAll: 8 };
+const ZIPS = { ofOffice: 2, ofCompany: 4, inAll: 8 };
 
 /** A limit of concurrent requests, with the key by which it counts. */
 interface Turn {
@@ -110,11 +127,6 @@ interface Turn {
 /** Concurrency limits of expensive operations, from the outermost. */
 function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
-  const downloads = new Turns({
-    atOnce: 2,
-    waitMs: IMPORT_WAIT_MS,
-    busy: 'Ya está descargando otros archivos; espere a que terminen y vuelva a intentarlo',
-  });
   const fixes = new Turns({
     atOnce: 1,
     waitMs: IMPORT_WAIT_MS,
@@ -163,12 +175,10 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     // Looks for what is missing, so that it may read all orders of a month.
     'evidence.missing': [ofPerson()],
     'evidence.download': [
-      { turns: zips(ZIPS.ofPerson), key: personKey },
       { turns: zips(ZIPS.ofOffice), key: officeKey },
       { turns: zips(ZIPS.ofCompany), key: ({ companyId }) => companyId },
       { turns: zips(ZIPS.inAll), key: () => '' },
     ],
-    'imports.broken': [{ turns: downloads, key: personKey }],
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
@@ -194,9 +204,10 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
 interface Limits {
   turns: readonly Turn[];
   reads: Turns;
+  files: Turns;
 }
 
-function carryOut(services: Services, id: DispatchOperationId, { turns, reads }: Limits): RequestHandler {
+function carryOut(services: Services, id: DispatchOperationId, { turns, reads, files }: Limits): RequestHandler {
   const { method, response: form }: Operation = DISPATCH_OPERATIONS[id];
   const handler = HANDLERS[id] as (
     services: Services,
@@ -204,7 +215,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
     call: Call<DispatchOperationId>,
   ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
-    const { dispatcher, stateId: _, isClosed: __, ...admitted } = response.locals['admitted'] as Admitted;
+    const { dispatcher, stateId: _, isClosed: __, asker: ___, ...admitted } = response.locals['admitted'] as Admitted;
     const mediaType = request.get('content-type') ?? '';
     const call = {
       ...admitted,
@@ -227,10 +238,10 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
     }
   };
   return (request, response) => {
-    const { dispatcher, query } = response.locals['admitted'] as Admitted;
+    const { dispatcher, query, asker } = response.locals['admitted'] as Admitted;
     const gone = goneSignal(response);
     // The turn comes first: a request that waits for one holds none of the office's connections.
-    const work = () => services.shares.run(dispatcher.officeId, () => answer(request, response, gone));
+    const work = () => services.shares.run(asker, () => answer(request, response, gone));
     const inTurn = turns
       .filter(({ when }) => when?.(query) ?? true)
       .reduceRight<() => Promise<void>>(
@@ -240,6 +251,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads }:
         work,
       );
     // A download may take minutes, during which its person continues to work.
+    if ('stream' in form && !form.inline) return files.run(personKey(dispatcher), gone, inTurn);
     const isRead = method === 'GET' && !('stream' in form);
     return isRead ? reads.run(personKey(dispatcher), gone, inTurn) : inTurn();
   };
@@ -254,6 +266,7 @@ export function dispatchRoutes(services: Services): Router {
     waitMs: READ_WAIT_MS,
     busy: BUSY_READS,
   });
+  const files = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_FILES });
   const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(
     (one, other) =>
@@ -267,7 +280,7 @@ export function dispatchRoutes(services: Services): Router {
       admit(services, id),
       confirm(services, id),
       bodyParser(DISPATCH_OPERATIONS[id]),
-      carryOut(services, id, { turns: turns[id] ?? [], reads }),
+      carryOut(services, id, { turns: turns[id] ?? [], reads, files }),
     );
   }
   return router;

@@ -49,5 +49,6 @@ export const fieldRoutes = (services: Services): Router =>
     operations: FIELD_OPERATIONS,
     handlers: HANDLERS,
     readClaims: readFieldAssertion,
+    keyOf: ({ device }) => device ?? '',
     findCaller: (claims, id) => findCaller(services, claims, id === 'field.route'),
   });

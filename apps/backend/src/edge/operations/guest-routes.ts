@@ -40,5 +40,6 @@ export const guestRoutes = (services: Services): Router =>
     operations: GUEST_OPERATIONS,
     handlers: HANDLERS,
     readClaims: readGuestAssertion,
+    keyOf: ({ session }) => session ?? '',
     findCaller: (claims) => findGuest(services, claims),
   });

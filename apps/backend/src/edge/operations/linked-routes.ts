@@ -1,10 +1,10 @@
 import { type LinkedPrincipal, type Operation } from '@despacho/contracts';
 import { type Request, Router } from 'express';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Services } from '../services.ts';
 import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
 
@@ -36,6 +36,8 @@ interface Kind<Os extends Operations, Claims, Caller, Principal extends LinkedPr
   operations: Os;
   handlers: LinkedHandlers<Os, Claims, Caller, Principal>;
   readClaims: (services: Services, token: string | undefined) => Promise<Claims>;
+  /** What identifies the session; empty without one. */
+  keyOf: (claims: Claims) => string;
   /** @throws Refusal forbidden without a session. */
   findCaller: (claims: Claims, id: keyof Os) => Promise<Caller>;
 }
@@ -48,7 +50,7 @@ export function linkedRoutes<
   Principal extends LinkedPrincipal,
 >(
   services: Services,
-  { principal, operations, handlers, readClaims, findCaller }: Kind<Os, Claims, Caller, Principal>,
+  { principal, operations, handlers, readClaims, keyOf, findCaller }: Kind<Os, Claims, Caller, Principal>,
 ): Router {
   const router = Router();
   for (const [id, operation] of Object.entries(operations)) {
@@ -80,7 +82,12 @@ export function linkedRoutes<
           if (form && 'stream' in form) await sendStored(response, value as StoredAnswer);
           else response.json(value);
         };
-        await (caller ? services.shares.run(caller.officeId, work) : work());
+        if (!caller) {
+          await work();
+          return;
+        }
+        const { officeId: office, companyId: company } = caller;
+        await services.shares.run({ company, office, person: `${principal} ${keyOf(claims)}`, operation: id }, work);
       },
     );
   }

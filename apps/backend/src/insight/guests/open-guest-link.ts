@@ -64,7 +64,8 @@ export async function openGuestLink(
   const link = await findLink(db, secretHash(secret), now, config.dayTurnsAt);
   if (!link) throw linkIsVoid();
   requireReads(services, link, CONTENT_READS);
-  return shares.run(link.officeId, async () => {
+  const { companyId: company, officeId: office } = link;
+  return shares.run({ company, office, person: `guest ${link.id}`, operation: 'guest.open' }, async () => {
     const content = await readGuestContent(services, link);
     const isStored = await transact(db, (trx) => addOpening(trx, link, { sessionHash: session, network, at: now }));
     if (!isStored) throw linkIsVoid();

@@ -5,10 +5,19 @@ import { notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { clientsOf, currentClientId, toClient } from './clients-repository.ts';
 
-/** @returns the clients of the company, by code. */
-export async function listClients({ db }: PlatformServices, asking: Person): Promise<Client[]> {
+/** Rows per statement: a page takes milliseconds. */
+const PAGE = 500;
+
+/** @returns pages of the clients of the company, by code. @throws Refusal forbidden without the module. */
+export async function* listClients({ db }: PlatformServices, asking: Person): AsyncGenerator<Client[]> {
   requireModule(asking, '000');
-  return (await readRows(db, clientsOf(db, asking.companyId).orderBy('code'), { created_at: true })).map(toClient);
+  for (let last = ''; ;) {
+    const page = clientsOf(db, asking.companyId).where('code', '>', last).orderBy('code').limit(PAGE);
+    const rows = await readRows(db, page, { created_at: true });
+    yield rows.map(toClient);
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.code ?? '';
+  }
 }
 
 /**

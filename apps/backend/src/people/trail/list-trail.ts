@@ -147,7 +147,7 @@ export async function listTrail(
 export async function* entriesOf(
   db: Database,
   reader: Reader,
-  { search, most, page = 1000, id }: { search: TrailSearch; most: number; page?: number; id?: number },
+  { search, most, page = 200, id }: { search: TrailSearch; most: number; page?: number; id?: number },
 ): AsyncGenerator<TrailEntryView> {
   let before: number | undefined;
   for (let read = 0; read < most;) {

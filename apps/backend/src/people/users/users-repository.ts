@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
@@ -118,15 +119,24 @@ export async function lockUsers(trx: Database, ids: readonly string[]): Promise<
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 }
 
+/** Users per statement, so that other statements run in between. */
+const PAGE = 500;
+
 /** The active users of an office. */
 export async function listUsersOf(db: Database, companyId: string, officeId: string): Promise<Person[]> {
-  const rows = await people(db)
-    .where('companies.id', '=', companyId)
-    .where('offices.id', '=', officeId)
-    .where('users.state', '=', 'active')
-    .orderBy('users.id')
-    .execute();
-  return rows.map(toPerson);
+  const rows = readPages<PersonRow>(PAGE, (last) =>
+    people(db)
+      .where('companies.id', '=', companyId)
+      .where('offices.id', '=', officeId)
+      .where('users.state', '=', 'active')
+      .where('users.id', '>', last?.id ?? '')
+      .orderBy('users.id')
+      .limit(PAGE)
+      .execute(),
+  );
+  const found: Person[] = [];
+  for await (const row of rows) found.push(toPerson(row));
+  return found;
 }
 
 /** Whether another active user of the office has the module. */

@@ -16,10 +16,11 @@ export class DatabaseError extends Error {
  * - `connection`: the server cannot be reached; nothing has been written.
  * - `commit`: the connection was lost while committing; whether the change was written is unknown.
  * - `busy`: no connection, or at start no lock, became free in time.
+ * - `held`: another change of the office did not end in time. Answered with 409, which balancers do not repeat.
  * - `full`: no space left for new rows.
  * - `read-only`: the server accepts no changes, for example a standby.
  */
-export type UnavailableReason = 'connection' | 'commit' | 'busy' | 'full' | 'read-only';
+export type UnavailableReason = 'connection' | 'commit' | 'busy' | 'held' | 'full' | 'read-only';
 
 /** The database is temporarily unavailable. Answered with 503. `cause` is the driver's error. */
 export class DatabaseUnavailable extends Error {

@@ -1,51 +1,53 @@
 import { Slots } from '@despacho/server/slots';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable } from './database-error.ts';
+import { type Asker } from '@despacho/server/fair-turns';
 
 /** How long a request waits for a connection of its office before it is answered with 503. */
 export const SHARE_WAIT_MS = 4000;
 
-/** The database resources one office may use concurrently. */
-interface OfficeShare {
-  connections: Slots;
-  /** Fewer than connections, so that writers waiting for a lock leave connections to readers. */
-  writers: Slots;
+interface Current {
+  asker: Asker;
+  /** Of the office. Fewer than its connections, so that writers waiting for a lock leave connections to readers. */
+  writers: Slots | undefined;
 }
 
-const current = new AsyncLocalStorage<OfficeShare>();
+const current = new AsyncLocalStorage<Current>();
 
-/** @returns the share of the office whose request is being handled, if any. */
-export const currentShare = (): OfficeShare | undefined => current.getStore();
+/** @returns for whom work is being done, if it is a request's. */
+export const currentAsker = (): Asker | undefined => current.getStore()?.asker;
+
+/** @returns the turns of writers of the office whose request is being handled, if any. */
+export const currentWriters = (): Slots | undefined => current.getStore()?.writers;
 
 /**
- * Limits the database connections of each office, so that others always get one: writers waiting for an office's lock
- * would otherwise hold them all.
+ * Notes for whom work is done, so that connections can be divided (`FairTurns`), and limits the writers of each office:
+ * those who wait for an office's lock would otherwise hold all its connections.
  */
 export class OfficeShares {
   readonly #connections: number;
-  readonly #shares = new Map<string, OfficeShare>();
+  readonly #writers = new Map<string, Slots>();
 
   /** @param connections maximum per office and process. */
   constructor(connections: number) {
     this.#connections = connections;
   }
 
-  /** Runs `work`, and everything it starts, within an office's share. */
-  run<T>(officeId: string, work: () => T): T {
-    return current.run(this.#of(officeId), work);
+  /** Runs `work`, and everything it starts, for somebody. */
+  run<T>(asker: Asker, work: () => T): T {
+    return current.run({ asker, writers: asker.office === undefined ? undefined : this.#of(asker.office) }, work);
   }
 
   /** Kept for the life of the process: one per office. */
-  #of(officeId: string): OfficeShare {
-    const known = this.#shares.get(officeId);
+  #of(officeId: string): Slots {
+    const known = this.#writers.get(officeId);
     if (known) return known;
-    const slots = (count: number) =>
-      new Slots({ count, waitMs: SHARE_WAIT_MS, busy: () => new DatabaseUnavailable('busy') });
-    const share = {
-      connections: slots(this.#connections),
-      writers: slots(Math.max(1, Math.floor(this.#connections / 2))),
-    };
-    this.#shares.set(officeId, share);
-    return share;
+    const writers = new Slots({
+      count: Math.max(1, Math.floor(this.#connections / 2)),
+      waitMs: SHARE_WAIT_MS,
+      busy: () => new DatabaseUnavailable('held'),
+    });
+    this.#writers.set(officeId, writers);
+    return writers;
   }
 }

@@ -7,9 +7,11 @@ import { StartupError } from '../startup-error.ts';
 import { checkFolder } from './check-folder.ts';
 import { serverCheck } from './check-server.ts';
 import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp, unwritableReason } from './database-error.ts';
+import { FairDialect } from './fair-dialect.ts';
+import { FairTurns } from '@despacho/server/fair-turns';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { OfficeShares } from './office-shares.ts';
+import { OfficeShares, SHARE_WAIT_MS } from './office-shares.ts';
 import { PGliteClient } from './pglite-client.ts';
 import { type Schema } from './schema.ts';
 import { createPool, ServerPool } from './server-pool.ts';
@@ -50,6 +52,8 @@ class ServerDialect extends PostgresDialect {
 
 const ignore = (): void => undefined;
 
+const busy = (): Error => new DatabaseUnavailable('busy');
+
 /** @returns a connected database, without statement timeouts or migrations. */
 export const connect = (settings: PoolConfig, onTrouble: (error: Error) => void = ignore): Database =>
   new Kysely<Schema>({ dialect: new ServerDialect({ pool: createPool(settings, onTrouble) }) });
@@ -88,7 +92,8 @@ async function openServer(
 ): Promise<OpenDatabase> {
   await migrateServer(connectionString, prepare, onTrouble);
   const pool = new ServerPool(connectionString, connections, onTrouble);
-  const db = new Kysely<Schema>({ dialect: new ServerDialect({ pool }) });
+  const turns = new FairTurns({ count: connections, ofOffice: connectionsPerOffice, waitMs: SHARE_WAIT_MS, busy });
+  const db = new Kysely<Schema>({ dialect: new FairDialect(new ServerDialect({ pool }), turns) });
   // A separate pool, so that health checks do not report a busy service as unhealthy.
   const checking = createPool(
     { connectionString, max: 1, query_timeout: CHECK_TIMEOUT_MS, connectionTimeoutMillis: CHECK_TIMEOUT_MS },
@@ -104,6 +109,16 @@ async function openServer(
   };
 }
 
+/** @returns the embedded database, whose only connection is taken in turns. */
+export const openEmbedded = (pglite: PGliteClient): Database =>
+  new Kysely<Schema>({
+    dialect: new FairDialect(
+      new PGliteDialect({ pglite }),
+      new FairTurns({ count: 1, pauses: true, busy }),
+      () => pglite.cpuMs,
+    ),
+  });
+
 async function openFolder(
   dataDir: string,
   { connectionsPerOffice, prepare }: Required<Options>,
@@ -114,7 +129,7 @@ async function openFolder(
   await checkFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const pglite = new PGliteClient(path.resolve(dataDir, 'database'), onLost);
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) });
+  const db = openEmbedded(pglite);
   const close = async (): Promise<void> => {
     await pglite.close();
     await lock.release();

@@ -24,13 +24,15 @@ const ABORTED_TRANSACTION = '25P02';
 /**
  * The embedded database in its worker thread, as Kysely's PGlite dialect expects it.
  *
- * Kysely gives the single connection to one transaction or query at a time, so no other request's statement can run
+ * `FairTurns` gives the single connection to one transaction or query at a time, so no other request's statement can run
  * between BEGIN and COMMIT.
  */
 export class PGliteClient implements PGlite {
   readonly waitReady: Promise<void>;
   ready = false;
   closed = false;
+  /** CPU milliseconds of all statements. */
+  cpuMs = 0;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -123,6 +125,7 @@ export class PGliteClient implements PGlite {
   #settle(reply: WorkerReply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
+    this.cpuMs += reply.cpuMs ?? 0;
     waiting?.resolve(reply);
   }
 }

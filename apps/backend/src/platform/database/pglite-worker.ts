@@ -43,8 +43,10 @@ async function answer({ id, ...request }: WorkerRequest): Promise<WorkerReply> {
 }
 
 port.on('message', (request: WorkerRequest) => {
+  const before = process.threadCpuUsage();
   void answer(request).then((reply) => {
-    port.postMessage(reply);
+    const { user, system } = process.threadCpuUsage(before);
+    port.postMessage({ ...reply, cpuMs: (user + system) / 1000 });
     if (request.kind === 'close') port.close();
   });
 });

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnavailable, isConnectionLoss } from './database-error.ts';
-import { currentShare } from './office-shares.ts';
 
 /** How long to retry a statement that has not begun or only reads. The gateway gives up after 9.5 s. */
 export const RETRY_MS = 4000;
@@ -78,17 +77,15 @@ type Result = PostgresQueryResult<never>;
 /** A checked-out connection, as Kysely uses it: for a transaction, or for a single statement. */
 class PooledClient implements PostgresPoolClient {
   readonly #pool: ServerPool;
-  readonly #leave: () => void;
   readonly #until: number;
   /** Undefined while a lost connection is being replaced. */
   #client: pg.PoolClient | undefined;
   #isOpen = false;
   #isBroken = false;
 
-  constructor(pool: ServerPool, client: pg.PoolClient, leave: () => void, until: number) {
+  constructor(pool: ServerPool, client: pg.PoolClient, until: number) {
     this.#pool = pool;
     this.#client = client;
-    this.#leave = leave;
     this.#until = until;
   }
 
@@ -105,7 +102,6 @@ class PooledClient implements PostgresPoolClient {
   }) as unknown as PostgresPoolClient['query'];
 
   release(): void {
-    this.#leave();
     this.#client?.release(this.#isBroken || this.#isOpen);
   }
 
@@ -191,7 +187,7 @@ class PooledClient implements PostgresPoolClient {
   }
 }
 
-/** The service's connections, divided among the offices. */
+/** The service's connections. */
 export class ServerPool implements PostgresPool {
   readonly #pool: pg.Pool;
 
@@ -206,13 +202,7 @@ export class ServerPool implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     const until = performance.now() + RETRY_MS;
-    const leave = (await currentShare()?.connections.take()) ?? (() => undefined);
-    try {
-      return new PooledClient(this, await this.client(until), leave, until);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    return new PooledClient(this, await this.client(until), until);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, isRolledBack } from './database-error.ts';
-import { currentShare } from './office-shares.ts';
+import { currentWriters } from './office-shares.ts';
 import { type Database } from './open-database.ts';
 import { RETRY_MS } from './server-pool.ts';
 
@@ -26,7 +26,7 @@ export async function transact<T>(
 ): Promise<T> {
   const until = performance.now() + RETRY_MS;
   // Writers of an office queue at its row anyway. Here they queue without a connection.
-  const leave = await currentShare()?.writers.take();
+  const leave = await currentWriters()?.take();
   try {
     for (;;) {
       try {

@@ -6,6 +6,8 @@ export type WorkerRequest =
 /** The reply, with the id of the request. Id 0 is sent once, when the database is open. */
 export interface WorkerReply {
   id: number;
+  /** CPU milliseconds of the statement. */
+  cpuMs?: number;
   /** Rows contain the column values in the order of their names. */
   result?: { names: string[]; rows: unknown[][]; affectedRows: number; command: string };
   error?: {

@@ -35,6 +35,7 @@ describe('a failure of the database', () => {
   it.each([
     ['a lock that is not released', new DatabaseError('canceling statement', '55P03')],
     ['a deadlock', new DatabaseError('deadlock detected', '40P01')],
+    ['writers of the office before it', new DatabaseUnavailable('held')],
   ])('answers 409, which no balancer repeats, to %s', async (_what, error) => {
     expect(await answered(error)).toEqual({
       status: 409,

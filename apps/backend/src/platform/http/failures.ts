@@ -36,17 +36,18 @@ const RETRY_AFTER = '2';
 
 const NO_DATABASE = 'La base de datos no responde; vuelva a intentarlo en unos segundos';
 
+const OFFICE_HELD =
+  'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
+
 const UNAVAILABLE: Record<UnavailableReason, string> = {
   connection: NO_DATABASE,
   commit: 'La base de datos se cortó al guardar y no se sabe si el cambio quedó; revíselo antes de repetirlo',
+  held: OFFICE_HELD,
   busy: 'La oficina tiene demasiadas solicitudes en curso; vuelva a intentarlo en unos segundos',
   full: 'No queda espacio para guardar cambios; no se guardó nada. Avise a quien administra el sistema',
   'read-only':
     'La base de datos no acepta cambios en este momento; no se guardó nada. Vuelva a intentarlo en un minuto',
 };
-
-const OFFICE_HELD =
-  'Otro cambio de la oficina todavía no termina; no se guardó nada. Vuelva a intentarlo en unos segundos';
 
 /** SQLSTATE (Postgres manual, appendix A) of a statement that took too long: a retry may succeed. */
 const STATEMENT_TIMEOUT = '57014';
@@ -96,7 +97,7 @@ export const answerFailure: ErrorRequestHandler = (error: unknown, request, resp
       .json({ message, ...(changed && { changed }), ...(field !== undefined && { field }), ...reason });
     return;
   }
-  if (isHeldUp(error)) {
+  if (isHeldUp(error) || (error instanceof DatabaseUnavailable && error.reason === 'held')) {
     response.err = error as Error;
     response.set('Retry-After', RETRY_AFTER_SECONDS).status(409).json({ message: OFFICE_HELD, reason: OFFICE_BUSY });
     return;

@@ -9,7 +9,8 @@ import { type Services } from '#services.ts';
 import { type UpstreamDestination } from '../policy.ts';
 import { discard } from '#upstream/discard.ts';
 import { dropSecrets } from '#upstream/drop-secrets.ts';
-import { readJson } from '#upstream/read-json.ts';
+import { readBody } from '#upstream/read-body.ts';
+import { parseJson, readJson } from '#upstream/read-json.ts';
 import { busyFailure, statusFailure, usesBody } from '#upstream/status-failure.ts';
 import { hideValues, valuesToHide } from '#session/hide-values.ts';
 
@@ -133,8 +134,12 @@ export async function checkedAnswer(
   const { signal } = req.deadline;
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status <= 299) {
-    const received = await readJson(answer, maxBytes, signal, req.held);
-    return { value: hideValues(dropSecrets(received), hiddenFrom(req, services, to)), received };
+    const body = await readBody(answer, maxBytes, signal, req.held);
+    const read = (): CheckedJson => {
+      const received = parseJson(answer, body);
+      return { value: hideValues(dropSecrets(received), hiddenFrom(req, services, to)), received };
+    };
+    return req.inTurn ? req.inTurn(body.length, read) : read();
   }
   const busy = busyOf(req, answer);
   if (busy || usesBody(status)) {

@@ -4,6 +4,7 @@ import { type SecurityLog } from '#security-events/security-log.ts';
 import { shortKey } from '#session/session-id.ts';
 import { createForward, type Forward } from '#upstream/forward.ts';
 import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '#upstream/held-answers.ts';
+import { createLargeAnswers, type LargeAnswers } from '#upstream/large-answers.ts';
 import { type Upstreams } from '#upstream/upstreams.ts';
 import { createAssertions, createLinkedAssertions, type SignAssertion, type SignLinkedAssertion } from './assertion.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
@@ -32,6 +33,8 @@ export interface ProxyServices {
   streamLimits: StreamLimits;
   /** Buffered responses in this process. */
   held: HeldAnswers;
+  /** Turns of large responses in this process. */
+  largeAnswers: LargeAnswers;
 }
 
 /** Shorter limits for tests. */
@@ -73,6 +76,7 @@ export function createProxyServices(
     streams: createOpenStreams(),
     downloads: createOpenStreams(Infinity),
     streamLimits: { ...STREAM_LIMITS, ...streamLimits },
+    largeAnswers: createLargeAnswers(),
     held: createHeldAnswers(({ req }, bytes) => {
       const { live } = (req as Request).session;
       if (live) security.log('answer.cut', { session: shortKey(live.key), bytes });

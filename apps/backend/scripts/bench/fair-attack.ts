@@ -1,0 +1,33 @@
+import { type OperationId } from '@despacho/contracts/operations';
+import { Client } from '@despacho/tooling/load/client';
+import { sendOnce } from './fair-requests.ts';
+
+/* Repeats an operation with a session of `bench-fair.ts` until it is told to stop, and reports how often it was sent. */
+
+interface Attack {
+  port: number;
+  cookies: [string, string][];
+  id: OperationId;
+  atOnce: number;
+}
+
+let going = true;
+
+async function begin({ port, cookies, id, atOnce }: Attack): Promise<void> {
+  const client = new Client(port, '10.0.0.1');
+  client.cookies = new Map(cookies);
+  let sent = 0;
+  const senders = Array.from({ length: atOnce }, async () => {
+    while (going) {
+      await sendOnce(client, id);
+      sent += 1;
+    }
+  });
+  await Promise.all(senders);
+  process.send?.(sent, () => process.exit());
+}
+
+process.on('message', (message: Attack | 'stop') => {
+  if (message === 'stop') going = false;
+  else void begin(message);
+});

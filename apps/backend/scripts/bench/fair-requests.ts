@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type Operation } from '@despacho/contracts';
+import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
+import { type Client } from '@despacho/tooling/load/client';
+import { type Parts, SOUND } from '../../test/sound-requests.ts';
+import { BUSY } from './fair-world.ts';
+
+const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Lima' }).format(new Date());
+
+/** What replaces parts of the sound requests, so that they reach many rows. */
+const LARGE: Partial<Record<OperationId, Parts>> = {
+  'orders.list': { query: { limite: '200' } },
+  'orders.map': { query: {} },
+  'orders.counts': { query: {} },
+  'orders.states': { query: {} },
+  'evidence.page': { query: {} },
+  'evidence.missing': { query: {} },
+  'people.list': { query: {} },
+  'trail.list': { query: { limite: '200' } },
+  'trail.file': { query: { formato: 'csv' } },
+  'couriers.retired': { query: { antes: '99999' } },
+  'attention.list': { query: {} },
+  'attention.history': { query: {} },
+  'exports.prepare': { body: { format: 'csv', filter: {}, sort: 'codigo' } },
+  'imports.preview': {
+    query: { fileName: 'pedidos.csv' },
+    rawBody: `cliente;destinatario;direccion;distrito;fecha;nota\n${Array.from({ length: 5000 }, (_, n) => `Bodega ${n};Ana ${n};Jr. Uno ${n};150101;${today.split('-').toReversed().join('/')};x`).join('\n')}`,
+  },
+  'clients.importPreview': {
+    query: { fileName: 'clientes.csv' },
+    rawBody: `Nombre;Código\n${Array.from({ length: 5000 }, (_, n) => `Botica ${n};B${n}`).join('\n')}`,
+  },
+  'people.preview': {
+    query: { fileName: 'personas.csv' },
+    rawBody: `Nombre\n${Array.from({ length: 2000 }, (_, n) => `Persona nueva ${n}`).join('\n')}`,
+  },
+  'couriers.preview': {
+    query: { fileName: 'repartidores.csv' },
+    rawBody: `Nombre;Placa\n${Array.from({ length: 2000 }, (_, n) => `Nuevo ${n};ABC-${n}`).join('\n')}`,
+  },
+};
+
+/** Ids of the sound requests that this world has otherwise. */
+const ids = { c1: '5001', c2: '5002' } as Record<string, string>;
+
+const days = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, /^2026-11-2\d$/.test(value) ? today : (ids[value] ?? value)]),
+  );
+
+/** Sends an operation once; for a prepared export, its file too. @returns the status of the last answer. */
+export async function sendOnce(client: Client, id: OperationId): Promise<number> {
+  const operation = OPERATIONS[id] as Operation;
+  const sound = (SOUND as Partial<Record<string, Parts>>)[id];
+  const parts: Parts = { ...sound, ...LARGE[id] };
+  const given = parts.id ?? '1';
+  const to = operation.path.replace(/:\w+/g, encodeURIComponent(ids[given] ?? given));
+  const search = new URLSearchParams({ ...(operation.query && { officeId: BUSY.office }), ...days(parts.query ?? {}) });
+  const [type] = operation.upload ?? [];
+  const body = parts.rawBody === undefined ? (parts.body as object | undefined) : Buffer.from(parts.rawBody);
+  const headers = {
+    ...(operation.policy.repeatable && { [IDEMPOTENCY_HEADER]: randomUUID() }),
+    ...(type !== undefined && { 'content-type': parts.rawBody?.startsWith('PK') ? type : 'text/csv' }),
+  };
+  const { status, body: answer } = await client.send(
+    operation.method,
+    search.size > 0 ? `${to}?${search.toString()}` : to,
+    body,
+    headers,
+  );
+  const { ticket } = (answer ?? {}) as { ticket?: string };
+  if (id !== 'exports.prepare' || ticket === undefined) return status;
+  const file = await client.get(`${OPERATIONS['exports.download'].path}?officeId=${BUSY.office}&ticket=${ticket}`);
+  return file.status;
+}
