@@ -119,7 +119,7 @@ const words = (): Words => ({
   password: PASSWORD,
   clientsFile: clientsFile(`Cliente ${(names += 1)}`),
   file: importFile(`R-${(names += 1)}`),
-  ...Object.fromEntries(OFFICES.map((office) => [`name${office}`, `Vista ${(names += 1)}`])),
+  ...Object.fromEntries(OFFICES.map((office) => [`name${office}`, `Vista-${(names += 1)}`])),
   ...Object.fromEntries([...targets].map(([office, { id }]) => [office, id])),
 });
 

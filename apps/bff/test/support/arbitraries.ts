@@ -38,6 +38,8 @@ const FORMS: Readonly<Record<string, Arbitrary<string>>> = {
 };
 /** Offices that hosts name; fast-check cannot generate classes of letters. */
 const OFFICES = fc.constantFrom('LIMA', 'CUSCO', '12', 'San Juan de Miraflores', 'Ñaña', 'Lima, Centro (N.° 3)');
+/** Codes of new offices. */
+const CODES = fc.constantFrom('LIMA', 'CUSCO-2', '12', 'ÑAÑA');
 const ONE_LINE = String.raw`^[^\p{Cc}\p{Cs}]*$`;
 
 /** Lists in a URL: the contract checks their entries, but no schema describes them. */
@@ -63,6 +65,7 @@ function stringOf({ pattern, format = '', minLength = 0, maxLength = 24 }: Schem
   if (form) return form;
   const plain = fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 24), unit: 'grapheme' });
   if (pattern?.includes(String.raw`\p{N}`)) return OFFICES;
+  if (pattern?.includes(String.raw`\p{Script=Latin}`)) return CODES;
   return pattern === undefined || pattern === ONE_LINE ? plain : fc.stringMatching(new RegExp(pattern));
 }
 
