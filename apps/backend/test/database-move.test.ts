@@ -180,7 +180,7 @@ onPostgres('a move to PostgreSQL', (world) => {
       db,
     );
     await closeAll();
-    await expect(moveDatabase(to)).rejects.toThrow('newer version of this service');
+    await expect(moveDatabase(to)).rejects.toThrow('a newer release has used it');
     const pglite = new PGliteClient(path.join(dataDir, 'database'), () => undefined);
     await pglite.query('update kysely_migration set name = $1 where name = $2', [
       Object.keys(MIGRATIONS).at(-1),

@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { listAlike } from '#people/offices/list-alike.ts';
+import { listAlike } from '#people/directory/list-alike.ts';
 import { needsOpenOffice } from '#platform/dispatch/closed-office.ts';
 import { createUser } from '#people/directory/create-user.ts';
 import { removeIn } from '#upkeep/offices/remove-office.ts';

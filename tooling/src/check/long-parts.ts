@@ -102,7 +102,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'commands',
-    what: 'every command in the documents, as written',
+    what: 'every command in the documents, as written, up to two gateways and two services that are replaced and upgraded',
     command: ['npx', 'vitest', 'run', 'test/commands'],
     folder: 'tooling',
     environment: { FULL: '1' },

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 
 /** A complete response, or none: then it is unknown whether the request was carried out. */
 export interface Reply {
@@ -23,17 +24,29 @@ function parsed(text: string): unknown {
   }
 }
 
+/** How to reach a gateway behind a proxy with TLS: by a name that leads to this machine. */
+interface PublicName {
+  host: string;
+  /** Certificate of the proxy, or of its authority. */
+  ca: Buffer;
+}
+
 /** One browser with its own address (as reported by a reverse proxy), cookies and connections. */
 export class Client {
   cookies = new Map<string, string>();
   readonly #port: number;
   readonly #address: string;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #name: PublicName | undefined;
+  readonly #agent: Agent;
 
   /** @param address sent in X-Forwarded-For; the gateway trusts the loopback for it. */
-  constructor(port: number, address: string) {
+  constructor(port: number, address: string, name?: PublicName) {
     this.#port = port;
     this.#address = address;
+    this.#name = name;
+    this.#agent = name
+      ? new TlsAgent({ keepAlive: true, ca: name.ca, servername: name.host })
+      : new Agent({ keepAlive: true });
   }
 
   get cookieHeader(): string {
@@ -77,7 +90,7 @@ export class Client {
     const isFile = body instanceof Uint8Array;
     const content = isFile ? body : body && JSON.stringify(body);
     const reply = Promise.withResolvers<IncomingMessage>();
-    const outgoing = request(
+    const outgoing = (this.#name ? tlsRequest : request)(
       {
         host: '127.0.0.1',
         port: this.#port,
@@ -87,6 +100,7 @@ export class Client {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           'sec-fetch-site': 'same-origin',
+          ...(this.#name && { host: this.#name.host }),
           'x-forwarded-for': this.#address,
           ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
           ...(method !== 'GET' && { 'x-xsrf-token': this.#csrfToken }),

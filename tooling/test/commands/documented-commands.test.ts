@@ -14,6 +14,7 @@ import {
 import { ROOT } from '../../src/root.ts';
 import { backendEnvironment, makeSecrets } from '../../src/stack/environment.ts';
 import { freePort } from '../../src/stack/ports.ts';
+import { blocksOf, MANUAL } from './manual.ts';
 import { NOT_EXECUTED } from './not-executed.ts';
 
 const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
@@ -43,12 +44,17 @@ const EXPLAIN_COMMANDS = COMMANDS.map(({ command }) => command).filter((command)
   command.startsWith('npm run explain '),
 );
 
+const inBlocks = (heading: string): string[] =>
+  blocksOf(MANUAL, heading).flatMap((block) => commandsInMarkdown(`\`\`\`sh\n${block}\`\`\`\n`));
 /** The commands of docs/operations.md that lead to a running installation, and those executed in it. */
-const [FIRST_BLOCK = ''] = [...read('docs/operations.md').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
-  ([, content]) => content ?? '',
-);
-const INSTALLATION = commandsInMarkdown(`\`\`\`sh\n${FIRST_BLOCK}\`\`\`\n`);
-const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(read('docs/operations.md')) ?? [];
+const INSTALLATION = inBlocks('## Starting');
+/** Those that manual.test.ts types. */
+const TYPED = [
+  '## Connections to PostgreSQL',
+  '### Two gateways and two services',
+  '### One instance at a time',
+].flatMap(inBlocks);
+const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(MANUAL) ?? [];
 const OF_SERVICE = 'node apps/backend/dist/main.js ';
 const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
@@ -134,6 +140,7 @@ const EXECUTED = new Set([
   ...COMPOSE_COMMANDS,
   ...EXPLAIN_COMMANDS,
   ...INSTALLATION,
+  ...TYPED,
   ...ADMINISTRATIVE.map(({ command }) => command),
   ...BACKUPS,
   ...AUDITS.map(({ command }) => command),
@@ -201,7 +208,12 @@ const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
   ],
   'user disable': ['user edit --office LIMA --username ana --new-username ana.torres'],
   'user move': ['user enable --office LIMA --username ana.torres'],
-  'user erase': [ANA, 'user retire --office LIMA --username ana.torres'],
+  // Back again: nobody else of LIMA may have the name until it is erased.
+  'user erase': [
+    'user create --office AREQUIPA --username eva --name Eva --charge A --modules G01 --password-file path',
+    'user move --office AREQUIPA --username ana.torres --to LIMA --confirm yes',
+    'user retire --office LIMA --username ana.torres',
+  ],
   'user modules': [ANA],
   'client list': ['client create --ruc 20601234565 --name "Botica Nueva" --code C0001'],
   'client create': ['client edit --ruc 20601234565 --code C0001 --new-code C0002'],

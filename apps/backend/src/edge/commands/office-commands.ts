@@ -9,7 +9,7 @@ import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import { changeOffice, type OfficeAuthor } from '#people/offices/change-office.ts';
 import { listCompanies } from '#people/companies/change-company.ts';
 import { readCompanyOffice } from '#people/offices/company-offices.ts';
-import { listAlike } from '#people/offices/list-alike.ts';
+import { listAlike } from '#people/directory/list-alike.ts';
 import { readSettings, setSettings } from '#people/offices/courier-settings.ts';
 import { createOffice } from '#people/offices/create-office.ts';
 import { findOffice } from '#people/offices/offices-repository.ts';

@@ -6,7 +6,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Account, requireAccount } from '#people/directory/accounts-repository.ts';
 import { type HandOver } from '#people/directory/change-person.ts';
-import { personSub } from '#people/directory/person-keys.ts';
+import { personSub } from '#people/users/person-sub.ts';
 import { nextRevision } from '#work/next-revision.ts';
 import { sightOf, visibleTo } from './line-row.ts';
 

@@ -2,7 +2,7 @@ import { type OpenWork } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Account } from '#people/directory/accounts-repository.ts';
-import { personSub } from '#people/directory/person-keys.ts';
+import { personSub } from '#people/users/person-sub.ts';
 
 /** Days of money that are looked at: an older one that nobody closed is not a hand-over of today. */
 const DAYS = 14;

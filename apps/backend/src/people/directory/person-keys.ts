@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
+import { personSub } from '../users/person-sub.ts';
 import { type Account } from './accounts-repository.ts';
-
-/** The name under which a gateway states a person: the same rule as in its assertions. */
-export const personSub = ({ office, username }: { office: { id: string }; username: string }): string =>
-  `${office.id.normalize().toUpperCase()}/${username.normalize('NFKC').trim().toLowerCase()}`;
 
 /** Columns that decide what is a person's own. Those of quotas and requests expire within two days. */
 const OWN = [

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { personSub } from '../directory/person-keys.ts';
+import { personSub } from './person-sub.ts';
 import { findAuthor } from './users-repository.ts';
 
 /** What an operation requires of the person who calls it. */

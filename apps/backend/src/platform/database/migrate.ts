@@ -3,7 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { VERSION } from '@despacho/server/version';
 import * as migrations from './migrations.ts';
-import { ownTables } from './own-tables.ts';
+import { analyzeNew, ownTables } from './own-tables.ts';
 import { BEFORE_BASELINE, releaseOfSchema } from './releases.ts';
 import { type Schema } from './schema.ts';
 
@@ -101,6 +101,7 @@ export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS
     .values({ key: RELEASE_KEY, value: VERSION })
     .onConflict((on) => on.column('key').doUpdateSet({ value: VERSION }))
     .execute();
+  await analyzeNew(trx);
 }
 
 /**

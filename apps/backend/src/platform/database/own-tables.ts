@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
-import { type Database } from './open-database.ts';
+import { type Kysely, sql } from 'kysely';
+import { type Schema } from './schema.ts';
+
+/** Not that of open-database.ts, which imports the migrations, which use this file. */
+type Database = Kysely<Schema>;
 
 /** Extensions that migrations create. Both are trusted: the owner of a database may create them. */
 export const EXTENSIONS = ['pg_trgm', 'btree_gin'];
@@ -42,4 +45,21 @@ export async function findTable(db: Database): Promise<string | undefined> {
     select relname as name from pg_class
     where ${inSchema} and relkind in ('r', 'p') and pg_has_role(relowner, 'usage') limit 1`.execute(db);
   return rows[0]?.name;
+}
+
+/** @returns the names of our tables without statistics: of those that were created or restored since the last `analyze`. */
+export async function tablesWithoutStatistics(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where ${isOurs} and relkind = 'r' and reltuples < 0
+    order by relname collate "C"`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Collects the statistics of our tables without any. PostgreSQL takes those for ten pages, whatever their size: in the minute
+ * until autovacuum reads them, a search of 1,200 orders compared all orders with all orders, for more than 100 seconds.
+ */
+export async function analyzeNew(db: Database): Promise<void> {
+  const names = await tablesWithoutStatistics(db);
+  if (names.length > 0) await sql`analyze ${sql.join(names.map((name) => sql.table(name)))}`.execute(db);
 }

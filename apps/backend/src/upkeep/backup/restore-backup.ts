@@ -6,7 +6,7 @@ import { lockFolder } from '#platform/database/folder-lock.ts';
 import { describeMismatch } from '#platform/database/migrate.ts';
 import { BEFORE_BASELINE } from '#platform/database/releases.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
-import { findTable } from '#platform/database/own-tables.ts';
+import { analyzeNew, findTable } from '#platform/database/own-tables.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
 import { renewStates } from '#platform/database/renew-states.ts';
 import { type Schema } from '#platform/database/schema.ts';
@@ -169,6 +169,7 @@ async function restoreDatabase(place: Place, manifest: Manifest, file: string): 
   try {
     await using(place.open, async (db) => {
       await verifyRows(db, manifest.rows, foreign);
+      await analyzeNew(db);
       await db
         .insertInto('meta')
         .values({ key: RESTORING, value: nameOf(manifest) })

@@ -4,7 +4,7 @@ import { type SecurityLog } from '#security-events/security-log.ts';
 import { shortKey } from '#session/session-id.ts';
 import { createForward, type Forward } from '#upstream/forward.ts';
 import { createHeldAnswers, type HELD_LIMITS, type HeldAnswers } from '#upstream/held-answers.ts';
-import { createLargeAnswers, type LargeAnswers } from '#upstream/large-answers.ts';
+import { createLargeAnswers, type LargeAnswers } from '#throttle/large-answers.ts';
 import { type Upstreams } from '#upstream/upstreams.ts';
 import { createAssertions, createLinkedAssertions, type SignAssertion, type SignLinkedAssertion } from './assertion.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';

@@ -1,7 +1,7 @@
 import { nameText, officeCode } from '@despacho/contracts';
 import { type Database } from '#platform/database/open-database.ts';
-import { usernameKey } from '../directory/usernames.ts';
-import { codeKey } from './code-key.ts';
+import { usernameKey } from './usernames.ts';
+import { codeKey } from '../offices/code-key.ts';
 
 /** Names that were accepted before they were checked. */
 interface Alike {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Database } from '#platform/database/open-database.ts';
+
+/**
+ * Makes a database of this version one of an earlier release. What later releases added is lost.
+ * @param name newest migration of that release.
+ */
+export async function setNewest(db: Database, name: string): Promise<void> {
+  // What later migrations have added.
+  await sql`
+    drop table if exists zone_versions, zones, arrivals, courier_documents, courier_absences, trail, sign_ins, profiles,
+      former_usernames, password_links, client_changes, client_notes, client_imports`.execute(db);
+  await sql`drop index if exists attention_lines_taken, events_settings, users_by_name`.execute(db);
+  await sql`
+    alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
+      drop column if exists must_change_password, drop column if exists password_changed_at`.execute(db);
+  await sql`
+    alter table clients drop column if exists version, drop column if exists contacts, drop column if exists addresses,
+      drop column if exists terms, drop column if exists merged_into`.execute(db);
+  await sql`alter table couriers drop column if exists zone_ids, drop column if exists vehicle_category,
+    drop column if exists retired_at`.execute(db);
+  await sql`
+    alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
+      drop column if exists battery`.execute(db);
+  await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
+    drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
+  await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
+  await sql`alter table companies drop column if exists trail_days`.execute(db);
+  for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])
+    await sql`alter table ${sql.table(table)} drop column if exists author_id`.execute(db);
+  await sql`alter table attention_acts drop column if exists to_username, drop column if exists to_user`.execute(db);
+  await sql`drop function if exists renew_state, renew_state_of_office, renew_states_of_company cascade`.execute(db);
+  await sql`alter table offices drop column if exists state_id`.execute(db);
+  await sql`
+    drop index if exists photo_requests_of_courier, courier_notes_read, money_entries_of_courier, field_visits_device,
+      batches_of_office, erasures_of_office, imports_of_office`.execute(db);
+  await sql`alter table courier_devices drop constraint if exists courier_devices_of_courier cascade`.execute(db);
+  for (const [table, columns] of [
+    ['guest_links', 'office_id'],
+    ['guest_acts', 'office_id'],
+    ['order_search', 'office_id_order_id'],
+    ['evidence', 'office_id_courier_id'],
+    ['photo_requests', 'office_id_courier_id'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${columns}_fkey`)}`.execute(
+      db,
+    );
+  await sql`delete from kysely_migration`.execute(db);
+  await db.deleteFrom('meta').where('key', '=', 'release').execute();
+  await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);
+}
