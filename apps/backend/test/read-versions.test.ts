@@ -74,6 +74,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'passwords.link',
   'places.find',
   'presence.tell',
+  'trails.follow',
 ]);
 
 const stateOf = async (db: Database): Promise<string> =>
@@ -211,6 +212,7 @@ describe('the version of a read', () => {
     'couriers.import': () => ({ rawBody: { couriers: [courierInput({ name: 'Importada' })] } }),
     'couriers.connect': () => ({ id: desk.sara }),
     'couriers.disconnect': () => ({ id: desk.sara }),
+    'trails.follow': () => ({ as: 'clerk', id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),
     'couriers.untrack': () => ({ id: desk.sara }),
     'notes.write': () => ({ id: order.id, rawBody: { text: 'Toque el timbre' } }),

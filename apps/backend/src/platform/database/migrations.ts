@@ -16,3 +16,4 @@ export * as '078-directory-indexes' from './migrations/078-directory-indexes.ts'
 export * as '079-account-changes' from './migrations/079-account-changes.ts';
 export * as '080-foreign-keys' from './migrations/080-foreign-keys.ts';
 export * as '081-trail-functions' from './migrations/081-trail-functions.ts';
+export * as '085-counted-trail' from './migrations/085-counted-trail.ts';
