@@ -203,12 +203,16 @@ describe('reports of gateways', () => {
       ['courier.trailViewed', 'courier', 'Pedro Rojas', 1, null],
       ['photo.viewed', 'order', order.code, 2, { requestId: 'second', address: '190.12.34.56' }],
     ]);
+    // The trail has the id alone: a courier whose name is erased is named nowhere.
+    expect(JSON.stringify(await rows())).not.toContain('Pedro');
     // More than the maximum of an hour leaves the rows of other acts their places.
     const flood = Array.from({ length: MAX_TRAIL_REPEATED + MAX_TRAIL_REPORTS }, (_, at) =>
       view('photo.viewed', { kind: 'photo', id: String(1_000_000 + at) }),
     );
     for (let from = 0; from < flood.length; from += 200)
       await storeReports(desk.db, flood.slice(from, from + 200), NOW);
+    const acts = Array.from({ length: MAX_TRAIL_REPORTS - 1 }, () => report());
+    for (let from = 0; from < acts.length; from += 200) await storeReports(desk.db, acts.slice(from, from + 200), NOW);
     await post([report({ kind: 'export.money', details: { day: '2026-11-20' } })]);
     const stored = await rows();
     expect(stored.at(-1)).toMatchObject({ kind: 'export.money', count: 1, details: { day: '2026-11-20' } });

@@ -48,8 +48,9 @@ async function courierNames(db: Database, companyId: string, rows: readonly Row[
   return new Map(found.map(({ id, name }) => [String(id), name]));
 }
 
-const summaryOf = (id: string): string | null =>
-  Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id as OperationId].summary : null;
+/** @returns what an operation does, without the conditions that follow; undefined for one of another release. */
+const summaryOf = (id: string): string | undefined =>
+  Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id as OperationId].summary.split(/;| \(/)[0] : undefined;
 
 function subjectOf(row: Row, couriers: ReadonlyMap<string, string>): TrailEntryView['subject'] {
   const { subject_kind: kind, subject_id: id, subject_name: stored } = row;

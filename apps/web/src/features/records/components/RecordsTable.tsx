@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatDay } from '#shared/format/format-day.ts';
+import { formatTime } from '#shared/format/format-time.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { type Fold, foldAutomatic } from '../rules/fold-automatic.ts';
 import { detailRows, kindText, subjectText } from '../rules/record-text.ts';
@@ -23,6 +24,8 @@ type Line = TrailEntryView | Fold;
 
 const isFold = (line: Line): line is Fold => 'entries' in line;
 
+/** An empty cell, which a card leaves out. */
+const BLANK = <span className={styles['none']} />;
 const NONE = <span className={styles['none']}>—</span>;
 
 /** Entries of the trail, newest first. Names and addresses are buttons that search for them. */
@@ -37,11 +40,11 @@ export function RecordsTable({ entries, timeZone, isFolded, onSearch }: Props) {
   const rows = lines.flatMap((line): Line[] => (isFold(line) && open.has(line.id) ? [line, ...line.entries] : [line]));
   const unfolded = new Set(rows.flatMap((line) => (isFold(line) && open.has(line.id) ? line.entries : [])));
   /** A cell of an entry; empty in a fold. */
-  const of = (cell: (entry: TrailEntryView) => ReactNode) => (line: Line) => (isFold(line) ? NONE : cell(line));
+  const of = (cell: (entry: TrailEntryView) => ReactNode) => (line: Line) => (isFold(line) ? BLANK : cell(line));
   const foldCell = ({ id, count }: Fold) => (
     <button type="button" className={styles['fold']} aria-expanded={open.has(id)} onClick={() => toggle(id)}>
       {open.has(id) ? <ChevronDown size={16} aria-hidden="true" /> : <ChevronRight size={16} aria-hidden="true" />}
-      {countText(count, 'sesión terminada por el sistema', 'sesiones terminadas por el sistema')}
+      {countText(count, 'sesión terminada', 'sesiones terminadas')}
     </button>
   );
   const addressButton = (address: string) => (
@@ -75,21 +78,8 @@ export function RecordsTable({ entries, timeZone, isFolded, onSearch }: Props) {
         {
           key: 'actor',
           title: 'Quién',
-          cell: of(({ actor }) =>
-            actor === null ? (
-              <span className={styles['none']}>Desconocido</span>
-            ) : (
-              <button
-                type="button"
-                className={styles['link']}
-                title={`Buscar ${actor.username}`}
-                onClick={() => onSearch({ persona: actor.username })}
-              >
-                {actor.user ?? actor.username}
-                {actor.user !== null && <span className={styles['line']}>{actor.username}</span>}
-              </button>
-            ),
-          ),
+          cell: (line) =>
+            isFold(line) ? 'El sistema' : <Actor actor={line.actor} onSearch={(persona) => onSearch({ persona })} />,
         },
         {
           key: 'subject',
@@ -117,13 +107,25 @@ export function RecordsTable({ entries, timeZone, isFolded, onSearch }: Props) {
   );
 }
 
+function Actor({ actor, onSearch }: Pick<TrailEntryView, 'actor'> & { onSearch: (username: string) => void }) {
+  if (actor === null) return <span className={styles['none']}>Desconocido</span>;
+  const { username, user } = actor;
+  return (
+    <button type="button" className={styles['link']} title={`Buscar ${username}`} onClick={() => onSearch(username)}>
+      {user ?? username}
+      {user !== null && <span className={styles['line']}>{username}</span>}
+    </button>
+  );
+}
+
+/** Entries that count are of one hour, so that the last time needs no date. */
 function When({ entry: { at, lastAt, count }, timeZone }: { entry: TrailEntryView; timeZone: string }) {
   return (
     <>
       <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
       {count > 1 && (
         <span className={styles['times']}>
-          {countText(count, 'vez', 'veces')}, hasta {formatDateTime(lastAt, timeZone)}
+          {countText(count, 'vez', 'veces')}, última: {formatTime(lastAt, timeZone)}
         </span>
       )}
     </>
