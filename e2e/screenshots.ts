@@ -8,6 +8,7 @@ import { PANES } from './support/scenes/desk-panes.ts';
 import { STATES } from './support/scenes/desk-states.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
 import { OFFICE_LIFE } from './support/scenes/office-life.ts';
+import { RECORDS } from './support/scenes/records.ts';
 import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
 import { type Person } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
@@ -65,6 +66,7 @@ const scenes: readonly Shot<Person>[] = [
   ...SCREENS,
   ...SESSION_WINDOWS,
   ...OFFICE_LIFE,
+  ...RECORDS,
   ...PANES,
   ...FILES,
   // Before the orders: a receipt stays for the rest of the session and would cover these.

@@ -809,12 +809,11 @@ describe('the people of an office', () => {
           after: { state: 'disabled' },
           lines: { count: 1, to: 'Otra' },
         },
-        { kind: 'account.edited', by, before: { name: 'Don driver' }, after: { name: 'José Peña' }, lines: null },
         {
           kind: 'permissions.changed',
           by,
-          before: { modules: ['M01'] },
-          after: { modules: ['M01', 'D01'] },
+          before: { name: 'Don driver', modules: ['M01'] },
+          after: { name: 'José Peña', modules: ['M01', 'D01'] },
           lines: null,
         },
       ]);

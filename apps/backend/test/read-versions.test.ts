@@ -52,7 +52,8 @@ const QUIET: ReadonlySet<string> = new Set(
   `assignments.suggest clients.create clients.disable clients.edit
   clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.track couriers.untrack
   evidence.prepare exports.prepare field.enrolment field.positions imports.clients imports.fix imports.preview
-  offices.close offices.create offices.remove offices.reopen passwords.link places.find presence.tell`.split(/\s+/),
+  offices.close offices.create offices.remove offices.reopen passwords.link places.find presence.tell
+  trails.follow`.split(/\s+/),
 );
 
 const stateOf = async (db: Database): Promise<string> =>
@@ -190,6 +191,7 @@ describe('the version of a read', () => {
     'couriers.import': () => ({ rawBody: { couriers: [courierInput({ name: 'Importada' })] } }),
     'couriers.connect': () => ({ id: desk.sara }),
     'couriers.disconnect': () => ({ id: desk.sara }),
+    'trails.follow': () => ({ as: 'clerk', id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),
     'couriers.untrack': () => ({ id: desk.sara }),
     'notes.write': () => ({ id: order.id, rawBody: { text: 'Toque el timbre' } }),

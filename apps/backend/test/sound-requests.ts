@@ -110,6 +110,7 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'couriers.connect': { id: '1' },
   'couriers.device': { id: '1' },
   'couriers.disconnect': { id: '1' },
+  'trails.follow': { id: '1' },
   'trail.list': { query: { persona: CANARY, direccion: '190.12.34.56', desde: '2026-11-01', antes: '1' } },
   'trail.file': { query: { persona: CANARY, formato: 'jsonl' } },
   'trails.day': { query: { dia: '2026-11-20' } },

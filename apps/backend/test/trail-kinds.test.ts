@@ -1,5 +1,6 @@
-import { REPORTED_KINDS, type ReportedKind, type TrailKind } from '@despacho/contracts/dispatch';
+import { REPEATED_KINDS, REPORTED_KINDS, type ReportedKind, type TrailKind } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { connectCourier } from '#fleet/couriers/connect-courier.ts';
 import { createCompany, renameCompany } from '#people/companies/change-company.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { createPeopleAsOperator } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
+import { systemIn } from '#platform/dispatch/dispatcher.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
@@ -134,14 +136,49 @@ describe('each kind of the trail', () => {
 
   const stored = async () => (await desk.db.selectFrom('trail').select(['kind']).execute()).map(({ kind }) => kind);
 
-  it.each(Object.entries(WRITTEN))('G33: %s is written by the change itself', async (kind, act) => {
+  /** What the preparation of an act writes before it. */
+  const BEFORE: Partial<Record<string, TrailKind[]>> = {
+    'password.linkUsed': ['password.linkCreated'],
+    'account.enabled': ['account.disabled'],
+    'account.erased': ['account.retired'],
+    'office.edited': ['office.created'],
+    'office.closed': ['office.created'],
+    'office.reopened': ['office.created', 'office.closed'],
+    'office.deleted': ['office.created'],
+    'client.edited': ['client.created'],
+    'client.disabled': ['client.created'],
+    'client.enabled': ['client.created', 'client.disabled'],
+    'client.merged': ['client.created'],
+    'courier.edited': ['courier.created'],
+    'courier.retired': ['courier.created'],
+  };
+
+  it.each(Object.entries(WRITTEN))('G33: %s is one row, written by the change itself', async (kind, act) => {
     await act();
-    expect(await stored()).toContain(kind);
+    expect(await stored()).toEqual([...(BEFORE[kind] ?? []), kind]);
+  });
+
+  it('G33: a courier’s phone is written by a command alone: gateways report what people do', async () => {
+    const id = await dispatch.createCourier();
+    await dispatch.ok('couriers.connect', { id });
+    await dispatch.ok('couriers.disconnect', { id });
+    expect(await stored()).toEqual(['courier.created']);
+    await connectCourier(desk.services, systemIn({ ...N1, timeZone: 'UTC' }), Number(id));
+    expect(await stored()).toEqual(['courier.created', 'courier.phoneLinked']);
+  });
+
+  it('G33: a change of a person’s data and modules together is one row with both', async () => {
+    const changes = { name: 'Otro', charge: 'J', modules: ['D01'] } as const;
+    await editPerson(desk.services, asOperator, 'driver', { changes: { ...changes, modules: [...changes.modules] } });
+    const { modules } = await driver();
+    const rows = await desk.db.selectFrom('trail').select(['kind', 'details']).execute();
+    expect(rows).toMatchObject([{ kind: 'permissions.changed', details: { after: { ...changes, modules } } }]);
   });
 
   it.each(REPORTED_KINDS)('G33: %s is stored when a gateway reports it', async (kind) => {
     const person = { id: 'driver', username: 'driver', user: 'Don driver', company: NORTE_RUC, officeId: 'N1' };
     const isAttempt = ['signIn.failed', 'signIn.throttled', 'password.failed'].includes(kind);
+    const isCounted = isAttempt || REPEATED_KINDS.includes(kind);
     const report = {
       key: 'a-report-of-a-gateway',
       at: desk.clock().toISOString(),
@@ -149,12 +186,12 @@ describe('each kind of the trail', () => {
       count: 2,
       ...(isAttempt ? { attempt: { sucursal: 'N1', username: 'driver' } } : { person }),
     };
-    // Sent twice: attempts are counted, anything else is stored once.
-    for (const key of [report.key, isAttempt ? 'another-report' : report.key])
+    // Sent twice: some are counted, any other is stored once.
+    for (const key of [report.key, isCounted ? 'another-report' : report.key])
       expect(await storeReports(desk.db, [{ ...report, key }], desk.clock())).toBe(0);
     const rows = await desk.db.selectFrom('trail').selectAll().execute();
     expect(rows.map((row) => [row.kind, row.count, row.actor_id, row.subject_id])).toEqual([
-      isAttempt ? [kind, 4, null, 'driver'] : [kind, 2, 'driver', null],
+      isAttempt ? [kind, 4, null, 'driver'] : [kind, isCounted ? 4 : 2, 'driver', null],
     ]);
   });
 });

@@ -1,8 +1,10 @@
 import { ASSERTION, type TrailReport } from '@despacho/contracts/assertion';
+import { OPERATIONS } from '@despacho/contracts/operations';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { MAX_TRAIL_ADDRESSES, MAX_TRAIL_REPORTS } from '#platform/database/table-bounds.ts';
+import { MAX_TRAIL_ADDRESSES, MAX_TRAIL_REPEATED, MAX_TRAIL_REPORTS } from '#platform/database/table-bounds.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
+import { photo as aPhoto } from './evidence-files.ts';
 import { assertionOf } from './assertions.ts';
 import { NORTE_RUC, SUR_RUC } from './people.ts';
 import request from './request.ts';
@@ -141,6 +143,84 @@ describe('reports of gateways', () => {
       50,
     ]);
     expect(found.at(-1)).toMatchObject({ actor: 'clerk', count: 1 });
+  });
+
+  it('keeps address and request of the first and the last above the maximum', async () => {
+    const store = (reports: TrailReport[]) => storeReports(desk.db, reports, new Date(+NOW + 60_000));
+    const many = Array.from({ length: MAX_TRAIL_REPORTS }, () => report());
+    for (let from = 0; from < many.length; from += 200) await store(many.slice(from, from + 200));
+    const [first, second] = [
+      { address: '10.0.0.1', requestId: 'first-above' },
+      { address: '10.0.0.2', requestId: 'last-above' },
+    ];
+    const at = (ms: number) => new Date(+NOW + ms).toISOString();
+    await store([report({ ...first, at: at(1000) })]);
+    await store([report({ ...second, at: at(5000) })]);
+    // One that arrives late is not the last.
+    await store([report({ address: '10.0.0.3', requestId: 'late', at: at(3000) })]);
+    expect((await rows()).at(-1)).toMatchObject({
+      count: 3,
+      address: first.address,
+      request_id: first.requestId,
+      last_address: second.address,
+      last_request_id: second.requestId,
+      last_at: new Date(at(5000)),
+    });
+    const found = await desk.dispatch.ok('trail.list', { as: 'keeper', query: { direccion: '10.0.0.2' } });
+    expect(found.entries).toMatchObject([{ count: 3, last: second }]);
+  });
+
+  it('counts what people repeat by its subject and hour, named, in a limit that other acts do not share', async () => {
+    const { dispatch } = desk;
+    const order = await dispatch.createOrder();
+    const pedro = await dispatch.createCourier({ name: 'Pedro Rojas' });
+    const photo = await dispatch.ok('evidence.add', {
+      id: order.id,
+      query: { kind: 'entrega' },
+      file: await aPhoto(1),
+    });
+    const view = (kind: TrailReport['kind'], subject: TrailReport['subject'], more = {}) =>
+      report({ kind, subject, requestId: 'first', ...more });
+    await post([
+      view('photo.viewed', { kind: 'photo', id: photo.id }),
+      view('photo.viewed', { kind: 'photo', id: photo.id }, { requestId: 'second' }),
+      view('courier.trailViewed', { kind: 'courier', id: pedro }, { details: { day: '2026-11-19' } }),
+      view('courier.trailViewed', { kind: 'courier', id: pedro }, { details: { day: '2026-11-20' } }),
+      view(
+        'access.refused',
+        { kind: 'operation', id: 'money.export' },
+        {
+          count: 7,
+          last: { at: NOW.toISOString(), requestId: 'seventh', address: '::1' },
+        },
+      ),
+    ]);
+    const { entries: all } = await dispatch.ok('trail.list', { as: 'keeper' });
+    const entries = all.filter(({ kind }) => kind !== 'courier.created');
+    expect(entries.map(({ kind, subject, count, last }) => [kind, subject?.kind, subject?.name, count, last])).toEqual([
+      ['access.refused', 'operation', OPERATIONS['money.export'].summary, 7, { requestId: 'seventh', address: '::1' }],
+      ['courier.trailViewed', 'courier', 'Pedro Rojas', 1, null],
+      ['courier.trailViewed', 'courier', 'Pedro Rojas', 1, null],
+      ['photo.viewed', 'order', order.code, 2, { requestId: 'second', address: '190.12.34.56' }],
+    ]);
+    // The trail has the id alone: a courier whose name is erased is named nowhere.
+    expect(JSON.stringify(await rows())).not.toContain('Pedro');
+    // More than the maximum of an hour leaves the rows of other acts their places.
+    const flood = Array.from({ length: MAX_TRAIL_REPEATED + MAX_TRAIL_REPORTS }, (_, at) =>
+      view('photo.viewed', { kind: 'photo', id: String(1_000_000 + at) }),
+    );
+    for (let from = 0; from < flood.length; from += 200)
+      await storeReports(desk.db, flood.slice(from, from + 200), NOW);
+    const acts = Array.from({ length: MAX_TRAIL_REPORTS - 1 }, () => report());
+    for (let from = 0; from < acts.length; from += 200) await storeReports(desk.db, acts.slice(from, from + 200), NOW);
+    await post([report({ kind: 'export.money', details: { day: '2026-11-20' } })]);
+    const stored = await rows();
+    expect(stored.at(-1)).toMatchObject({ kind: 'export.money', count: 1, details: { day: '2026-11-20' } });
+    expect(stored.filter(({ kind }) => kind === 'photo.viewed')).toHaveLength(MAX_TRAIL_REPEATED - 3 + 1);
+    expect(stored.find((row) => row.kind === 'photo.viewed' && row.subject_id === null)).toMatchObject({
+      count: MAX_TRAIL_REPORTS + 4,
+      address: '190.12.34.56',
+    });
   });
 
   it('G44: keeps what somebody with the same username does in another office', async () => {

@@ -125,16 +125,18 @@ describe('trails of couriers', () => {
           dispatch.call('trails.day', { as, office }),
           dispatch.call('trails.courier', { as, office, id: desk.pedro }),
           dispatch.call('trails.file', { ...csv(desk.pedro), as, office }),
+          dispatch.call('trails.follow', { as, office, id: desk.pedro }),
         ])
       ).map(({ status }) => status);
-    expect(await statusOf('clerk')).toEqual([200, 200, 403]);
-    expect(await statusOf('blindchief')).toEqual([200, 200, 200]);
-    expect(await statusOf('ana')).toEqual([403, 403, 403]);
-    expect(await statusOf('chief')).toEqual([403, 403, 403]);
-    expect(await statusOf('neighbour')).toEqual([404, 404, 404]);
-    expect(await statusOf('stranger')).toEqual([404, 404, 404]);
+    expect(await statusOf('clerk')).toEqual([200, 200, 403, 200]);
+    expect(await statusOf('blindchief')).toEqual([200, 200, 200, 200]);
+    expect(await statusOf('ana')).toEqual([403, 403, 403, 403]);
+    expect(await statusOf('chief')).toEqual([403, 403, 403, 403]);
+    expect(await statusOf('neighbour')).toEqual([404, 404, 404, 404]);
+    expect(await statusOf('stranger')).toEqual([404, 404, 404, 404]);
     // Through their own office, neighbours find neither the courier nor the day.
     expect((await dispatch.call('trails.courier', { as: 'neighbour', id: desk.pedro })).status).toBe(404);
+    expect((await dispatch.call('trails.follow', { as: 'neighbour', id: desk.pedro })).status).toBe(404);
     expect((await dispatch.ok('trails.day', { as: 'neighbour' })).couriers).toEqual([]);
     expect((await dispatch.call('trails.file', { ...csv(desk.pedro), office: 'N2' })).status).toBe(404);
   });

@@ -98,6 +98,8 @@ export const TRAIL_REPORTS = {
 
 const reported = plainText(TRAIL_REPORTS.longest);
 
+const trailAddress = z.string().check(z.regex(/^[0-9A-Fa-f:.]{2,45}$/));
+
 /** One thing that happened at a gateway, or several equal ones. */
 export const trailReport = z.strictObject({
   /** Identifies the report, so that one sent again is stored once. */
@@ -106,7 +108,11 @@ export const trailReport = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
   count: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   requestId: z.optional(reported),
-  address: z.optional(z.string().check(z.regex(/^[0-9A-Fa-f:.]{2,45}$/))),
+  address: z.optional(trailAddress),
+  /** The last time, if `count` is more than one: `at`, `requestId` and `address` are of the first. */
+  last: z.optional(
+    z.strictObject({ at: z.iso.datetime(), requestId: z.optional(reported), address: z.optional(trailAddress) }),
+  ),
   /** Who did it. `company` is the RUC. */
   person: z.optional(
     z.strictObject({

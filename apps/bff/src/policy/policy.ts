@@ -61,7 +61,7 @@ export interface UpstreamDestination<Id extends OperationId> {
   withQuery?: boolean;
   /** A different query for the upstream. */
   queryFor?(call: Call<Id>): Record<string, string>;
-  /** Called once after a file was sent, whole or in part. */
+  /** Called once after a file was sent, whole or in part, or the browser's copy was confirmed. */
   sent?(call: Call<Id>, whole: boolean): void;
   /** The value for an empty success, if the upstream may answer without a body. */
   whenEmpty?: object;

@@ -30,7 +30,8 @@ import { updatePermissions } from './handlers/update-permissions.ts';
 import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
 import { viewDocuments } from './handlers/view-documents.ts';
 import { viewReceiver } from './handlers/view-receiver.ts';
-import { logTrailExport, viewTrail } from './handlers/view-trail.ts';
+import { logPhotoView } from './handlers/view-photo.ts';
+import { followCourier, logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
 /** What a row adds to its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
@@ -125,6 +126,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'evidence.add': { around: capPhotos },
   'evidence.prepare': { around: preparePhotos },
   'evidence.download': { queryFor: openTicket, sent: logPhotos },
+  'evidence.file': { sent: logPhotoView },
   'evidence.remove': { around: removePhoto },
   'couriers.connect': { around: linkPhone },
   'couriers.disconnect': { around: disconnectPhone },
@@ -148,6 +150,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'couriers.documents': { around: viewDocuments },
   'trails.day': { around: viewTrail },
   'trails.courier': { around: viewTrail },
+  'trails.follow': { around: followCourier },
   'trails.file': { sent: logTrailExport },
   'trail.list': { around: viewRecords },
   'trail.file': { sent: logRecordsExport },

@@ -10,6 +10,7 @@ const EVENTS = {
   'no-module': 'access.refused',
   'no-charge': 'access.refused',
   'not-on-oneself': 'access.refused',
+  'upstream-refused': 'access.refused',
   'other-office': 'office.refused',
   'permission-rule': 'permissions.refused',
   'too-many-requests': 'rate.limited',

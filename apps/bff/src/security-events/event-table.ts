@@ -55,8 +55,9 @@ export const SECURITY_EVENTS = {
   },
   'sessions.ended': {
     level: 'info',
-    fields: [...AUDIT, 'ended'],
-    meaning: 'An administrator ended the sessions of a user; `ended` is their number.',
+    fields: [...AUDIT, 'ip', 'ended'],
+    meaning:
+      'An administrator ended the sessions of a user (`target`), or a user ended other sessions of their own; `ended` is their number.',
   },
   'password.changed': {
     level: 'info',
@@ -86,7 +87,8 @@ export const SECURITY_EVENTS = {
   'access.refused': {
     level: 'warn',
     fields: REFUSAL,
-    meaning: 'The user lacks the module or the charge, or tried to change themselves.',
+    meaning:
+      'The user lacks the module or the charge, tried to change themselves, or the upstream refused what they may not do.',
   },
   'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the user’s own.' },
   'rate.limited': {
@@ -149,9 +151,14 @@ export const SECURITY_EVENTS = {
   },
   'photo.removed': {
     level: 'info',
-    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo'],
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo', 'order'],
     meaning:
-      'A user removed a photo; `photo` is its number. The reason is in the dispatch service’s event `evidence.removed`.',
+      'A user removed a photo; `photo` is its number, `order` the id of its order. The reason is in the dispatch service’s event `evidence.removed`.',
+  },
+  'photo.viewed': {
+    level: 'info',
+    fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo'],
+    meaning: 'A user opened a photo, larger than a thumbnail; `photo` is its number.',
   },
   'report.exported': {
     level: 'info',
@@ -224,6 +231,11 @@ export const SECURITY_EVENTS = {
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day'],
     meaning:
       'A user read where a courier was on a working day, or, without `courier`, all couriers of the office. Without `day`: the current one.',
+  },
+  'courier.followed': {
+    level: 'info',
+    fields: PHONE,
+    meaning: 'A user began to follow a courier on the live map («Seguir»).',
   },
   'trail.exported': {
     level: 'info',

@@ -35,6 +35,37 @@ describe('reportOfEvent', () => {
     });
   });
 
+  it('reports refusals and views by what they are about', () => {
+    const refused = { operation: 'money.export', kind: 'no-charge', note: 'n', ip: '::1', limit: 'session' };
+    for (const name of ['access.refused', 'office.refused', 'permissions.refused'] as const)
+      expect(reportOfEvent(name, refused, { person }, true)).toEqual({
+        kind: 'access.refused',
+        address: '::1',
+        person,
+        subject: { kind: 'operation', id: 'money.export' },
+        details: { kind: 'no-charge' },
+      });
+    expect(reportOfEvent('rate.limited', refused, { person }, true)).toMatchObject({
+      kind: 'requests.throttled',
+      subject: { kind: 'operation', id: 'money.export' },
+      details: { limit: 'session' },
+    });
+    expect(reportOfEvent('rate.limited', refused, {}, true)).toBeUndefined();
+    const viewed = { courier: '7', officeId: 'CUSCO', day: '2026-11-20' };
+    expect(reportOfEvent('trail.viewed', viewed, { person }, true)?.subject).toEqual({ kind: 'courier', id: '7' });
+    expect(reportOfEvent('trail.viewed', { ...viewed, courier: undefined }, { person }, true)).toMatchObject({
+      subject: { kind: 'office', id: 'CUSCO' },
+      details: { day: '2026-11-20' },
+    });
+  });
+
+  it('reports the end of a session only if nobody ended it', () => {
+    const reported = ['replaced', 'owner', 'administrator', 'idle', 'absolute', 'too-many', 'full', 'host'].filter(
+      (reason) => reportOfEvent('session.ended', { reason }, { person }, true),
+    );
+    expect(reported).toEqual(['idle', 'absolute', 'too-many', 'full', 'host']);
+  });
+
   it('reports nothing of other events, and nothing without a company', () => {
     expect(reportOfEvent('csrf.refused', {}, { person }, true)).toBeUndefined();
     expect(reportOfEvent('login.ok', {}, {}, true)).toBeUndefined();

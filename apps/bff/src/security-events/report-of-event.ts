@@ -4,13 +4,19 @@ import { type NewReport } from './trail-reports.ts';
 
 interface Reported {
   kind: ReportedKind;
-  /** Kind of the subject, and the field with its id. */
-  subject?: readonly [kind: string, field: string];
+  /** Kind of the subject, and the field with its id: the first one that the event has. */
+  subjects?: readonly (readonly [kind: string, field: string])[];
   /** Fields that go into the details. */
   details?: readonly string[];
   /** A detail that the event's name implies. */
   implies?: Readonly<Record<string, string>>;
 }
+
+/** Why sessions end that somebody ended: by a sign-in, a change of the account, or `sessions.ended`, which is reported itself. */
+const PARTS_OF_ACTS: readonly unknown[] = ['replaced', 'owner', 'administrator'];
+
+/** Names the operation alone: what a refused request contains was not validated. */
+const REFUSED: Reported = { kind: 'access.refused', subjects: [['operation', 'operation']], details: ['kind'] };
 
 /** The security events that are in the trail of a company too. */
 const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
@@ -19,34 +25,56 @@ const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
   'login.throttled': { kind: 'signIn.throttled', details: ['limit'] },
   logout: { kind: 'session.ended', implies: { reason: 'logout' } },
   'session.ended': { kind: 'session.ended', details: ['reason'] },
-  'sessions.ended': { kind: 'session.ended', subject: ['user', 'target'], details: ['ended'] },
+  'sessions.ended': { kind: 'session.ended', subjects: [['user', 'target']], details: ['ended'] },
   'export.downloaded': { kind: 'export.orders', details: ['orders', 'outcome'] },
   'password.refused': { kind: 'password.failed' },
   'money.exported': { kind: 'export.money', details: ['day', 'format', 'outcome'] },
   'report.exported': { kind: 'export.report', details: ['rows', 'period', 'day', 'format', 'outcome'] },
   'trail.exported': {
     kind: 'export.courierTrail',
-    subject: ['courier', 'courier'],
+    subjects: [['courier', 'courier']],
     details: ['day', 'format', 'outcome'],
   },
   'photos.downloaded': { kind: 'photos.downloaded', details: ['photos', 'outcome'] },
-  'photo.removed': { kind: 'photos.removed', subject: ['photo', 'photo'] },
-  'documents.viewed': { kind: 'document.viewed', subject: ['courier', 'courier'] },
-  'receiver.viewed': { kind: 'document.viewed', subject: ['visit', 'visit'] },
-  'guest.linked': { kind: 'guestLink.created', subject: ['guestLink', 'link'], details: ['days', 'order', 'day'] },
-  'guest.revoked': { kind: 'guestLink.revoked', subject: ['guestLink', 'link'] },
-  'phone.linked': { kind: 'courier.phoneLinked', subject: ['courier', 'courier'] },
-  'phone.disconnected': { kind: 'courier.phoneDisconnected', subject: ['courier', 'courier'] },
-  'tracker.linked': { kind: 'courier.phoneLinked', subject: ['courier', 'courier'], implies: { by: 'tracker' } },
+  'photo.removed': {
+    kind: 'photos.removed',
+    subjects: [
+      ['order', 'order'],
+      ['photo', 'photo'],
+    ],
+    details: ['photo'],
+  },
+  'photo.viewed': { kind: 'photo.viewed', subjects: [['photo', 'photo']] },
+  'documents.viewed': { kind: 'document.viewed', subjects: [['courier', 'courier']] },
+  'receiver.viewed': { kind: 'document.viewed', subjects: [['visit', 'visit']] },
+  'guest.linked': { kind: 'guestLink.created', subjects: [['guestLink', 'link']], details: ['days', 'day'] },
+  'guest.revoked': { kind: 'guestLink.revoked', subjects: [['guestLink', 'link']] },
+  'phone.linked': { kind: 'courier.phoneLinked', subjects: [['courier', 'courier']] },
+  'phone.disconnected': { kind: 'courier.phoneDisconnected', subjects: [['courier', 'courier']] },
+  'tracker.linked': { kind: 'courier.phoneLinked', subjects: [['courier', 'courier']], implies: { by: 'tracker' } },
   'tracker.revoked': {
     kind: 'courier.phoneDisconnected',
-    subject: ['courier', 'courier'],
+    subjects: [['courier', 'courier']],
     implies: { by: 'tracker' },
   },
+  'courier.followed': { kind: 'courier.followed', subjects: [['courier', 'courier']] },
+  // Without a courier: all of the office.
+  'trail.viewed': {
+    kind: 'courier.trailViewed',
+    subjects: [
+      ['courier', 'courier'],
+      ['office', 'officeId'],
+    ],
+    details: ['day'],
+  },
+  'access.refused': REFUSED,
+  'office.refused': REFUSED,
+  'permissions.refused': REFUSED,
+  'rate.limited': { kind: 'requests.throttled', subjects: [['operation', 'operation']], details: ['limit'] },
   // Our own service records the change in its transaction.
   'permissions.settled': {
     kind: 'permissions.changed',
-    subject: ['user', 'target'],
+    subjects: [['user', 'target']],
     details: ['before', 'after', 'outcome'],
   },
 };
@@ -84,10 +112,14 @@ export function reportOfEvent(
   const isUnknown = name === 'password.refused' && !attempt;
   if (!reported || isUnknown || (attempt ? !ownsDirectory : !person) || (isOfAccounts && ownsDirectory))
     return undefined;
-  const { kind, subject, details = [], implies = {} } = reported;
-  const id = subject && textOf(fields[subject[1]]);
+  const { kind, subjects = [], details = [], implies = {} } = reported;
+  const [subject] = subjects.flatMap(([of, field]) => {
+    const id = textOf(fields[field]);
+    return id === undefined ? [] : [{ kind: of, id }];
+  });
   const found = details.flatMap((field) => (isValue(fields[field]) ? [[field, fields[field]] as const] : []));
   const values = { ...Object.fromEntries(found), ...implies } as NonNullable<NewReport['details']>;
+  if (name === 'session.ended' && PARTS_OF_ACTS.includes(fields['reason'])) return undefined;
   const [requestId, address, officeId] = ['requestId', 'ip', 'officeId'].map((field) => textOf(fields[field]));
   return {
     kind,
@@ -95,7 +127,7 @@ export function reportOfEvent(
     ...(address !== undefined && { address }),
     ...(attempt ? { attempt } : { person }),
     ...(officeId !== undefined && { officeId }),
-    ...(subject && id !== undefined && { subject: { kind: subject[0], id } }),
+    ...(subject && { subject }),
     ...(Object.keys(values).length > 0 && { details: values }),
   };
 }

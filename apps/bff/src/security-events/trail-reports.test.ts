@@ -51,6 +51,52 @@ it('G40: counts what does not fit as lost; refused sign-ins take no place of oth
   expect([reports.waiting, reports.lost]).toEqual([0, 16]);
 });
 
+it('counts what a person repeats, with the last request, and beyond a number of subjects by kind', () => {
+  let now = 0;
+  const reports = createTrailReports(() => now, { mostRepeated: 150 });
+  const view = (photo: number, who = person, requestId = `r${photo}`): NewReport => ({
+    kind: 'photo.viewed',
+    person: who,
+    subject: { kind: 'photo', id: String(photo) },
+    address: '10.0.0.1',
+    requestId,
+  });
+  reports.add(view(0));
+  now = 5000;
+  reports.add({ ...view(0), requestId: 'last', address: '10.0.0.2' });
+  for (let photo = 1; photo < 5000; photo++) reports.add(view(photo));
+  reports.add({ ...view(0, { ...person, id: '2' }), requestId: 'of another' });
+  // A subject that is kept goes on counting.
+  reports.add(view(0, person, 'very last'));
+  expect([reports.waiting, reports.lost]).toEqual([102, 0]);
+  const [first, ...others] = reports.next();
+  expect(trailReports.safeParse({ reports: [first, ...others] }).error?.issues ?? []).toEqual([]);
+  expect(first).toMatchObject({
+    at: '1970-01-01T00:00:00.000Z',
+    count: 3,
+    requestId: 'r0',
+    address: '10.0.0.1',
+    last: { at: '1970-01-01T00:00:05.000Z', requestId: 'very last', address: '10.0.0.1' },
+  });
+  const excess = others.find(({ subject }) => subject === undefined);
+  expect(excess).toMatchObject({ count: 4900, requestId: 'r100', last: { requestId: 'r4999' } });
+  expect(others.at(-1)).toMatchObject({ person: { id: '2' }, count: 1 });
+  reports.sent();
+  // Everything was sent, so that the person has room again.
+  reports.add(view(1));
+  reports.add(view(2));
+  expect(reports.waiting).toBe(2);
+});
+
+it('G40: people who repeat much take no place of other reports', () => {
+  const reports = createTrailReports(() => 0, { mostWaiting: 3, mostRepeated: 2 });
+  for (let at = 0; at < 5; at++)
+    reports.add({ kind: 'courier.followed', person, subject: { kind: 'courier', id: String(at) } });
+  expect([reports.waiting, reports.lost]).toEqual([2, 3]);
+  for (let at = 0; at < 3; at++) reports.add(signIn);
+  expect([reports.waiting, reports.lost]).toEqual([5, 3]);
+});
+
 it('makes every text one that the contract accepts', () => {
   const reports = createTrailReports(() => 0);
   const odd = `\u0000a\ud800${'ñ'.repeat(400)}`;

@@ -226,6 +226,7 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ],
   ['notes.write', 'an order', (at) => ({ params: { id: at.order.id }, body: { text: 'Mía' } })],
   ['trails.courier', 'a courier', (at) => ({ params: { id: at.courier.id } })],
+  ['trails.follow', 'a courier', (at) => ({ params: { id: at.courier.id } })],
   ['trails.file', 'a courier', (at) => ({ params: { id: at.courier.id }, query: { formato: 'csv' } })],
   ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
   ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],

@@ -51,6 +51,15 @@ describe('each kind of the trail that a person causes at a gateway', () => {
     const { text } = await send(gateway, requestOf(paula, id, { query: QUERY, body }));
     return (JSON.parse(text) as { ticket: string }).ticket;
   }
+  /** Has the service refuse the documents of a courier. */
+  async function refuse(status: number): Promise<void> {
+    gateway.dispatch.on('GET /operations/couriers/7/documents', (_hit, res) => {
+      res.setHeader('Retry-After', '1');
+      sendJson(res, status, { message: 'No' });
+    });
+    await send(gateway, requestOf(paula, 'couriers.documents', ofCourier));
+    gateway.dispatch.on('GET /operations/couriers/7/documents', undefined);
+  }
   const ofCourier = { params: { id: '7' }, query: QUERY };
 
   const REPORTED: Record<OfPeople, () => Promise<unknown>> = {
@@ -86,6 +95,7 @@ describe('each kind of the trail that a person causes at a gateway', () => {
     },
     'photos.removed': () =>
       call('evidence.remove', 'POST /operations/evidence/7/remove', { ...ofCourier, body: { why: 'Borrosa' } }),
+    'photo.viewed': () => call('evidence.file', 'GET /operations/evidence/7/file', ofCourier, 'image/jpeg'),
     'document.viewed': () => call('couriers.documents', 'GET /operations/couriers/7/documents', ofCourier),
     'guestLink.created': () =>
       call('guestLinks.create', 'POST /operations/guest-links', {
@@ -96,12 +106,27 @@ describe('each kind of the trail that a person causes at a gateway', () => {
     'courier.phoneLinked': () => call('couriers.track', 'POST /operations/couriers/7/tracker', ofCourier),
     'courier.phoneDisconnected': () =>
       call('couriers.untrack', 'POST /operations/couriers/7/tracker/disconnect', ofCourier),
+    'courier.followed': () => call('trails.follow', 'POST /operations/couriers/7/follow', ofCourier),
+    'courier.trailViewed': () => call('trails.courier', 'GET /operations/couriers/7/trail', ofCourier),
+    'access.refused': () => refuse(403),
+    'requests.throttled': () => refuse(429),
     'permissions.changed': () => paula.post('/api/permission/4', { permissionsList: [{ module: 'D01' }] }),
   };
 
-  it.each(Object.entries(REPORTED))('G33: %s is reported', async (kind, act) => {
+  it.each(Object.entries(REPORTED))('G33: %s is reported once', async (kind, act) => {
     takeKinds();
     await act();
-    expect(takeKinds()).toContain(kind);
+    expect(takeKinds()).toEqual(kind === 'session.ended' ? ['signIn.ok', kind] : [kind]);
+  });
+
+  it('G33: a thumbnail is not an opened photo, and a confirmed copy in the browser is one', async () => {
+    takeKinds();
+    const address = 'GET /operations/evidence/7/file';
+    await call('evidence.file', address, { ...ofCourier, query: { ...QUERY, medida: 'mini' } }, 'image/jpeg');
+    expect(takeKinds()).toEqual([]);
+    gateway.dispatch.on(address, (_hit, res) => res.writeHead(304, { etag: '"a-version"' }).end());
+    await paula.get('/api/evidence/7/file?officeId=LIMA', { 'if-none-match': '"a-version"' });
+    gateway.dispatch.on(address, undefined);
+    expect(takeKinds()).toEqual(['photo.viewed']);
   });
 });

@@ -1,4 +1,4 @@
-import { type TrailEntryView } from '@despacho/contracts/dispatch';
+import { type PeoplePage, type TrailEntryView } from '@despacho/contracts/dispatch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendTrail } from '#policy/proxy/send-trail.ts';
 import { Browser } from '../support/browser.ts';
@@ -110,6 +110,56 @@ describe('two gateways with our own service', () => {
     const { browser } = await signIn(gateways[0], LUIS);
     expect((await browser.get('/api/trail?officeId=LIMA')).status).toBe(403);
     expect((await browser.get('/api/trail/file?officeId=LIMA&formato=csv')).status).toBe(403);
+  });
+
+  it('G33: each act is one entry, with what it is about', async () => {
+    const [gateway] = gateways;
+    const ana = (await signIn(gateway, ANA)).browser;
+    const luis = (await signIn(gateway, LUIS)).browser;
+    const inLima = (path: string) => `${path}${path.includes('?') ? '&' : '?'}officeId=LIMA`;
+    const post = async (path: string, body?: object) => {
+      const answer = await ana.post(inLima(path), body);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.body as { id: string; version: number };
+    };
+    const [courier] = (await ana.get(inLima('/api/couriers'))).body as [{ id: string; name: string }];
+    const { orders } = (await ana.get(inLima('/api/orders?limite=1'))).body as {
+      orders: [{ id: string; code: string }];
+    };
+    const [order] = orders;
+    const { people } = (await ana.get(inLima('/api/people'))).body as PeoplePage;
+    const [rosa, luisQuispe] = ['rosa.mamani', 'luis.quispe'].map((name) =>
+      people.find((each) => each.username === name),
+    );
+    const acts: Record<string, () => Promise<unknown>> = {
+      'courier.followed': () => post(`/api/couriers/${courier.id}/follow`),
+      'courier.trailViewed': () => ana.get(inLima(`/api/couriers/${courier.id}/trail`)),
+      'courier.phoneLinked': () => post(`/api/couriers/${courier.id}/link`),
+      'courier.phoneDisconnected': () => post(`/api/couriers/${courier.id}/disconnect`),
+      'document.viewed': () => ana.get(inLima(`/api/couriers/${courier.id}/documents`)),
+      'guestLink.created': () => post('/api/guest-links', { subject: { kind: 'order', orderId: order.id }, days: 7 }),
+      'password.linkCreated': () => post(`/api/people/${rosa?.id}/password-link`),
+      'export.money': () => ana.get(inLima('/api/money/export?day=2026-11-20&formato=csv')),
+      'export.trail': () => ana.get(inLima('/api/trail/file?formato=csv')),
+      'access.refused': () => luis.get(inLima('/api/trail')),
+      // A session that a new one replaces.
+      'signIn.ok': () => luis.post('/api/auth/login', LUIS),
+      'session.ended': () => ana.post(`/api/users/LIMA/${luisQuispe?.id}/end-sessions`),
+      'account.disabled': () => post(`/api/people/${rosa?.id}/disable`, { version: rosa?.version, openWork: 'known' }),
+    };
+    for (const sender of senders) await sender.close();
+    const known = new Set((await entries(ana, 'limite=200')).map(({ id }) => id));
+    for (const [kind, act] of Object.entries(acts)) {
+      await act();
+      await sendTrail(gateway.services).close();
+      const added = (await entries(ana, 'limite=200')).filter(({ id }) => !known.has(id));
+      for (const { id } of added) known.add(id);
+      const [entry] = added;
+      expect([kind, added.map((each) => each.kind)]).toEqual([kind, [kind]]);
+      if (entry?.subject?.kind === 'courier') expect(entry.subject.name).toBe(courier.name);
+      if (kind === 'guestLink.created') expect(entry?.subject?.name).toBe(order.code);
+      if (kind === 'access.refused') expect(entry?.subject).toMatchObject({ kind: 'operation', id: 'trail.list' });
+    }
   });
 
   it('records its own download', async () => {

@@ -399,6 +399,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('couriers.disconnect', 'POST /api/couriers/{courier{OFFICE}}/disconnect', 'POST operations/couriers/{courier{OFFICE}}/disconnect', OPEN),
   ...inOffices('trails.day', 'GET /api/trails', 'GET operations/trails', TRAILS),
   ...inOffices('trails.courier', 'GET /api/couriers/{courier{OFFICE}}/trail', 'GET operations/couriers/{courier{OFFICE}}/trail', TRAILS),
+  ...inOffices('trails.follow', 'POST /api/couriers/{courier{OFFICE}}/follow', 'POST operations/couriers/{courier{OFFICE}}/follow', TRAILS),
   ...inOffices('trails.file', 'GET /api/couriers/{courier{OFFICE}}/trail/file?formato=gpx', 'GET operations/couriers/{courier{OFFICE}}/trail/file', TRAIL_FILES),
   ...inOffices('notes.write', 'PUT /api/orders/{order{OFFICE}}/courier-note', 'PUT operations/orders/{order{OFFICE}}/courier-note', OPEN, { text: 'Toque el timbre' }),
   ...inOffices('dashboard.today', 'GET /api/dashboard/today', 'GET operations/dashboard/today', WIDGETS['D01'] ?? {}),

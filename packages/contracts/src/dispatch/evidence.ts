@@ -271,7 +271,7 @@ export const evidenceOperations = {
     response: z.object({ order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }) }),
   }),
   'evidence.file': operation('GET', '/api/evidence/:id/file', {
-    summary: 'Los bytes de una foto en un tamaño; con `descarga`, como archivo',
+    summary: 'Muestra una foto en un tamaño; con `descarga`, como archivo',
     policy: { ...ORDERS_OR_PHOTOS, answerBytes: PHOTO_ANSWER, timeMs: PHOTO_TIME_MS, keepsAlive: false },
     params: byId,
     query: z.strictObject({ ...inOffice.shape, medida: z.optional(photoSize), descarga: z.optional(z.literal('1')) }),

@@ -81,6 +81,7 @@ const OTHER_ACCESS: Partial<Record<DispatchOperationId, string[] | 'session'>> =
   'arrivals.list': ['M01'],
   'trails.day': ['M01'],
   'trails.courier': ['M01'],
+  'trails.follow': ['M01'],
   'trails.file': ['M01'],
   'money.day': ['D05'],
   'money.courier': ['D05'],
@@ -152,6 +153,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
 const WITHOUT_BODY = [
   'couriers.connect',
   'couriers.disconnect',
+  'trails.follow',
   'couriers.track',
   'couriers.untrack',
   'guestLinks.revoke',

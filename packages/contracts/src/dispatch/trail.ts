@@ -19,6 +19,7 @@ export const TRAIL_KINDS = {
   'export.trail': 'Exportó el registro',
   'photos.downloaded': 'Descargó fotos',
   'photos.removed': 'Quitó una foto',
+  'photo.viewed': 'Abrió fotos',
   'document.viewed': 'Vio un documento completo',
   'guestLink.created': 'Compartió con un enlace',
   'guestLink.revoked': 'Anuló un enlace',
@@ -55,7 +56,26 @@ export const TRAIL_KINDS = {
   'courier.imported': 'Importó repartidores',
   'courier.phoneLinked': 'Conectó el teléfono de un repartidor',
   'courier.phoneDisconnected': 'Desconectó el teléfono de un repartidor',
+  'courier.followed': 'Siguió a un repartidor en el mapa',
+  'courier.trailViewed': 'Vio un recorrido',
+  'access.refused': 'Acceso negado',
+  'requests.throttled': 'Demasiadas solicitudes',
 } as const;
+
+/** What an entry is about, with the text shown. */
+export const TRAIL_SUBJECTS: Readonly<Record<string, string>> = {
+  user: 'Persona',
+  client: 'Cliente',
+  courier: 'Repartidor',
+  office: 'Oficina',
+  company: 'Empresa',
+  settings: 'Ajustes',
+  order: 'Orden',
+  visit: 'Visita',
+  photo: 'Foto',
+  guestLink: 'Enlace',
+  operation: 'Operación',
+};
 
 export type TrailKind = keyof typeof TRAIL_KINDS;
 
@@ -75,17 +95,49 @@ export const REPORTED_KINDS = [
   'export.courierTrail',
   'photos.downloaded',
   'photos.removed',
+  'photo.viewed',
   'document.viewed',
   'guestLink.created',
   'guestLink.revoked',
   'courier.phoneLinked',
   'courier.phoneDisconnected',
+  'courier.followed',
+  'courier.trailViewed',
+  'access.refused',
+  'requests.throttled',
   'password.failed',
   // With a foreign host.
   'permissions.changed',
 ] as const satisfies readonly TrailKind[];
 
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
+
+/**
+ * Reported kinds that people repeat all day: one row counts what a person does to the same subject within an hour. They have
+ * a limit of their own, so that they cannot use up the rows of other kinds.
+ */
+export const REPEATED_KINDS: readonly TrailKind[] = [
+  'photo.viewed',
+  'courier.followed',
+  'courier.trailViewed',
+  'access.refused',
+  'requests.throttled',
+] satisfies readonly ReportedKind[];
+
+/** Reasons of `session.ended` of which the named person did nothing. Releases up to 1.0 stored the last two. */
+const AUTOMATIC_ENDS: readonly unknown[] = [
+  'idle',
+  'absolute',
+  'too-many',
+  'full',
+  'host',
+  'replaced',
+  'administrator',
+];
+
+/** @returns whether the product did it by itself, and not the person that the entry names. */
+export const isAutomatic = ({ kind, details }: Pick<TrailEntryView, 'kind' | 'details'>): boolean =>
+  kind === 'session.ended' && AUTOMATIC_ENDS.includes(details?.['reason']);
 
 /** Days that a company keeps its trail: default, and what the command accepts. */
 export const TRAIL_DAYS = { usual: 365, least: 30, most: 3650 } as const;
@@ -132,6 +184,8 @@ const trailEntry = z.object({
   subject: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.nullable(z.string()) })),
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
+  /** Of the last time, for an entry that counts several; null if it is unknown. */
+  last: z.nullable(z.object({ address: z.nullable(z.string()), requestId: z.nullable(z.string()) })),
   details: z.nullable(z.record(z.string(), z.unknown())),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { LIST_ANSWER, type OperationPolicy } from '../policy.ts';
-import { byId, day, inOffice } from './fields.ts';
+import { byId, day, inOffice, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, GPX_MEDIA_TYPE } from './files.ts';
 import { packedTrail } from './packed-trail.ts';
 
@@ -78,7 +78,7 @@ export type DayTrails = z.infer<typeof dayTrails>;
 /** Policy of couriers' trails: module M01, in the office that the query names. */
 const TRAILS = { access: ['M01'], office: { in: 'query', name: 'officeId' } } as const satisfies OperationPolicy;
 
-/** «Recorrido» and «Repetir el día». Each call is logged, because it shows personal data of workers. */
+/** «Seguir», «Recorrido» and «Repetir el día». Each call is logged, because it shows personal data of workers. */
 export const trailOperations = {
   'trails.day': operation('GET', '/api/trails', {
     summary: 'Los repartidores de un día de trabajo con su recorrido abreviado, sus silencios y sus entregas',
@@ -93,6 +93,12 @@ export const trailOperations = {
     params: byId,
     query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
     response: courierTrail,
+  }),
+  'trails.follow': operation('POST', '/api/couriers/:id/follow', {
+    summary: 'Anota que se sigue a un repartidor en el mapa',
+    policy: { ...TRAILS },
+    ...rowInOffice,
+    response: z.object({}),
   }),
   'trails.file': operation('GET', '/api/couriers/:id/trail/file', {
     summary: 'Descarga el recorrido de un repartidor en un día, en GPX o CSV (cargo S)',

@@ -40,7 +40,7 @@ import { disconnectCourier, readCourierPhone } from '#fleet/couriers/courier-pho
 import { connectTracker, disconnectTracker } from '#fleet/couriers/courier-tracker.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
-import { listCouriersOf, listRetired } from '#fleet/couriers/couriers-repository.ts';
+import { listCouriersOf, listRetired, requireCourier } from '#fleet/couriers/couriers-repository.ts';
 import { mapCouriers } from '#fleet/couriers/map-couriers.ts';
 import { readTrail } from '#fleet/trails/read-trail.ts';
 import { confirmDay, reopenDay } from '#work/money/confirm-day.ts';
@@ -270,6 +270,10 @@ export const HANDLERS: Handlers = {
   'trails.day': (services, dispatcher, { query, modules }) => readDayTrails(services, dispatcher, query.dia, modules),
   'trails.courier': (services, dispatcher, { params, query }) =>
     readTrail(services, dispatcher, { courierId: Number(params.id), day: query.dia }),
+  'trails.follow': async ({ db }, dispatcher, { params }) => {
+    await requireCourier(db, dispatcher, Number(params.id));
+    return {};
+  },
   'trails.file': (services, dispatcher, { params, query }) =>
     exportTrail(services, dispatcher, { courierId: Number(params.id), day: query.dia, format: query.formato }),
   'couriers.retired': async ({ db }, dispatcher, { query }) =>

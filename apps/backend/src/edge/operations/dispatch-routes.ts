@@ -43,7 +43,7 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
       throw new Refusal('forbidden', 'No tiene permiso para esta operación');
     const sent = readInput(form, request.query, 'query');
-    logSubject(response, { operation: id, office: sent.officeId });
+    logSubject(response, { operation: id });
     const asker: Asker = {
       company: claims.company ?? '',
       person: claims.sub,
@@ -56,7 +56,7 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
       return { found: one, query: await followMerged(services.db, one.dispatcher.companyId, sent) };
     });
     const { dispatcher } = found;
-    logSubject(response, { operation: id, office: sent.officeId, company: dispatcher.companyId });
+    logSubject(response, { operation: id, office: dispatcher.officeId, company: dispatcher.companyId });
     asker.office = dispatcher.officeId;
     if (charge !== undefined) requireChargeS(dispatcher);
     if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();

@@ -115,6 +115,7 @@ export const ORDERS_IN: OrdersIn = {
   'assignments.reorder': null,
   'trails.day': null,
   'trails.courier': null,
+  'trails.follow': null,
   'trails.file': null,
   'notes.write': null,
   'dashboard.today': null,

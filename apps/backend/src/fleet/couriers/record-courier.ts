@@ -1,4 +1,4 @@
-import { type TrailKind } from '@despacho/contracts/dispatch';
+import { REPORTED_KINDS, type TrailKind } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
@@ -7,17 +7,18 @@ type CourierTrailKind = Extract<TrailKind, `courier.${string}`>;
 
 /**
  * Adds a change of a courier to the company's trail, in the transaction of the change. The courier is named by id alone:
- * the trail is append-only, and a courier may ask to be erased.
+ * the trail is append-only, and a courier may ask to be erased. What a gateway reports is written for commands alone.
  * @param courierId null for several couriers.
  */
-export const recordCourier = (
+export async function recordCourier(
   trx: Database,
   { companyId, officeId, sub, username, user, isPerson }: Dispatcher,
   kind: CourierTrailKind,
   courierId: number | null,
   details?: Record<string, unknown>,
-): Promise<void> =>
-  recordTrail(trx, {
+): Promise<void> {
+  if (isPerson !== false && REPORTED_KINDS.some((reported) => reported === kind)) return;
+  await recordTrail(trx, {
     companyId,
     officeId,
     kind,
@@ -25,3 +26,4 @@ export const recordCourier = (
     ...(courierId !== null && { subject: { kind: 'courier', id: String(courierId) } }),
     ...(details && { details }),
   });
+}

@@ -117,12 +117,15 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   const office = { companyId: target.companyId, officeId: position.officeId };
   const actor = caller ?? OPERATOR;
   const moved = await requireAccount(trx, office, target.id);
-  await writePermissions(trx, moved, [...new Set(modules)], { actor, at: now });
+  const facts = changedFacts(factsOf(target), factsOf(moved));
+  const given = [...new Set(modules)];
+  // One change is one entry of the trail.
+  const isGiven = await writePermissions(trx, moved, given, { actor, at: now, inTrail: !facts });
+  const granted = isGiven ? { before: target.modules, after: given } : undefined;
   const after = await requireAccount(trx, office, target.id);
-  const facts = changedFacts(factsOf(target), factsOf(after));
   // Also where the person was.
   const offices = [...new Set([target.office.id, after.office.id])];
-  if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines }, { at: now, offices });
+  if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines, modules: granted }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
   // Lists of other offices mark what its author may no longer change.
   if (seesWholeCompany(target)) await renewStates(trx, target.companyId);

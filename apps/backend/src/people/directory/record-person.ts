@@ -26,6 +26,8 @@ interface Change {
   after: PersonFacts;
   /** Lines of «Por atender» that they gave away, and the id of the colleague. Stored in the trail only, without names. */
   lines?: { count: number; to: string | null } | undefined;
+  /** The lists of modules, if they changed too. Stored in the trail only: they have an event of their own. */
+  modules?: { before: string[]; after: string[] } | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function recordPerson(
   trx: Database,
   actor: Actor,
   account: Account,
-  { what, before, after, lines }: Change,
+  { what, before, after, lines, modules }: Change,
   { at, offices }: { at: Date; offices: readonly string[] },
 ): Promise<void> {
   const { companyId, id, version, username, user } = account;
@@ -61,10 +63,14 @@ export async function recordPerson(
   await recordTrail(trx, {
     companyId,
     officeId: account.office.id,
-    kind: TRAIL[what],
+    kind: modules && what === 'edited' ? 'permissions.changed' : TRAIL[what],
     actor: { id: actor.id ?? null, username: actor.username, user: actor.user },
     subject: { kind: 'user', id, name: user },
-    details: { before, after, ...(lines && { lines }) },
+    details: {
+      before: { ...before, ...(modules && { modules: modules.before }) },
+      after: { ...after, ...(modules && { modules: modules.after }) },
+      ...(lines && { lines }),
+    },
     at,
   });
 }

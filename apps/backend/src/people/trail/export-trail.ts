@@ -1,7 +1,9 @@
 import {
   MAX_TRAIL_FILE,
   RECORD_FORMATS,
+  isAutomatic,
   TRAIL_KINDS,
+  TRAIL_SUBJECTS,
   type TrailEntryView,
   type RecordFormat,
   type TrailSearch,
@@ -22,14 +24,17 @@ const COLUMNS: readonly (readonly [header: string, cell: Cell])[] = [
   ['Veces', ({ count }) => count],
   ['Tipo', ({ kind }) => (TRAIL_KINDS as Record<string, string>)[kind] ?? kind],
   ['Código del tipo', ({ kind }) => kind],
+  ['Automático', (entry) => (isAutomatic(entry) ? 'sí' : 'no')],
   ['Oficina', ({ officeId }) => officeId],
   ['Usuario', ({ actor }) => actor?.username ?? null],
   ['Nombre', ({ actor }) => actor?.user ?? null],
-  ['Sobre', ({ subject }) => subject?.kind ?? null],
+  ['Sobre', ({ subject }) => (subject ? (TRAIL_SUBJECTS[subject.kind] ?? subject.kind) : null)],
   ['Identificador', ({ subject }) => subject?.id ?? null],
   ['Nombre de lo cambiado', ({ subject }) => subject?.name ?? null],
   ['Dirección', ({ address }) => address],
   ['Solicitud', ({ requestId }) => requestId],
+  ['Última dirección', ({ last }) => last?.address ?? null],
+  ['Última solicitud', ({ last }) => last?.requestId ?? null],
   ['Detalle', ({ details }) => (details === null ? null : JSON.stringify(details))],
 ];
 

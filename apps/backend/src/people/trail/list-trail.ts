@@ -1,4 +1,5 @@
 import { type TrailEntryView, type TrailPage, type TrailSearch, trailSearch } from '@despacho/contracts/dispatch';
+import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
@@ -27,25 +28,58 @@ interface Row {
   subject_name: string | null;
   address: string | null;
   request_id: string | null;
+  last_address: string | null;
+  last_request_id: string | null;
   details: Record<string, unknown> | null;
 }
 
-const toEntry = (row: Row): TrailEntryView => ({
-  id: String(row.id),
-  at: row.at.toISOString(),
-  lastAt: row.last_at.toISOString(),
-  count: row.count,
-  kind: row.kind,
-  officeId: row.office_id,
-  actor: row.actor === null ? null : { username: row.actor, user: row.actor_name },
-  subject:
-    row.subject_kind === null || row.subject_id === null
-      ? null
-      : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
-  address: row.address,
-  requestId: row.request_id,
-  details: row.details,
-});
+/** @returns the names of a page's couriers by id: the trail has ids alone, because a courier may ask to be erased. */
+async function courierNames(db: Database, companyId: string, rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ subject_kind: kind, subject_id: id }) =>
+    kind === 'courier' && id !== null && /^\d{1,15}$/.test(id) ? [Number(id)] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('couriers')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::bigint[])`)
+    .execute();
+  return new Map(found.map(({ id, name }) => [String(id), name]));
+}
+
+/** @returns what an operation does, without the conditions that follow; undefined for one of another release. */
+const summaryOf = (id: string): string | undefined =>
+  Object.hasOwn(OPERATIONS, id) ? OPERATIONS[id as OperationId].summary.split(/;| \(/)[0] : undefined;
+
+function subjectOf(row: Row, couriers: ReadonlyMap<string, string>): TrailEntryView['subject'] {
+  const { subject_kind: kind, subject_id: id, subject_name: stored } = row;
+  if (kind === null || id === null) return null;
+  const name = kind === 'courier' ? couriers.get(id) : kind === 'operation' ? summaryOf(id) : undefined;
+  return { kind, id, name: name ?? stored };
+}
+
+/** @returns the rows of a page as entries, with the names that the trail does not contain. */
+async function toEntries(db: Database, { companyId }: Reader, rows: readonly Row[]): Promise<TrailEntryView[]> {
+  const couriers = await courierNames(db, companyId, rows);
+  return rows.map((row) => ({
+    id: String(row.id),
+    at: row.at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+    count: row.count,
+    kind: row.kind,
+    officeId: row.office_id,
+    actor: row.actor === null ? null : { username: row.actor, user: row.actor_name },
+    subject: subjectOf(row, couriers),
+    address: row.address,
+    requestId: row.request_id,
+    last:
+      row.last_address === null && row.last_request_id === null
+        ? null
+        : { address: row.last_address, requestId: row.last_request_id },
+    details: row.details,
+  }));
+}
 
 /** @returns the users of the company whose user name or name begins with a text, or whose name contains it as words. */
 async function peopleNamed(db: Database, companyId: string, text: string): Promise<string[]> {
@@ -62,7 +96,7 @@ async function peopleNamed(db: Database, companyId: string, text: string): Promi
 /** @param before the id of the last entry of the previous page. */
 function conditionsOf(
   { companyId, timeZone }: Reader,
-  { tipo, direccion, oficina, desde, hasta }: TrailSearch,
+  { tipo, oficina, desde, hasta }: TrailSearch,
   before: number | undefined,
 ): RawBuilder<unknown> {
   const midnight = (day: string, add = 0) =>
@@ -75,7 +109,6 @@ function conditionsOf(
         ? []
         : [sql`(at, id) < (select at, id from trail where company_id = ${companyId} and id = ${before}::bigint)`]),
       ...(tipo === undefined ? [] : [sql`kind = ${tipo}`]),
-      ...(direccion === undefined ? [] : [sql`address = ${direccion.toLowerCase()}`]),
       ...(oficina === undefined ? [] : [sql`office_id = ${oficina}`]),
       ...(desde === undefined ? [] : [sql`at >= ${midnight(desde)}`]),
       ...(hasta === undefined ? [] : [sql`at < ${midnight(hasta, 1)}`]),
@@ -85,6 +118,27 @@ function conditionsOf(
 }
 
 const NEWEST = (size: number) => sql`order by at desc, id desc limit ${size}`;
+
+const isAddress = (address: string) => (column: string) => sql`${sql.ref(column)} = ${address.toLowerCase()}`;
+
+/** @returns one statement for each way in which an entry is about a person. @param ofAddress any of these must hold too. */
+async function waysOfPerson(
+  db: Database,
+  { companyId }: Reader,
+  persona: string,
+  ofAddress: readonly RawBuilder<unknown>[],
+  of: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>[]> {
+  const ids = await peopleNamed(db, companyId, persona);
+  const and = ofAddress.length === 0 ? sql`` : sql` and (${sql.join(ofAddress, sql` or `)})`;
+  const each = (condition: RawBuilder<unknown>) =>
+    sql`(select place.* from unnest(${ids}::text[]) as person cross join lateral ${of(sql`${condition}${and}`)} as place)`;
+  return [
+    each(sql`actor_id = person`),
+    each(sql`subject_id = person and subject_kind = 'user'`),
+    of(sql`lower(actor) = ${persona.toLowerCase()}${and}`),
+  ];
+}
 
 /**
  * @returns a page of a company's trail, newest first. Each statement reads at most a page from the index of its
@@ -100,24 +154,19 @@ export async function readTrailPage(
     return (await one.execute(db)).rows;
   }
   const conditions = conditionsOf(reader, search, before);
-  const { persona } = search;
-  if (persona === undefined) {
+  const { persona, direccion } = search;
+  const ofAddress = direccion === undefined ? [] : ['address', 'last_address'].map(isAddress(direccion));
+  // Only `at` and `id` first: the indexes contain them, and sorting them is cheaper than sorting whole entries.
+  const of = (condition: RawBuilder<unknown>) =>
+    sql`(select at, id from trail where ${conditions} and ${condition} ${NEWEST(size)})`;
+  if (persona === undefined && ofAddress.length === 0) {
     const { rows } = await sql<Row>`select * from trail where ${conditions} ${NEWEST(size)}`.execute(db);
     return rows;
   }
-  const ids = await peopleNamed(db, reader.companyId, persona);
-  // Only `at` and `id` first: the indexes contain them, and sorting them is cheaper than sorting whole entries.
-  const of = (condition: RawBuilder<unknown>) =>
-    sql`select at, id from trail where ${conditions} and ${condition} ${NEWEST(size)}`;
+  const ways = persona === undefined ? ofAddress.map(of) : await waysOfPerson(db, reader, persona, ofAddress, of);
   const { rows } = await sql<Row>`
-    select trail.* from (
-      select at, id from (
-        (select place.* from unnest(${ids}::text[]) as person cross join lateral (${of(sql`actor_id = person`)}) as place)
-        union (select place.* from unnest(${ids}::text[]) as person
-          cross join lateral (${of(sql`subject_id = person and subject_kind = 'user'`)}) as place)
-        union (${of(sql`lower(actor) = ${persona.toLowerCase()}`)})
-      ) as found ${NEWEST(size)}
-    ) as page join trail on trail.company_id = ${reader.companyId} and trail.id = page.id
+    select trail.* from (select at, id from (${sql.join(ways, sql` union `)}) as found ${NEWEST(size)}) as page
+    join trail on trail.company_id = ${reader.companyId} and trail.id = page.id
     order by page.at desc, page.id desc`.execute(db);
   return rows;
 }
@@ -137,7 +186,7 @@ export async function listTrail(
     .executeTakeFirstOrThrow();
   const shown = rows.slice(0, size);
   return {
-    entries: shown.map(toEntry),
+    entries: await toEntries(db, dispatcher, shown),
     next: rows.length > size ? String(shown.at(-1)?.id ?? '') : null,
     days,
   };
@@ -153,7 +202,7 @@ export async function* entriesOf(
   for (let read = 0; read < most;) {
     const size = Math.min(page, most - read);
     const rows = await readTrailPage(db, reader, { search, before, size, ...(id !== undefined && { id }) });
-    yield* rows.map(toEntry);
+    yield* await toEntries(db, reader, rows);
     if (rows.length < size) return;
     read += rows.length;
     before = rows.at(-1)?.id;

@@ -15,13 +15,18 @@ export function differenceOf(before: readonly string[], after: readonly string[]
 /**
  * Saves a permission list and writes its event to the office's log and to the company's trail, in the caller's transaction.
  * @param target as read under the lock of their row.
+ * @param inTrail false if the caller writes it to the trail, with other changes of the same person.
  * @returns whether the list changed. A list without changes writes nothing.
  */
 export async function writePermissions(
   trx: Database,
   target: Person,
   wanted: string[],
-  { actor, at }: { actor: Pick<Person, 'username' | 'user'> & { id?: string }; at: Date },
+  {
+    actor,
+    at,
+    inTrail = true,
+  }: { actor: Pick<Person, 'username' | 'user'> & { id?: string }; at: Date; inTrail?: boolean },
 ): Promise<boolean> {
   const difference = differenceOf(target.modules, wanted);
   if (difference.added.length + difference.removed.length === 0) return false;
@@ -40,6 +45,7 @@ export async function writePermissions(
     ...difference,
   };
   await appendEvent(trx, target.companyId, event, { evenIfClosed: true });
+  if (!inTrail) return true;
   await recordTrail(trx, {
     companyId: target.companyId,
     officeId: target.office.id,

@@ -1124,6 +1124,9 @@ interface TrailTable {
   subject_name: string | null;
   address: string | null;
   request_id: string | null;
+  /** Of the last time, for a row that counts. */
+  last_address: Generated<string | null>;
+  last_request_id: Generated<string | null>;
   count: Generated<number>;
   entry_key: string | null;
   details: JSONColumnType<TrailDetails | null, string | null | undefined, never>;

@@ -79,6 +79,12 @@ export const MAX_TRAIL_CHANGES = 10_000;
 /** Single entries that a gateway's reports of one person may add in an hour. Further ones count, one row for each kind. */
 export const MAX_TRAIL_REPORTS = 300;
 
+/**
+ * Rows of `REPEATED_KINDS` that one person may add in an hour, besides those of other kinds. Further ones count, one row for
+ * each kind.
+ */
+export const MAX_TRAIL_REPEATED = 100;
+
 /** Rows with an address that count refused sign-ins of a company in an hour. Further ones count in rows without address. */
 export const MAX_TRAIL_ADDRESSES = 200;
 

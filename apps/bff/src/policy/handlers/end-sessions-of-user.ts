@@ -1,6 +1,7 @@
 import { chargeLock, hasComparableAccount, identityOf } from '@despacho/contracts';
 import { Failure } from '#problems/failure.ts';
 import { endSessions } from '#session/own-sessions.ts';
+import { exportFields } from './export-fields.ts';
 import { refuseIfLocked } from './permission-rules.ts';
 import { type Answer, type Call } from '../policy.ts';
 import { signedIn } from '#session/signed-in.ts';
@@ -30,11 +31,8 @@ export async function endSessionsOfUser(
   const owners = services.sessions.owners.ofUser(officeId, { id: userId, username: target.username });
   const ended = await endSessions(services.sessions, owners, 'administrator');
   services.security.log('sessions.ended', {
-    requestId: req.requestId,
-    ...services.security.whoIn(session),
-    by: caller.username,
+    ...exportFields(req, services.security, officeId),
     target: userId,
-    officeId,
     ended,
   });
   return { ended };

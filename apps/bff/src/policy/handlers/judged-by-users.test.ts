@@ -80,6 +80,7 @@ function begin(config: object = {}) {
   };
   const req = {
     requestId: 'id-1',
+    ip: '10.0.0.1',
     session: { live: LIVE },
     deadline: { signal: new AbortController().signal },
   } as unknown as Request;
@@ -136,7 +137,7 @@ describe('ending a user’s sessions', () => {
       [
         'logged',
         'sessions.ended',
-        { requestId: 'id-1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA', ended: 1 },
+        { requestId: 'id-1', ip: '10.0.0.1', session: 'short', by: 'gloria', target: '7', officeId: 'LIMA', ended: 1 },
       ],
     ]);
   });

@@ -2,6 +2,7 @@ import { Failure } from '#problems/failure.ts';
 import { endSessions, listOwnSessions } from '#session/own-sessions.ts';
 import { publicHandle } from '#session/session-id.ts';
 import { type Answer, type Call } from '../policy.ts';
+import { exportFields } from './export-fields.ts';
 import { logout } from './logout.ts';
 import { sessionView } from './session-view.ts';
 import { signedIn } from '#session/signed-in.ts';
@@ -19,6 +20,11 @@ export async function listSessions({
   return { sessions: await listOwnSessions(signedIn(req), services.sessions, services.placeOf) };
 }
 
+function logEnded({ req, services }: Pick<Call<'sessions.end', 'security'>, 'req' | 'services'>, ended: number): void {
+  const { officeId } = signedIn(req).record.person;
+  services.security.log('sessions.ended', { ...exportFields(req, services.security, officeId), ended });
+}
+
 /** Ends one of the user's own sessions. Ending the current one is a logout. */
 export async function endSession(call: Call<'sessions.end', 'sessions' | 'security' | 'config'>): Promise<null> {
   const { req, res, params, services } = call;
@@ -29,15 +35,18 @@ export async function endSession(call: Call<'sessions.end', 'sessions' | 'securi
   const owners = sessions.owners.of(current.record.person);
   const ended = await endSessions(sessions, owners, 'owner', (key) => publicHandle(key) === params.id);
   if (ended === 0) throw new Failure('not-found', { note: 'no such session of this person' });
+  logEnded(call, ended);
   return null;
 }
 
 /** Ends every session of the user except the current one. */
-export async function endOtherSessions({
-  req,
-  services: { sessions },
-}: Call<'sessions.endOthers', 'sessions'>): Promise<Answer<'sessions.endOthers'>> {
-  const current = signedIn(req);
+export async function endOtherSessions(
+  call: Call<'sessions.endOthers', 'sessions' | 'security'>,
+): Promise<Answer<'sessions.endOthers'>> {
+  const { sessions } = call.services;
+  const current = signedIn(call.req);
   const owners = sessions.owners.of(current.record.person);
-  return { ended: await endSessions(sessions, owners, 'owner', (key) => key !== current.key) };
+  const ended = await endSessions(sessions, owners, 'owner', (key) => key !== current.key);
+  if (ended > 0) logEnded(call, ended);
+  return { ended };
 }

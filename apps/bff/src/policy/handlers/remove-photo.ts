@@ -1,4 +1,4 @@
-import { type Call, type SendOn } from '../policy.ts';
+import { type Answer, type Call, type SendOn } from '../policy.ts';
 import { exportFields } from './export-fields.ts';
 
 /** Forwards the removal of a photo, and logs it to the security log once it is done. */
@@ -6,10 +6,11 @@ export async function removePhoto(
   { req, params, query, body, services }: Call<'evidence.remove', 'security'>,
   send: SendOn,
 ): Promise<unknown> {
-  const value = await send(body);
+  const value = (await send(body)) as Partial<Answer<'evidence.remove'>> | undefined;
   services.security.log('photo.removed', {
     ...exportFields(req, services.security, query.officeId),
     photo: params.id,
+    order: value?.order?.id,
   });
   return value;
 }

@@ -15,6 +15,17 @@ export async function viewTrail(call: View, send: SendOn): Promise<unknown> {
   return value;
 }
 
+/** Logs who began to follow a courier on the live map. */
+export async function followCourier(call: Call<'trails.follow', 'security'>, send: SendOn): Promise<unknown> {
+  const { req, params, query, services } = call;
+  const value = await send(undefined);
+  services.security.log('courier.followed', {
+    ...exportFields(req, services.security, query.officeId),
+    courier: params.id,
+  });
+  return value;
+}
+
 /** Logs to the security log that a trail was sent as a file, completely or in part. */
 export function logTrailExport(
   { req, params, query, services }: Call<'trails.file', 'security'>,

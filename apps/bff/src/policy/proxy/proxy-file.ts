@@ -148,6 +148,7 @@ export async function proxyFile(
     if (answer.statusCode === 304 && headers['if-none-match'] !== undefined) {
       res.writeHead(304, cachingOf(answer, allowed));
       res.end();
+      to.sent?.(call, true);
       return;
     }
     if (answer.statusCode !== 200) {

@@ -20,6 +20,7 @@ const ENTRY: TrailEntryView = {
   subject: { kind: 'user', id: '4', name: 'Rosa <b>Mamani</b>' },
   address: null,
   requestId: 'r-77',
+  last: null,
   details: { before: { state: 'active' }, after: { state: 'disabled' } },
 };
 const FAILED: TrailEntryView = {
@@ -73,9 +74,50 @@ describe('Registro', () => {
     expect(row.getByText('state: disabled')).toBeTruthy();
     expect(row.getByText('r-77')).toBeTruthy();
     const failed = within(screen.getByRole('row', { name: /Ingreso fallido/ }));
-    expect(failed.getByText('12 veces, hasta 20 nov 2026, 10:40')).toBeTruthy();
+    expect(failed.getByText('12 veces, última: 10:40')).toBeTruthy();
     expect(failed.getByText('Desconocido')).toBeTruthy();
     expect(screen.getByText(/Cada entrada se guarda 365 días/)).toBeTruthy();
+  });
+
+  it('folds what the system did into a line a day, opened by a click, and shows all on request', async () => {
+    const ended = { ...ENTRY, kind: 'session.ended', subject: null, details: { reason: 'idle' } };
+    page = {
+      ...page,
+      entries: [ENTRY, { ...ended, id: '5' }, { ...ended, id: '4', details: { reason: 'host' } }, FAILED],
+    };
+    const { user, router } = show();
+    const fold = await screen.findByRole('button', { name: '2 sesiones terminadas' });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText('Sesión terminada')).toBeNull();
+    await user.click(fold);
+    expect(screen.getAllByText('Sesión terminada')).toHaveLength(2);
+    await user.click(fold);
+    expect(screen.queryByText('Sesión terminada')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: /las sesiones que terminó el sistema/ }));
+    expect(await screen.findAllByText('Sesión terminada')).toHaveLength(2);
+    expect(router.state.location.search).toBe('?automatico=1');
+    // A search keeps it, and one for these entries folds nothing.
+    await user.click(screen.getAllByRole('button', { name: /Ana Torres/ })[0] ?? fold);
+    expect(router.state.location.search).toBe('?persona=ana.torres&automatico=1');
+    expect(asked().at(-1)).toEqual({ officeId: 'LIMA', persona: 'ana.torres' });
+  });
+
+  it('folds nothing in a search for ended sessions', async () => {
+    page = { ...page, entries: [{ ...ENTRY, kind: 'session.ended', details: { reason: 'idle' } }] };
+    show('/records?tipo=session.ended');
+    expect(await screen.findByRole('row', { name: /Sesión terminada/ })).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('shows both addresses of an entry that counts several', async () => {
+    const last = { address: '190.1.1.1', requestId: 'r-99' };
+    page = { ...page, entries: [{ ...FAILED, actor: ENTRY.actor, requestId: 'r-1', last }] };
+    const { user, router } = show();
+    const row = within(await screen.findByRole('row', { name: /Ingreso fallido/ }));
+    expect(row.getByText('Varios')).toBeTruthy();
+    expect(row.getByText('r-99')).toBeTruthy();
+    await user.click(row.getByRole('button', { name: '190.1.1.1' }));
+    expect(router.state.location.search).toBe('?direccion=190.1.1.1');
   });
 
   it('searches with the form, keeps the search in the address, and clears it', async () => {

@@ -21,6 +21,9 @@ import { RecordsTable } from './components/RecordsTable.tsx';
 import { readSearch, searchParams } from './rules/search-params.ts';
 import styles from './RecordsScreen.module.css';
 
+/** In the address: shows what the product did by itself entry by entry. */
+const SHOW_AUTOMATIC = 'automatico';
+
 /** The screen «Registro»: who signed in, took data out, and changed accounts and settings of the company. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
@@ -49,7 +52,9 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const isFiltered = Object.keys(search).length > 0;
-  const show = (next: TrailSearch): void => setParams(searchParams(next));
+  const isFolded = search.tipo === 'session.ended' ? undefined : !params.has(SHOW_AUTOMATIC);
+  const show = (next: TrailSearch, folds = isFolded !== false): void =>
+    setParams([...searchParams(next), ...(folds ? [] : [[SHOW_AUTOMATIC, '1'] as [string, string]])]);
   const formats = Object.entries(RECORD_FORMATS) as [RecordFormat, { name: string }][];
   return (
     <div className={styles['screen']}>
@@ -68,7 +73,9 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
         search={search}
         today={today}
         busy={query.isFetching && !query.isFetchingNextPage}
-        onSearch={show}
+        isFolded={isFolded}
+        onFold={(folds) => show(search, folds)}
+        onSearch={(next) => show(next)}
       />
       {query.isPending && <Loading />}
       {query.isLoadingError && <QueryError query={query} />}
@@ -84,7 +91,12 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
       )}
       {entries.length > 0 && (
         <div className={styles['list']}>
-          <RecordsTable entries={entries} timeZone={timeZone} onSearch={(change) => show({ ...search, ...change })} />
+          <RecordsTable
+            entries={entries}
+            timeZone={timeZone}
+            isFolded={isFolded === true}
+            onSearch={(change) => show({ ...search, ...change })}
+          />
         </div>
       )}
       {query.hasNextPage && (

@@ -1,5 +1,5 @@
 import { configOperations, officeOperations } from '@despacho/contracts';
-import { courierOperations } from '@despacho/contracts/dispatch';
+import { courierOperations, trailOperations } from '@despacho/contracts/dispatch';
 import { act, screen, within } from '@testing-library/react';
 import { Map as LeafletMap, Point } from 'leaflet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -55,6 +55,10 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
   expect(new Set(gateway.sent.map(({ path }) => path))).toEqual(
     new Set(['/api/config', '/api/offices', '/api/couriers/map']),
   );
+  gateway.on(trailOperations['trails.follow'], () => ({}));
+  await user.click(within(panel).getByRole('button', { name: 'Seguir' }));
+  await user.click(within(panel).getByRole('button', { name: 'Siguiendo' }));
+  expect(gateway.sentTo(trailOperations['trails.follow']).map(({ path }) => path)).toEqual(['/api/couriers/7/follow']);
 });
 
 it('shows the territory and the reason, without requests, if there is no service', async () => {

@@ -37,6 +37,7 @@ export function CouriersDesk() {
     [chosenId, present],
   );
   const { scene, courier, layer, panelInList, panelOnMap, covered } = useChosenCourier({
+    officeId,
     couriers,
     drawn: present,
     chosenId,

@@ -112,6 +112,7 @@ export function MapDesk() {
     setFilter((now) => withCourier(now, id));
   };
   const { scene, follow, layer, panelInList, panelOnMap, covered } = useChosenCourier({
+    officeId,
     couriers,
     drawn: drawnCouriers,
     chosenId: only,

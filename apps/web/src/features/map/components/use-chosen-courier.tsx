@@ -6,6 +6,7 @@ import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
 
 interface Options {
+  officeId: string;
   couriers: readonly MapCourier[];
   /** Those to draw, if their position is known. */
   drawn: Parameters<typeof useCouriersScene>[0];
@@ -24,11 +25,20 @@ interface Options {
  * @returns the scene and the layer for the map; the panel of the chosen courier, which belongs over a wide map and into
  * the list otherwise; and how many pixels of the map it covers.
  */
-export function useChosenCourier({ couriers, drawn, chosenId, silence, isCovered = false, onClose, work }: Options) {
+export function useChosenCourier({
+  officeId,
+  couriers,
+  drawn,
+  chosenId,
+  silence,
+  isCovered = false,
+  onClose,
+  work,
+}: Options) {
   const isWide = useIsWide();
   const scene = useCouriersScene(drawn, chosenId, silence);
   const courier = couriers.find(({ id }) => id === chosenId);
-  const { isFollowed, follow, layer } = useFollow(scene, courier);
+  const { isFollowed, follow, layer } = useFollow(officeId, scene, courier);
   const panel = courier && !isCovered && (
     <CourierPanel
       key={courier.id}

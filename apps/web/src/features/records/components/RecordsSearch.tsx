@@ -22,11 +22,14 @@ interface Props {
   search: TrailSearch;
   today: string;
   busy: boolean;
+  /** Whether what the product did by itself is one line for each day; undefined where the search is about it. */
+  isFolded: boolean | undefined;
+  onFold: (isFolded: boolean) => void;
   onSearch: (search: TrailSearch) => void;
 }
 
 /** The search form. Give it the search as its key, so that it follows the address. */
-export function RecordsSearch({ search, today, busy, onSearch }: Props) {
+export function RecordsSearch({ search, today, busy, isFolded, onFold, onSearch }: Props) {
   const [text, setText] = useState<SearchText>(() => textOf(search));
   const [errors, setErrors] = useState<Partial<SearchText>>({});
   const change = (part: Partial<SearchText>): void => {
@@ -97,6 +100,12 @@ export function RecordsSearch({ search, today, busy, onSearch }: Props) {
           </Button>
         )}
       </div>
+      {isFolded !== undefined && (
+        <label className={styles['automatic']}>
+          <input type="checkbox" checked={!isFolded} onChange={({ target }) => onFold(!target.checked)} />
+          Mostrar una por una las sesiones que terminó el sistema
+        </label>
+      )}
     </form>
   );
 }

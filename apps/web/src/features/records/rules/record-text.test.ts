@@ -13,15 +13,17 @@ const entry = (changes: Partial<TrailEntryView>): TrailEntryView => ({
   subject: null,
   address: null,
   requestId: null,
+  last: null,
   details: null,
   ...changes,
 });
 
 it('names kinds and subjects, also those of a newer release', () => {
   expect([kindText('signIn.failed'), kindText('new.kind')]).toEqual(['Ingreso fallido', 'new.kind']);
-  expect(subjectText({ kind: 'user', id: '4', name: 'Rosa Mamani' })).toBe('Persona: Rosa Mamani');
-  expect(subjectText({ kind: 'photo', id: '4', name: null })).toBe('Foto: 4');
-  expect(subjectText({ kind: 'other', id: '4', name: null })).toBe('other: 4');
+  const of = (subject: TrailEntryView['subject']) => subjectText(entry({ subject }));
+  expect(of({ kind: 'user', id: '4', name: 'Rosa Mamani' })).toBe('Persona: Rosa Mamani');
+  expect(of({ kind: 'photo', id: '4', name: null })).toBe('Foto: 4');
+  expect(of({ kind: 'other', id: '4', name: null })).toBe('other: 4');
 });
 
 it('shows what changed as text', () => {
@@ -39,4 +41,20 @@ it('shows what changed as text', () => {
   ]);
   expect(detailRows(entry({ details: { cut: true } }))).toEqual([['Detalle', 'Demasiado largo para el registro']]);
   expect(detailRows(entry({}))).toEqual([]);
+});
+
+it('shows the first and the last request of an entry that counts, and says when it is above the limit', () => {
+  const ana = { username: 'ana', user: 'Ana' };
+  const counted = entry({ actor: ana, count: 50, requestId: 'first', last: { address: '::1', requestId: 'last' } });
+  expect(subjectText(counted)).toBe('Varios');
+  expect(detailRows(counted)).toEqual([
+    ['Agrupado', 'Pasó del máximo de entradas por hora; se guardan la primera vez y la última'],
+    ['Primera solicitud', 'first'],
+    ['Última solicitud', 'last'],
+  ]);
+  const refused = { ...counted, subject: { kind: 'operation', id: 'money.export', name: 'Descarga el dinero' } };
+  expect(subjectText(refused)).toBe('Operación: Descarga el dinero');
+  expect(detailRows({ ...refused, details: { kind: 'no-charge' } })[0]).toEqual(['Motivo', 'no tiene el cargo']);
+  // Nobody knows who it was.
+  expect(subjectText({ ...counted, actor: null })).toBeNull();
 });

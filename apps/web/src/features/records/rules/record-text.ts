@@ -1,25 +1,14 @@
-import { TRAIL_KINDS, type TrailEntryView } from '@despacho/contracts/dispatch';
-
-/** What an entry is about, by the kind of its subject. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  user: 'Persona',
-  client: 'Cliente',
-  courier: 'Repartidor',
-  office: 'Oficina',
-  company: 'Empresa',
-  settings: 'Ajustes',
-  visit: 'Visita',
-  photo: 'Foto',
-  guestLink: 'Enlace',
-};
+import { TRAIL_KINDS, TRAIL_SUBJECTS, type TrailEntryView } from '@despacho/contracts/dispatch';
 
 /** Names of details; any other is shown as it is. */
 const DETAILS: Readonly<Record<string, string>> = {
   reason: 'Motivo',
+  kind: 'Motivo',
   limit: 'Límite',
   ended: 'Sesiones terminadas',
   orders: 'Órdenes',
   photos: 'Fotos',
+  photo: 'Foto',
   rows: 'Filas',
   period: 'Período',
   day: 'Día',
@@ -47,15 +36,30 @@ const VALUES: Readonly<Record<string, string>> = {
   owner: 'desde «Mis sesiones»',
   administrator: 'por quien administra',
   host: 'acceso retirado',
+  'no-module': 'no tiene el módulo',
+  'no-charge': 'no tiene el cargo',
+  'not-on-oneself': 'sobre su propia cuenta',
+  'other-office': 'es de otra oficina',
+  'permission-rule': 'no puede dar ese permiso',
+  'upstream-refused': 'el servicio no se lo permite',
+  session: 'por minuto',
+  parallel: 'a la vez',
+  uploads: 'archivos y fotos',
+  service: 'trabajo del servicio',
 };
 
 /** @returns the text of a kind; one of a newer release as it is. */
 export const kindText = (kind: string): string => (TRAIL_KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
-/** @returns «Persona: Rosa Mamani». */
-export function subjectText(subject: TrailEntryView['subject']): string | null {
-  if (!subject) return null;
-  return `${SUBJECTS[subject.kind] ?? subject.kind}: ${subject.name ?? subject.id}`;
+/** @returns whether an entry counts what a person did above the limit of an hour: each of it is known by its kind alone. */
+export const isAboveLimit = ({ count, actor, subject, details }: TrailEntryView): boolean =>
+  count > 1 && actor !== null && subject === null && details === null;
+
+/** @returns «Persona: Rosa Mamani»; null for an entry that is about nothing else. */
+export function subjectText(entry: TrailEntryView): string | null {
+  const { subject } = entry;
+  if (!subject) return isAboveLimit(entry) ? 'Varios' : null;
+  return `${TRAIL_SUBJECTS[subject.kind] ?? subject.kind}: ${subject.name ?? subject.id}`;
 }
 
 function valueText(value: unknown): string {
@@ -76,13 +80,18 @@ function linesText(value: unknown): string {
   return `${count}, ${to === null ? 'de vuelta en la lista' : 'para otra persona'}`;
 }
 
-/** @returns the details of an entry as names and values; an id of the request last. */
-export function detailRows({ details, requestId, subject }: TrailEntryView): [name: string, value: string][] {
+/** @returns the details of an entry as names and values; the ids of its requests last. */
+export function detailRows(entry: TrailEntryView): [name: string, value: string][] {
+  const { details, requestId, subject, last } = entry;
   const rows = Object.entries(details ?? {}).map(([name, value]): [string, string] => {
     if (name === 'cut') return ['Detalle', 'Demasiado largo para el registro'];
     return [DETAILS[name] ?? name, name === 'lines' ? linesText(value) : valueText(value)];
   });
+  if (isAboveLimit(entry))
+    rows.push(['Agrupado', 'Pasó del máximo de entradas por hora; se guardan la primera vez y la última']);
   if (subject && subject.name !== null) rows.push(['Identificador', subject.id]);
-  if (requestId !== null) rows.push(['Solicitud', requestId]);
+  const isCounted = last?.requestId !== undefined && last.requestId !== null;
+  if (requestId !== null) rows.push([isCounted ? 'Primera solicitud' : 'Solicitud', requestId]);
+  if (isCounted) rows.push(['Última solicitud', last.requestId ?? '']);
   return rows;
 }
