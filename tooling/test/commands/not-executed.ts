@@ -62,8 +62,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'docker buildx imagetools inspect docker.io/library/redis:7-bookworm': 'needs Docker and a registry',
   'psql --command "create role despacho login password \'change-me\'" --command "create database despacho owner despacho"':
     'manual.test.ts executes it with other names',
-  'export DATABASE_URL=postgres://despacho:change-me@127.0.0.1/despacho':
-    'manual.test.ts executes it with other names',
+  'export DATABASE_URL=postgres://despacho:change-me@127.0.0.1/despacho': 'manual.test.ts executes it with other names',
   pg_dump: 'a name in running text; backup.test.ts uses it',
   pg_restore: 'a name in running text; backup.test.ts uses it',
   'node apps/backend/dist/main.js office create': 'a name in running text; the whole command is executed',
@@ -85,7 +84,9 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'export API_URL=https://… BASE_URL=https://… STORAGE_URL=https://… STORAGE_USER=… STORAGE_PASSWORD_FILE=…':
     'values to fill in',
   'node tooling/scripts/kills.ts --postgres --seed=7': 'a part of verify:long',
+  'redis-server': 'a name in running text: the package of Debian',
   'node tooling/scripts/failover.ts haproxy "hung service"': 'a part of verify:long',
+  'node tooling/scripts/failover.ts haproxy "killed Redis"': 'needs Sentinel and takes minutes',
   'node tooling/scripts/failover.ts database standby': 'a part of verify:long',
   'cd apps/backend': 'leads to the next command of its block',
   'npx stryker run --mutate src/people/users/replace-permissions.ts:19-37': 'takes many minutes',

@@ -38,6 +38,7 @@ import {
   clientsFile,
   newClient,
   newClientImport,
+  newNotedClient,
   newView,
   newZone,
   receiveSurplus,
@@ -119,7 +120,7 @@ const words = (): Words => ({
   password: PASSWORD,
   clientsFile: clientsFile(`Cliente ${(names += 1)}`),
   file: importFile(`R-${(names += 1)}`),
-  ...Object.fromEntries(OFFICES.map((office) => [`name${office}`, `Vista ${(names += 1)}`])),
+  ...Object.fromEntries(OFFICES.map((office) => [`name${office}`, `Vista-${(names += 1)}`])),
   ...Object.fromEntries([...targets].map(([office, { id }]) => [office, id])),
 });
 
@@ -165,6 +166,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
     made[name('import')] = await newImport(browser, office, `R-${(names += 1)}`);
   }
   if (isNamed('record')) made[name('record')] = (await newClient(browser, office)).id;
+  if (isNamed('noted')) made[name('noted')] = await newNotedClient(browser, office);
   if (isNamed('double')) made[name('double')] = (await newClient(browser, office)).id;
   if (isNamed('clients')) made[name('clients')] = await newClientImport(browser, office, `Cliente ${(names += 1)}`);
   if (isNamed('guestLink')) made[name('guestLink')] = (await newGuestLink(browser, office)).link.id;

@@ -18,3 +18,4 @@ export * as '080-foreign-keys' from './migrations/080-foreign-keys.ts';
 export * as '081-trail-functions' from './migrations/081-trail-functions.ts';
 export * as '082-former-usernames' from './migrations/082-former-usernames.ts';
 export * as '083-authors' from './migrations/083-authors.ts';
+export * as '086-bounds' from './migrations/086-bounds.ts';
