@@ -2,6 +2,7 @@ import { MODULE_CODES } from '@despacho/contracts';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import {
   type ClientDetails,
+  type ClientNotes,
   type Courier,
   type GuestLinks,
   type OrderDetail,
@@ -295,6 +296,9 @@ it('G20: refused requests have changed nothing', async () => {
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
       } else if (/^(record|double)/.test(word)) {
         const { value } = await askIn<ClientDetails>(browser, office, 'clients.details', { params: { id } });
+        expect([key, word, value.version]).toEqual([key, word, 1]);
+      } else if (word.startsWith('noted')) {
+        const { value } = await askIn<ClientNotes>(browser, office, 'clients.notes', { params: { id } });
         expect([key, word, value.version]).toEqual([key, word, 1]);
       } else if (word.startsWith('shift')) {
         expect([key, word, await readersOf(browser, office, id)]).toEqual([key, word, 0]);
