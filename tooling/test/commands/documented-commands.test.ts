@@ -202,7 +202,10 @@ const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
   ],
   'user disable': ['user edit --office LIMA --username ana --new-username ana.torres'],
   'user move': [ANA],
-  'user erase': [ANA, 'user retire --office LIMA --username ana.torres'],
+  'user erase': [
+    'user move --office AREQUIPA --username ana.torres --to LIMA',
+    'user retire --office LIMA --username ana.torres',
+  ],
   'user modules': [ANA],
   'client list': ['client create --ruc 20601234565 --name "Botica Nueva" --code C0001'],
   'client create': ['client edit --ruc 20601234565 --code C0001 --new-code C0002'],
