@@ -155,7 +155,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       () => commandOn({ ...ROSA, sucursal: 'AREQUIPA' }, 'user', 'move', '--to', 'LIMA'),
     ],
     ['a retirement', ROSA, () => command('user', 'retire', '--confirm', 'yes'), () => command('user', 'enable')],
-  ])('G44: %s ends the sessions and streams at both', async (_what, who, change, undo) => {
+  ])('G44: %s ends the sessions and streams at both', async (_what, who, change, undo?: () => Promise<unknown>) => {
     const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway, who)));
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     await change();
