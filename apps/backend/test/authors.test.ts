@@ -169,6 +169,24 @@ describe('what a person leaves behind', () => {
       },
       { ...ENDED, 'the session of ana': true, 'the session of chief': true },
     ],
+    // Photos are shared by those who see them (T02), and clients are imported with both modules.
+    [
+      'losing the module of orders',
+      () => edit('ana', { modules: ['T02', '000'] }),
+      {
+        ...ALL,
+        'a link for a phone': false,
+        'an address for a tracker': false,
+        'an export of orders': false,
+        'a preview of orders': false,
+        'a preview of clients': false,
+      },
+    ],
+    [
+      'losing the module of clients',
+      () => edit('ana', { modules: ['U01', 'T02'] }),
+      { ...ALL, 'a preview of clients': false },
+    ],
     [
       'losing charge S',
       () => edit('chief', { charge: 'A' }),

@@ -50,13 +50,14 @@ describe('who may write clients', () => {
       await dispatch.call('clients.disable', { ...foreign, body: { version: 1, active: false } }),
       await dispatch.call('clients.merge', { ...foreign, body: { version: 1, from: 'x1', fromVersion: 1 } }),
       await dispatch.call('clients.mergePreview', { ...foreign, query: { from: 'x1' } }),
+      await dispatch.call('clients.notes', foreign),
+      await dispatch.call('clients.removeNotes', { ...foreign, body: { version: 1 } }),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404]);
     // The other way round: a double of another company.
     const body = { version: 1, from: id, fromVersion: 1 };
     expect((await dispatch.call('clients.merge', { ...foreign, id: 'x1', body })).status).toBe(404);
     expect((await dispatch.ok('clients.history', foreign)).changes).toEqual([]);
-    expect((await dispatch.ok('clients.notes', foreign)).version).toBe(0);
     expect((await details(id)).version).toBe(1);
   });
 });
@@ -236,6 +237,76 @@ describe('what a company knows about a client', () => {
       body: { version, notes: 'Recibe por la puerta de atrás', proof: { delivered: ['guia', 'firma'], failed: [] } },
     });
 
+  it('G40: is kept of existing clients alone where our own service keeps them', async () => {
+    // The clerk has an account here.
+    const proof = { delivered: [], failed: [] };
+    const write = (id: string, as: 'clerk' | 'chief') =>
+      dispatch.call('clients.editNotes', { ...SELLER, as, id, body: { version: 0, notes: 'Nota', proof } });
+    expect((await write('nadie', 'clerk')).status).toBe(404);
+    expect((await dispatch.call('clients.notes', { ...SELLER, as: 'clerk', id: 'nadie' })).status).toBe(404);
+    expect((await write('x1', 'clerk')).status).toBe(404);
+    expect(await desk.db.selectFrom('client_notes').selectAll().execute()).toEqual([]);
+    expect((await write('c1', 'clerk')).status).toBe(200);
+    // One of an earlier release can be removed.
+    await desk.db
+      .insertInto('client_notes')
+      .values({ company_id: 'norte', client_id: 'nadie', notes: 'Nota', delivered: [], failed: [] })
+      .execute();
+    const remove = { id: 'nadie', body: { version: 1 } };
+    expect((await dispatch.call('clients.removeNotes', { ...SELLER, as: 'clerk', ...remove })).status).toBe(403);
+    expect((await dispatch.call('clients.removeNotes', { ...SELLER, as: 'chief', ...remove })).status).toBe(200);
+    expect(await desk.db.selectFrom('client_notes').select('client_id').execute()).toEqual([{ client_id: 'c1' }]);
+  });
+
+  it.each([
+    // With an account here, and of a foreign host.
+    ['clerk', 'c1'],
+    ['ana', 'cliente-de-otro'],
+  ] as const)('%s removes what they wrote last, and charge S removes any', async (author, id) => {
+    const proof = { delivered: ['guia' as const], failed: [] };
+    const write = async (version: number, as: 'ana' | 'luis' | 'clerk') =>
+      (await dispatch.ok('clients.editNotes', { ...SELLER, as, id, body: { version, notes: `De ${as}`, proof } }))
+        .version;
+    const remove = async (version: number, as: 'ana' | 'luis' | 'clerk' | 'chief' | 'stranger') =>
+      (await dispatch.call('clients.removeNotes', { ...SELLER, as, id, body: { version } })).status;
+    const mayRemove = async (as: 'luis' | 'clerk' | 'ana' | 'chief') =>
+      (await dispatch.ok('clients.notes', { ...SELLER, as, id })).mayRemove;
+    const first = await write(0, author);
+    expect([await mayRemove(author), await mayRemove('luis'), await mayRemove('chief')]).toEqual([true, false, true]);
+    expect([await remove(first, 'luis'), await remove(first, 'stranger'), await remove(first + 1, author)]).toEqual([
+      403, 404, 409,
+    ]);
+    const second = await write(first, 'luis');
+    expect(await remove(second, author)).toBe(403);
+    const third = await write(second, author);
+    expect(await remove(third, author)).toBe(200);
+    expect(await remove(third, 'chief')).toBe(404);
+    expect(await dispatch.ok('clients.notes', { ...SELLER, as: author, id })).toMatchObject({
+      version: 0,
+      notes: null,
+      proof: { delivered: [] },
+    });
+    // Whoever still has the removed ones open changes nothing of the new ones.
+    const again = await write(0, 'luis');
+    expect(again).toBeGreaterThan(third);
+    expect(await remove(again, 'chief')).toBe(200);
+    expect((await history(id)).slice(0, 3).map(({ what, before }) => [what, before['notes']])).toEqual([
+      ['sinNotas', 'De luis'],
+      ['notas', null],
+      ['sinNotas', `De ${author}`],
+    ]);
+    const trail = await desk.db
+      .selectFrom('trail')
+      .select(['actor', 'subject_id'])
+      .where('kind', '=', 'client.notesRemoved')
+      .orderBy('id')
+      .execute();
+    expect(trail).toEqual([
+      { actor: author, subject_id: id },
+      { actor: 'chief', subject_id: id },
+    ]);
+  });
+
   it('is kept beside the record of a foreign host, by company', async () => {
     expect((await notes('cliente-de-otro', 0)).body).toMatchObject({
       version: 1,
@@ -243,9 +314,10 @@ describe('what a company knows about a client', () => {
       changed: { what: 'notas' },
     });
     expect((await notes('cliente-de-otro', 0)).status).toBe(409);
+    // The stranger has an account here, and no such client.
     expect(
-      await dispatch.ok('clients.notes', { as: 'stranger', modules: ['000'], id: 'cliente-de-otro' }),
-    ).toMatchObject({ version: 0, notes: null });
+      (await dispatch.call('clients.notes', { as: 'stranger', modules: ['000'], id: 'cliente-de-otro' })).status,
+    ).toBe(404);
     expect((await history('cliente-de-otro')).map(({ what }) => what)).toEqual(['notas']);
   });
 });

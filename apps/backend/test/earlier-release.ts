@@ -13,7 +13,8 @@ export async function setNewest(db: Database, name: string): Promise<void> {
   await sql`drop index if exists attention_lines_taken, events_settings, users_by_name`.execute(db);
   await sql`
     alter table users drop column if exists state, drop column if exists version, drop column if exists erased_at,
-      drop column if exists must_change_password, drop column if exists password_changed_at`.execute(db);
+      drop column if exists must_change_password, drop column if exists password_changed_at,
+      drop column if exists sign_ins_complete`.execute(db);
   await sql`
     alter table clients drop column if exists version, drop column if exists contacts, drop column if exists addresses,
       drop column if exists terms, drop column if exists merged_into`.execute(db);

@@ -290,6 +290,7 @@ const STILL_POSSIBLE: readonly DispatchOperationId[] = [
   'offices.create',
   'offices.remove',
   'offices.reopen',
+  'people.delete',
   'people.disable',
   'people.retire',
   'presence.tell',

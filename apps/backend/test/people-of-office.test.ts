@@ -9,6 +9,7 @@ import {
   IDEMPOTENCY_HEADER,
   MAX_PEOPLE,
   MAX_PROFILES,
+  NEW_ACCOUNTS_A_DAY,
   PEOPLE_PAGE,
   type PeoplePage,
   type PersonHistory,
@@ -19,10 +20,10 @@ import { sql } from 'kysely';
 import { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
-import { createPeople } from '#people/directory/create-people.ts';
+import { createPeople, createPeopleAsOperator } from '#people/directory/create-people.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
-import { hashPassword } from '#people/users/passwords.ts';
+import { hashPassword, passwordMatches } from '#people/users/passwords.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { assertionOf, claimsOf } from './assertions.ts';
@@ -153,6 +154,7 @@ describe('the people of an office', () => {
           return { id, body: { version: 2 } };
         },
         'people.retire': async () => ({ id: await created(), body: leave }),
+        'people.delete': async () => ({ id: await created(), body: leave }),
         'people.move': async () => ({ id: await created(), body: { version: 1, to: 'N2' } }),
         'people.profiles': () => ({}),
         'people.createProfile': () => ({ body: profile }),
@@ -232,6 +234,7 @@ describe('the people of an office', () => {
         charge: 'O',
         modules: ['M01'],
         lastSignIn: null,
+        unused: true,
         sessions: null,
         erased: false,
       });
@@ -416,6 +419,58 @@ describe('the people of an office', () => {
       expect(await users()).toEqual(before);
       // Charge S may give what it does not have.
       expect((await create([newPerson({ charge: 'S', modules: ['U01'] })])).status).toBe(200);
+    });
+
+    /** Writes that a person created accounts, without the accounts. */
+    const createdBy = (actor: string, count: number, hoursAgo: number) =>
+      sql`
+        insert into trail (company_id, office_id, kind, actor_id, actor, subject_kind, subject_id, at, last_at)
+        select 'norte', 'N1', 'account.created', ${actor}, ${actor}, 'user', ${`${actor}-${hoursAgo}-`} || n, at, at
+        from generate_series(1, ${count}::integer) as n,
+          cast(${new Date(desk.clock().getTime() - hoursAgo * 3_600_000)} as timestamptz) as at`.execute(desk.db);
+    let made = 0;
+    const createAs = (as: PersonName, count = 1, more: Sent = {}) =>
+      create(
+        Array.from({ length: count }, () => newPerson({ username: `cuenta${(made += 1)}`, modules: [] })),
+        { as, ...more },
+      );
+
+    it('G40: limits the accounts that one person creates within 24 hours, at all services together', async () => {
+      await createdBy('admin', NEW_ACCOUNTS_A_DAY.usual - 3, 23);
+      await createdBy('admin', 5, 25);
+      expect((await createAs('admin', 2)).status).toBe(200);
+      expect(said(await createAs('admin', 2))).toEqual([
+        409,
+        'Usted creó 499 cuentas en 24 horas, también con las que estas crearon; el máximo es 500. Esto se puede crear desde el 20/11 a las 11:00; si lo necesita antes, pídalo a una persona con cargo S',
+      ]);
+      // Requests at once see each other's accounts.
+      const answers = await Promise.all([createAs('admin'), createAs('admin')]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      // A deleted account counts.
+      const found = (await list({ query: { buscar: 'cuenta1' } })).people[0];
+      await ok('people.delete', { id: found?.id ?? '', body: { version: 1 } });
+      expect((await createAs('admin')).status).toBe(409);
+      expect((await createAs('supervisor')).status).toBe(200);
+      desk.clock.move(3_600_000);
+      expect((await createAs('admin', 10)).status).toBe(200);
+    });
+
+    it('G40: counts what new accounts create as their creator’s, and more of charge S', async () => {
+      await createdBy('admin', NEW_ACCOUNTS_A_DAY.usual - 2, 1);
+      const child = { username: 'hija', modules: ['G01'] };
+      await ok('people.create', { as: 'admin', body: { people: [newPerson(child)] } });
+      const claims = { ...claimsOf('admin'), sub: 'N1/hija', username: 'hija' };
+      expect((await createAs('admin', 1, { claims })).status).toBe(200);
+      expect(said(await createAs('admin', 1, { claims }))[1]).toMatch(/^Quien creó su cuenta creó 500 cuentas/);
+      await createdBy('supervisor', NEW_ACCOUNTS_A_DAY.chargeS - 1, 1);
+      expect((await createAs('supervisor')).status).toBe(200);
+      expect(said(await createAs('supervisor'))[1]).toMatch(
+        /el máximo es 2[^ ]000\. .*pídalo a quien administra el servidor$/,
+      );
+      // The operator has no limit.
+      const office = { companyId: 'norte', officeId: 'N1' };
+      const people = [{ ...newPerson({ username: 'una' }), charge: 'D' as const }];
+      expect(await createPeopleAsOperator(desk.db, desk.clock, office, people)).toHaveLength(1);
     });
 
     it('creates one of two people with the same username that are created at once', async () => {
@@ -687,6 +742,79 @@ describe('the people of an office', () => {
         ({ state, charge, office_id }) => state === 'active' && charge === 'S' && office_id !== 'S1',
       );
       expect(active).toHaveLength(1);
+    });
+  });
+
+  describe('delete', () => {
+    const remove = (id = 'driver', version = 1, sent: Sent = {}) =>
+      call('people.delete', { id, body: { version }, ...sent });
+    const exists = async (id: string) => (await users()).some((user) => user.id === id);
+
+    it('deletes an account that was never used, with an event and a row of the trail; its username is free', async () => {
+      expect((await remove()).body).toMatchObject({ id: 'driver', username: 'driver' });
+      expect(await exists('driver')).toBe(false);
+      expect((await events()).at(-1)).toMatchObject({
+        type: 'person.changed',
+        what: 'deleted',
+        person: { id: 'driver', user: 'Don driver' },
+        before: { username: 'driver', charge: 'O' },
+      });
+      expect(
+        await desk.db.selectFrom('trail').select(['kind', 'actor_id', 'subject_id', 'subject_name']).execute(),
+      ).toEqual([
+        { kind: 'account.deleted', actor_id: 'supervisor', subject_id: 'driver', subject_name: 'Don driver' },
+      ]);
+      await expect(login('driver')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      expect((await remove()).status).toBe(404);
+      await ok('people.create', { body: { people: [newPerson({ username: 'driver' })] } });
+    });
+
+    it('keeps accounts that may have been used, or that own something', async () => {
+      const refused = async (change: () => Promise<unknown>, text: RegExp) => {
+        await change();
+        const [status, message] = said(await remove());
+        expect([status, message]).toEqual([409, expect.stringMatching(text)]);
+        expect(await exists('driver')).toBe(true);
+      };
+      const users = (set: object) => desk.db.updateTable('users').set(set).where('id', '=', 'driver').execute();
+      await refused(() => login('driver'), /ya ingresó alguna vez/);
+      await desk.db.deleteFrom('sign_ins').execute();
+      await refused(() => users({ sign_ins_complete: false }), /no se sabe/);
+      await refused(() => users({ sign_ins_complete: true, erased_at: desk.clock() }), /se quitaron/);
+      await refused(() => users({ erased_at: null }).then(() => takeLine('driver')), /«Por atender»/);
+      // Also one that was closed.
+      await refused(
+        () => desk.db.updateTable('attention_lines').set({ closed_at: desk.clock() }).execute(),
+        /Por atender/,
+      );
+      await desk.db.deleteFrom('attention_lines').execute();
+      expect(said(await remove('driver', 7))[0]).toBe(409);
+      expect((await remove()).status).toBe(200);
+    });
+
+    it('follows the rules of who may change whom', async () => {
+      const statuses = async (...all: [id: string, sent: Sent][]) =>
+        Promise.all(all.map(async ([id, sent]) => (await remove(id, 1, sent)).status));
+      expect(
+        await statuses(
+          ['admin', { as: 'admin' }],
+          ['blindsupervisor', { as: 'admin' }],
+          ['colleague', { as: 'admin' }],
+        ),
+      ).toEqual([403, 403, 404]);
+      // The last administrator of N2.
+      expect((await remove('neighbour', 1, { office: 'N2' })).status).toBe(400);
+      expect(await exists('neighbour')).toBe(true);
+      expect((await remove('colleague', 1, { office: 'N2' })).status).toBe(200);
+    });
+
+    it('gives no token to somebody whose account is deleted while they sign in', async () => {
+      vi.mocked(passwordMatches).mockImplementationOnce(async () => {
+        await ok('people.delete', { body: { version: 1 } });
+        return true;
+      });
+      await expect(login('driver')).rejects.toMatchObject({ kind: 'unauthenticated' });
+      expect(await desk.db.selectFrom('sign_ins').selectAll().execute()).toEqual([]);
     });
   });
 

@@ -164,6 +164,11 @@ describe('the version of a read', () => {
       id: 'c1',
       rawBody: { version: 0, notes: 'Cobra por la tarde', proof: { delivered: [], failed: [] } },
     }),
+    'clients.removeNotes': async () => {
+      const body = { version: 0, notes: 'Nota', proof: { delivered: [], failed: [] } };
+      const { version } = await dispatch.ok('clients.editNotes', { ...SELLER, id: 'c2', body });
+      return { ...SELLER, id: 'c2', rawBody: { version } };
+    },
     'clients.importPreview': () => ({ ...SELLER, query: { fileName: 'x.csv' }, file: 'nombre\nNueva botica' }),
     'clients.importCommit': async () => {
       const seen = await dispatch.ok('clients.importPreview', {

@@ -4,6 +4,7 @@ import { connectCourier } from '#fleet/couriers/connect-courier.ts';
 import { createCompany, renameCompany } from '#people/companies/change-company.ts';
 import { requireAccount } from '#people/directory/accounts-repository.ts';
 import {
+  deletePerson,
   disablePerson,
   editPerson,
   enablePerson,
@@ -70,6 +71,7 @@ describe('each kind of the trail', () => {
       await enablePerson(desk.services, asOperator, 'driver');
     },
     'account.retired': () => retirePerson(desk.services, asOperator, 'driver', leaving),
+    'account.deleted': () => deletePerson(desk.services, asOperator, 'driver'),
     'account.moved': () => movePerson(desk.services, asOperator, 'driver', { ...leaving, to: 'N2' }),
     'account.erased': async () => {
       await retirePerson(desk.services, asOperator, 'driver', leaving);
@@ -115,6 +117,12 @@ describe('each kind of the trail', () => {
     'client.merged': async () => {
       const { id } = await newClient();
       await dispatch.ok('clients.merge', { ...SELLER, id: 'c1', body: { version: 1, from: id, fromVersion: 1 } });
+    },
+    'client.notesRemoved': async () => {
+      const { id } = await newClient();
+      const notes = { version: 0, notes: 'Timbre roto', proof: { delivered: [], failed: [] } };
+      await dispatch.ok('clients.editNotes', { ...SELLER, id, body: notes });
+      await dispatch.ok('clients.removeNotes', { ...SELLER, id, body: { version: 1 } });
     },
     'client.imported': async () => {
       const file = 'nombre\nUno\nDos';

@@ -167,9 +167,10 @@ async function expectCarriedOver(db: Database): Promise<void> {
       return client_reference === undefined ? order : { ...order, client_reference, client_name: 'Bodega' };
     }),
   });
-  expect(await db.selectFrom('users').select(['state', 'must_change_password as must']).distinct().execute()).toEqual([
-    { state: 'active', must: false },
-  ]);
+  const states = db
+    .selectFrom('users')
+    .select(['state', 'must_change_password as must', 'sign_ins_complete as complete']);
+  expect(await states.distinct().execute()).toEqual([{ state: 'active', must: false, complete: false }]);
   expect(migrations).toMatchObject(Object.keys(MIGRATIONS).map((name) => ({ name })));
   await expect(carryOver(db)).rejects.toThrow(/nothing to upgrade/);
 

@@ -109,6 +109,14 @@ describe('the commands about users', () => {
     );
   });
 
+  it('user delete deletes an account that was never used', async () => {
+    expect(await run('user delete', driver)).toBe('driver of N1 deleted. The username is free.');
+    await expect(run('user show', driver)).rejects.toThrow(/has no user driver/);
+    await login('clerk');
+    await expect(run('user delete', { ...driver, username: 'clerk' })).rejects.toThrow(/ya ingresó/);
+    expect(await trail()).toEqual([['account.deleted', '(servidor)', 'driver']]);
+  });
+
   it('keeps the last administrator and the last charge S, also for the operator', async () => {
     await expect(run('user disable', { office: 'N2', username: 'neighbour' })).rejects.toThrow(/G01/);
     await run('user disable', { office: 'N1', username: 'blindsupervisor' });

@@ -66,6 +66,17 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await press('Nueva persona')(page);
     await press('Crear persona')(page);
   }),
+  scene('person-taken', PEOPLE, async (page) => {
+    await press('Nueva persona')(page);
+    await page.getByLabel('Nombre y apellidos').fill('Luis Quispe');
+    await page.getByLabel('Usuario', { exact: true }).fill('luis_quispe');
+    await press('Crear persona')(page);
+    await page.getByRole('button', { name: /^Usar luis/ }).scrollIntoViewIfNeeded();
+  }),
+  scene('person-unused', PEOPLE, async (page) => {
+    await press(/^Editar a Rosa Mamani/)(page);
+    await page.getByRole('button', { name: 'Eliminar', exact: true }).scrollIntoViewIfNeeded();
+  }),
   scene('people-many', PEOPLE, async (page) => {
     await press('Varias personas')(page);
     await page.getByLabel('Pegue la lista').fill(LINES);
@@ -105,6 +116,16 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await page.getByRole('button', { name: 'Cambiar columnas' }).waitFor();
   }),
   scene('client', '/clients/5001'),
+  scene('client-notes', '/clients/5001', async (page) => {
+    const edit = press('Editar notas y fotos exigidas');
+    await edit(page);
+    const notes = page.getByRole('textbox', { name: 'Notas', exact: true });
+    await notes.fill('Recibe por la puerta de atrás; el timbre no suena.');
+    await press('Guardar')(page);
+    await notes.waitFor({ state: 'hidden' });
+    await edit(page);
+    await page.getByRole('button', { name: 'Quitar notas y fotos exigidas' }).scrollIntoViewIfNeeded();
+  }),
   clientAct('Editar'),
   clientAct('Unir un duplicado'),
   clientAct('Historia'),

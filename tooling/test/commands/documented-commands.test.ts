@@ -72,6 +72,7 @@ const ADMINISTRATIVE = [
   ['user retire ', 'ana.torres of LIMA retired.'],
   ['user show ', '"state": "retired"'],
   ['user erase ', 'Nothing was removed.'],
+  ['user delete ', 'ana.torres of LIMA deleted.'],
   ['client create ', 'Client Botica San Juan created, code C0001.'],
   ['client list ', 'C0001  Botica San Juan'],
   ['client show ', '"code": "C0001"'],

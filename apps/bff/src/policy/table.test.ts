@@ -132,6 +132,7 @@ describe('the route table', () => {
       'clients.importTemplate 000 and U01 or charge S',
       'clients.merge 000 and U01 or charge S',
       'clients.mergePreview 000 and U01 or charge S',
+      'clients.removeNotes 000 and U01 or charge S',
       'couriers.documents U01 and G01',
       'couriers.writeDocuments U01 and G01',
       'days.confirm D05 and U01',

@@ -144,6 +144,7 @@ const AROUND: { [Id in PassedOn]?: Pick<UpstreamDestination<Id>, 'around' | 'que
   'people.enable': { around: changePerson('enabled') },
   'people.disable': { around: endAccess('disabled') },
   'people.retire': { around: endAccess('retired') },
+  'people.delete': { around: endAccess('deleted') },
   'people.move': { around: endAccess('moved') },
   'passwords.link': { around: linkPassword },
   'visits.receiver': { around: viewReceiver },

@@ -59,8 +59,8 @@ function detailOf(body: unknown): string | undefined {
   return text === undefined ? undefined : text.slice(0, MAX_DETAIL).toWellFormed();
 }
 
-/** A field of our own contracts, by its path. */
-const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.[a-z][A-Za-z0-9]{0,39}){0,3}$/;
+/** A field of our own contracts, by its path: `changes.name`, or `people.0.username` of a list. */
+const FIELD = /^[a-z][A-Za-z0-9]{0,39}(\.([a-z][A-Za-z0-9]{0,39}|\d{1,5})){0,3}$/;
 
 /** The field of the request that the message is about, if the upstream names one. */
 function fieldOf(body: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { MODULE_CODES } from '@despacho/contracts';
 import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import {
   type ClientDetails,
+  type ClientNotes,
   type Courier,
   type GuestLinks,
   type OrderDetail,
@@ -38,6 +39,7 @@ import {
   clientsFile,
   newClient,
   newClientImport,
+  newNotedClient,
   newView,
   newZone,
   receiveSurplus,
@@ -165,6 +167,7 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
     made[name('import')] = await newImport(browser, office, `R-${(names += 1)}`);
   }
   if (isNamed('record')) made[name('record')] = (await newClient(browser, office)).id;
+  if (isNamed('noted')) made[name('noted')] = await newNotedClient(browser, office);
   if (isNamed('double')) made[name('double')] = (await newClient(browser, office)).id;
   if (isNamed('clients')) made[name('clients')] = await newClientImport(browser, office, `Cliente ${(names += 1)}`);
   if (isNamed('guestLink')) made[name('guestLink')] = (await newGuestLink(browser, office)).link.id;
@@ -293,6 +296,9 @@ it('G20: refused requests have changed nothing', async () => {
         expect([key, word, value.order.version]).toEqual([key, word, word.startsWith('stop') ? 2 : 1]);
       } else if (/^(record|double)/.test(word)) {
         const { value } = await askIn<ClientDetails>(browser, office, 'clients.details', { params: { id } });
+        expect([key, word, value.version]).toEqual([key, word, 1]);
+      } else if (word.startsWith('noted')) {
+        const { value } = await askIn<ClientNotes>(browser, office, 'clients.notes', { params: { id } });
         expect([key, word, value.version]).toEqual([key, word, 1]);
       } else if (word.startsWith('shift')) {
         expect([key, word, await readersOf(browser, office, id)]).toEqual([key, word, 0]);

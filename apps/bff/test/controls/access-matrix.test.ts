@@ -70,6 +70,7 @@ const ROWS: Words = Object.fromEntries(
     [`account${office}`, `nueva.${index}`],
     [`record${office}`, String(170 + index)],
     [`double${office}`, String(180 + index)],
+    [`noted${office}`, String(200 + index)],
     [`clients${office}`, String(190 + index)],
     [`empty${office}`, office],
     [`batch${office}`, `0a8c0a4e-1111-4222-8333-44444444444${index}`],

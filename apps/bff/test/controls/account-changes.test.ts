@@ -148,12 +148,20 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
   it.each([
     ['a new password', LUIS, () => commandOn(LUIS, 'user', 'set-password', '--password-file', passwordFile)],
     ['revoked tokens', ROSA, () => command('user', 'revoke-tokens')],
-  ])('G44: %s ends the sessions and streams at both', async (_what, who, change) => {
+    [
+      'a move to another office',
+      ROSA,
+      () => command('user', 'move', '--to', 'AREQUIPA', '--confirm', 'yes'),
+      () => commandOn({ ...ROSA, sucursal: 'AREQUIPA' }, 'user', 'move', '--to', 'LIMA'),
+    ],
+    ['a retirement', ROSA, () => command('user', 'retire', '--confirm', 'yes'), () => command('user', 'enable')],
+  ])('G44: %s ends the sessions and streams at both', async (_what, who, change, undo?: () => Promise<unknown>) => {
     const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway, who)));
     const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
     await change();
     await Promise.all(streams.map(({ ended }) => ended));
     for (const browser of browsers)
       await vi.waitFor(async () => expect((await browser.get('/api/storage')).status).toBe(401), WAIT);
+    await undo?.();
   });
 });

@@ -47,7 +47,7 @@ export interface Line {
    * person's note to the next shift, `{guestLinkLIMA}` a link for guests, `{zoneLIMA}` a zone and `{removedZoneLIMA}` a removed one,
    * `{personLIMA}` and `{disabledLIMA}` a new account without modules, active and disabled, `{accountLIMA}` a username that
    * nobody has, `{profileLIMA}` a profile of the office,
-   * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{clientsLIMA}` a preview of a file with one client,
+   * `{recordLIMA}` and `{doubleLIMA}` two clients of its company, `{notedLIMA}` one with notes, `{clientsLIMA}` a preview of a file with one client,
    * `{emptyLIMA}` a new office of the same company,
    * `{ticket}` an export and `{zip}` an archive of photos prepared in the same session.
    */
@@ -367,6 +367,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('clients.mergePreview', 'GET /api/clients/{record{OFFICE}}/merge?from={double{OFFICE}}', 'GET operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN),
   ...inOffices('clients.merge', 'POST /api/clients/{record{OFFICE}}/merge', 'POST operations/clients/{record{OFFICE}}/merge', CLIENTS_WRITTEN, { version: 1, from: '{double{OFFICE}}', fromVersion: 1 }),
   ...inOffices('clients.editNotes', 'POST /api/clients/{record{OFFICE}}/notes', 'POST operations/clients/{record{OFFICE}}/notes', CLIENTS_WRITTEN, { version: 0, notes: 'Recibe por atrás', proof: { delivered: [], failed: [] } }),
+  ...inOffices('clients.removeNotes', 'POST /api/clients/{noted{OFFICE}}/notes/remove', 'POST operations/clients/{noted{OFFICE}}/notes/remove', CLIENTS_WRITTEN, { version: 1 }),
   ...inOffices('clients.importPreview', 'POST /api/clients/import?fileName=c.csv', 'POST operations/clients/import', CLIENTS_WRITTEN, '{clientsFile}'),
   ...inOffices('clients.importCommit', 'POST /api/clients/import/{clients{OFFICE}}/commit', 'POST operations/clients/import/{clients{OFFICE}}/commit', CLIENTS_WRITTEN, { clients: 1 }),
   ...inOffices('clients.importTemplate', 'GET /api/clients/import/template', 'GET operations/clients/import/template', CLIENTS_WRITTEN),
@@ -514,6 +515,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('people.disable', 'POST /api/people/{person{OFFICE}}/disable', 'POST operations/people/{person{OFFICE}}/disable', PEOPLE, { version: 1 }),
   ...inOffices('people.enable', 'POST /api/people/{disabled{OFFICE}}/enable', 'POST operations/people/{disabled{OFFICE}}/enable', PEOPLE, { version: 2 }),
   ...inOffices('people.retire', 'POST /api/people/{person{OFFICE}}/retire', 'POST operations/people/{person{OFFICE}}/retire', PEOPLE, { version: 1 }),
+  ...inOffices('people.delete', 'POST /api/people/{person{OFFICE}}/delete', 'POST operations/people/{person{OFFICE}}/delete', PEOPLE, { version: 1 }),
   ...inOffices('people.move', 'POST /api/people/{person{OFFICE}}/move', 'POST operations/people/{person{OFFICE}}/move', PEOPLE_CHARGED, { version: 1, to: '{OFFICE}' }),
   ...inOffices('people.profiles', 'GET /api/people/profiles', 'GET operations/people/profiles', PEOPLE),
   ...inOffices('people.createProfile', 'POST /api/people/profiles', 'POST operations/people/profiles', PEOPLE, { name: '{account{OFFICE}}', modules: [] }),

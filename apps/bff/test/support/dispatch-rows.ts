@@ -103,6 +103,14 @@ export const newOrder = (browser: Browser, office: string): Promise<Row> =>
 export const newClient = (browser: Browser, office: string): Promise<Row> =>
   done(askIn<Row>(browser, office, 'clients.create', { body: NEW_CLIENT }));
 
+/** @returns the id of a new client with notes. */
+export async function newNotedClient(browser: Browser, office: string): Promise<string> {
+  const { id } = await newClient(browser, office);
+  const body = { version: 0, notes: 'Recibe por atrás', proof: { delivered: [], failed: [] } };
+  await done(askIn(browser, office, 'clients.editNotes', { params: { id }, body }));
+  return id;
+}
+
 /** The smallest file of clients. */
 export const clientsFile = (name: string): string => `Nombre\n${name}\n`;
 

@@ -141,6 +141,7 @@ export const CLIENT_CHANGES = {
   recibio: 'Recibió las órdenes de un duplicado',
   unido: 'Se unió a otro cliente',
   notas: 'Notas o fotos exigidas',
+  sinNotas: 'Se quitaron las notas y fotos exigidas',
 } as const;
 
 export type ClientChange = keyof typeof CLIENT_CHANGES;
@@ -202,6 +203,8 @@ const clientNotes = z.object({
     failed: z.array(z.enum(REQUIRABLE_KINDS.failed)),
   }),
   changed: z.nullable(changed),
+  /** Whether the person may remove them: who wrote them last, or charge S. */
+  mayRemove: z.boolean(),
 });
 
 export type ClientNotes = z.infer<typeof clientNotes>;
@@ -389,6 +392,14 @@ export const clientRecordOperations = {
     params: clientParams,
     query: inOffice,
     body: notesInput,
+    response: clientNotes,
+  }),
+  'clients.removeNotes': operation('POST', '/api/clients/:id/notes/remove', {
+    summary: 'Quita las notas y las fotos exigidas de un cliente: quien las escribió por última vez, o cargo S',
+    policy: WRITES,
+    params: clientParams,
+    query: inOffice,
+    body: z.strictObject({ version }),
     response: clientNotes,
   }),
   'clients.importPreview': operation('POST', '/api/clients/import', {

@@ -48,6 +48,12 @@ export const PEOPLE_PAGE = 100;
 /** People that one request creates: each needs 20 ms to hash a password. */
 export const MAX_NEW_PEOPLE = 100;
 
+/**
+ * Accounts that a person may create within 24 hours, those included that the created accounts create: with G01, and with
+ * charge S. The operator's commands have no such limit.
+ */
+export const NEW_ACCOUNTS_A_DAY = { usual: 500, chargeS: 2000 } as const;
+
 /** Profiles that an office may add to the standard ones. */
 export const MAX_PROFILES = 30;
 
@@ -57,6 +63,13 @@ const MAX_MODULES = 40;
 const username = z
   .string()
   .check(z.trim(), z.regex(/^[\w.@-]{1,64}$/, 'El usuario lleva letras sin tilde, números y . _ - @'));
+
+/** @returns the end of the refusal of a taken username, with a free one; empty without one. */
+export const freeUsernameText = (free: string): string => (free === '' ? '' : `. Puede usar ${free}`);
+
+/** @returns the free username that such a refusal names. */
+export const freeUsernameIn = (refusal: string): string | undefined =>
+  /\. Puede usar ([\w.@-]{1,64})$/.exec(refusal)?.[1];
 
 const name = line(80, 'Escriba el nombre');
 
@@ -81,6 +94,8 @@ export const personOfOffice = z.object({
   modules: z.array(z.string()),
   /** Null for somebody who never signed in. */
   lastSignIn: z.nullable(z.iso.datetime()),
+  /** Whether the account can be deleted: nobody has ever signed in with it. Others are retired. */
+  unused: z.boolean(),
   /** Open sessions, which the gateway adds to the list; null where nobody counted them. */
   sessions: z.nullable(z.int()),
   /** Whether name and username were removed on request. */
@@ -199,6 +214,7 @@ export const PERSON_CHANGES = {
   enabled: 'Activada',
   retired: 'Retirada',
   moved: 'Cambiada de oficina',
+  deleted: 'Eliminada',
 } as const;
 
 export type PersonChange = keyof typeof PERSON_CHANGES;
@@ -354,6 +370,13 @@ export const peopleOperations = {
     policy: { ...PEOPLE, inClosedOffice: true },
     ...personInOffice,
     body: leaving,
+    response: personOfOffice,
+  }),
+  'people.delete': operation('POST', '/api/people/:id/delete', {
+    summary: 'Elimina la cuenta de una persona que nunca ingresó y de la que nada depende; su usuario queda libre',
+    policy: { ...PEOPLE, inClosedOffice: true },
+    ...personInOffice,
+    body: z.strictObject({ version }),
     response: personOfOffice,
   }),
   'people.move': operation('POST', '/api/people/:id/move', {

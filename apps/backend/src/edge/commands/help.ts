@@ -86,6 +86,8 @@ ${settingsHelp(6, COLUMN)}
       --office LIMA --username ana.torres
   node main.js user retire            the same as disable for somebody who has left
       --office LIMA --username ana.torres [--confirm yes]
+  node main.js user delete            deletes a user who never signed in; others are retired
+      --office LIMA --username ana.torres
   node main.js user move              moves a user to another office of the company
       --office LIMA --username ana.torres --to AREQUIPA [--confirm yes]
   node main.js user erase             counts where the name and username of a retired user are

@@ -16,6 +16,7 @@ import { readOpenWork } from '#insight/attention/open-work.ts';
 import { type Account, findAccount, listAccounts, toPersonOfOffice } from '#people/directory/accounts-repository.ts';
 import {
   type By,
+  deletePerson,
   disablePerson,
   editPerson,
   enablePerson,
@@ -257,6 +258,15 @@ export const USER_COMMANDS: Readonly<Record<string, Command>> = {
   'user retire': leaving('retired', (db, person, given) =>
     retirePerson(servicesOf(db), asOperator(person), person.id, given),
   ),
+  'user delete': {
+    required: ['office', 'username'],
+    optional: {},
+    run: async (db, option) => {
+      const person = await accountOf(db, option);
+      await deletePerson(servicesOf(db), asOperator(person), person.id);
+      return `${person.username} of ${person.office.id} deleted. The username is free.`;
+    },
+  },
   'user enable': {
     required: ['office', 'username'],
     optional: {},

@@ -10,7 +10,7 @@ import {
   TRAIL_PAGE,
 } from '@despacho/contracts/dispatch';
 import { readClientHistory } from '#people/clients/client-changes.ts';
-import { editClientNotes, readClientNotes } from '#people/clients/client-notes.ts';
+import { editClientNotes, readClientNotes, removeClientNotes } from '#people/clients/client-notes.ts';
 import { createClient, editClient, readClientDetails, setClientState } from '#people/clients/write-client.ts';
 import { clientImportTemplate, commitClientImport, previewClientImport } from '#work/clients/import-clients.ts';
 import { mergeClients, previewMerge } from '#work/clients/merge-clients.ts';
@@ -133,6 +133,7 @@ import { listVisits, readReceiver } from '#field/visits/list-visits.ts';
 import { linkForPerson } from '#people/directory/link-for-person.ts';
 import { createPeople } from '#people/directory/create-people.ts';
 import {
+  deletePerson,
   disablePerson,
   editPerson,
   enablePerson,
@@ -261,6 +262,8 @@ export const HANDLERS: Handlers = {
   'clients.notes': (services, dispatcher, { params }) => readClientNotes(services, dispatcher, params.id),
   'clients.editNotes': (services, dispatcher, { params, body }) =>
     editClientNotes(services, dispatcher, params.id, body),
+  'clients.removeNotes': (services, dispatcher, { params, body }) =>
+    removeClientNotes(services, dispatcher, params.id, body.version),
   'clients.importPreview': (services, dispatcher, { query, file, signal }) =>
     previewClientImport(services, dispatcher, { ...query, bytes: file }, signal),
   'clients.importCommit': (services, dispatcher, { key, params, body }) =>
@@ -362,6 +365,7 @@ export const HANDLERS: Handlers = {
   'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
   'people.retire': (services, dispatcher, { params, body }) =>
     endAccess(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+  'people.delete': (services, dispatcher, { params, body }) => deletePerson(services, { dispatcher }, params.id, body),
   'people.move': (services, dispatcher, { params, body }) =>
     endAccess(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
   'people.profiles': listProfiles,

@@ -33,6 +33,7 @@ const TRAIL_KIND_OF = {
   creado: 'client.created',
   editado: 'client.edited',
   notas: 'client.edited',
+  sinNotas: 'client.notesRemoved',
   desactivado: 'client.disabled',
   activado: 'client.enabled',
   unido: 'client.merged',
@@ -123,10 +124,13 @@ const toChange = ({ at, username, user_name: user, what }: ChangeRow) => ({
 /** What the notes of a client are about, or everything else. */
 export type ChangedPart = 'record' | 'notes';
 
+/** Changes of the notes and required photos. */
+export const OF_NOTES: readonly ClientChange[] = ['notas', 'sinNotas'];
+
 /** @returns who last changed a client's record or its notes; null if nobody has. */
 export async function lastClientChange(db: Database, companyId: string, clientId: string, part: ChangedPart) {
   const row = await changesOf(db, companyId, clientId)
-    .where('what', part === 'notes' ? '=' : '<>', 'notas')
+    .where('what', part === 'notes' ? 'in' : 'not in', OF_NOTES)
     .limit(1)
     .executeTakeFirst();
   return row ? toChange(row) : null;

@@ -15,6 +15,16 @@ import { type ClientFields, type ClientRecord, columnsOfClient, fieldsOfClient, 
 
 type WriteServices = Pick<PlatformServices, 'db' | 'clock'>;
 
+/** @throws Refusal conflict for a client that was merged into another. */
+export function requireUnmerged({
+  name,
+  code,
+  merged_into,
+}: Pick<ClientRecord, 'name' | 'code' | 'merged_into'>): void {
+  if (merged_into !== null)
+    throw new Refusal('conflict', `${name} (${code}) se unió a otro cliente; búsquelo en la lista`);
+}
+
 /** @throws Refusal not-found for a client of another company, conflict for one that was merged into another. */
 export async function requireClient(trx: Database, companyId: string, id: string): Promise<ClientRecord> {
   const row = await trx
@@ -23,8 +33,7 @@ export async function requireClient(trx: Database, companyId: string, id: string
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
-  if (row.merged_into !== null)
-    throw new Refusal('conflict', `${row.name} (${row.code}) se unió a otro cliente; búsquelo en la lista`);
+  requireUnmerged(row);
   return row;
 }
 

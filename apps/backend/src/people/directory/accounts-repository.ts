@@ -13,6 +13,8 @@ export interface Account extends Person {
   version: number;
   erasedAt: Date | null;
   lastSignIn: Date | null;
+  /** Whether nobody has ever signed in with it. False if that is unknown. */
+  unused: boolean;
 }
 
 const accounts = (db: Database) =>
@@ -31,6 +33,7 @@ const accounts = (db: Database) =>
       'users.version',
       'users.erased_at as erasedAt',
       'sign_ins.at as lastSignIn',
+      sql<boolean>`users.sign_ins_complete and sign_ins.at is null`.as('unused'),
       'offices.id as officeId',
       'offices.name as officeName',
       'companies.id as companyId',
@@ -184,6 +187,7 @@ export const toPersonOfOffice = (account: Account): PersonOfOffice => ({
   charge: account.charge,
   modules: account.modules,
   lastSignIn: account.lastSignIn?.toISOString() ?? null,
+  unused: account.unused,
   sessions: null,
   erased: account.erasedAt !== null,
 });

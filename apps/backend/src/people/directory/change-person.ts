@@ -25,7 +25,7 @@ import { type Account, lockPeople, requireAccount, requireCaller, toPersonOfOffi
 import { requireKnownModules } from './known-modules.ts';
 import { requireMayAppoint, requireMayChange, requireMayGrant, requireSuccessors } from './people-rules.ts';
 import { recordPerson } from './record-person.ts';
-import { renamePersonKeys } from './person-keys.ts';
+import { ownsAnything, renamePersonKeys } from './person-keys.ts';
 import { changeUsername } from './usernames.ts';
 
 type Services = Pick<PlatformServices, 'db' | 'clock' | 'feed'>;
@@ -136,6 +136,24 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
   return after;
 }
 
+/**
+ * Deletes an account that was never used, with its events. Its username is free afterwards.
+ * @throws Refusal conflict if somebody signed in with it, or something is theirs.
+ */
+async function remove({ trx, target, caller, now }: Found): Promise<Account> {
+  const { user, office } = target;
+  if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; la cuenta se conserva');
+  if (!target.unused)
+    throw new Refusal('conflict', `${user} ya ingresó alguna vez, o no se sabe si lo hizo; retire la cuenta`);
+  if (await ownsAnything(trx, target))
+    throw new Refusal('conflict', `Hay líneas de «Por atender» que se dieron a ${user}; retire la cuenta`);
+  await requireSuccessors(trx, target, { ...target, state: 'retired', officeId: office.id });
+  await trx.deleteFrom('users').where('id', '=', target.id).where('office_id', '=', office.id).execute();
+  const change = { what: 'deleted' as const, before: factsOf(target), after: {} };
+  await recordPerson(trx, caller ?? OPERATOR, target, change, { at: now, offices: [office.id] });
+  return target;
+}
+
 /** @throws Refusal conflict for a person who changed since the caller read them. */
 function requireSeen({ version, user }: Account, seen: number | undefined): void {
   if (seen !== undefined && version !== seen)
@@ -179,7 +197,7 @@ async function change(
     const wanted = await decide(found);
     if (!wanted) return target;
     requireSeen(target, seen);
-    return write(found, wanted);
+    return wanted.what === 'deleted' ? remove(found) : write(found, wanted);
   });
   for (const each of concerned) feed.nudge(each);
   return toPersonOfOffice(person);
@@ -282,6 +300,17 @@ export const disablePerson = (services: Services, by: By, id: string, given: Lea
 
 export const retirePerson = (services: Services, by: By, id: string, given: LeavingPerson): Promise<PersonOfOffice> =>
   leave(services, by, id, 'retired', given);
+
+/**
+ * Deletes the account of a person who never signed in.
+ * @returns it as it was. @throws Refusal conflict for a stale version, and for an account that must stay.
+ */
+export const deletePerson = (
+  services: Services,
+  by: By,
+  id: string,
+  { version }: { version?: number | undefined } = {},
+): Promise<PersonOfOffice> => change(services, by, { id, seen: version }, () => ({ what: 'deleted', patch: {} }));
 
 /** Lets a disabled or retired person sign in again, with the modules they had. */
 export function enablePerson(

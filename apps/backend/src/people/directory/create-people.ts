@@ -14,6 +14,7 @@ import { Turns } from '#platform/turns.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { hashPassword } from '../users/passwords.ts';
 import { lockUsers } from '../users/users-repository.ts';
+import { requireRoomToday } from './account-quota.ts';
 import { type Account, countPeople, lockPeople, requireAccount, requireCaller } from './accounts-repository.ts';
 import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
 import { type Actor, recordPerson } from './record-person.ts';
@@ -71,9 +72,10 @@ async function preparePeople(
 /** @throws Refusal as `createPeople`. */
 async function requireMayCreate(
   db: Database,
-  office: OfficeKey,
+  office: Dispatcher,
   caller: Account,
   people: readonly NewPerson[],
+  now: Date,
 ): Promise<void> {
   requireModule(caller, 'G01');
   for (const [at, { charge, modules }] of people.entries()) {
@@ -82,6 +84,7 @@ async function requireMayCreate(
   }
   await requireFreeUsernames(db, office, people);
   await requireRoomForPeople(db, office.companyId, people.length);
+  await requireRoomToday(db, caller, people.length, { now, timeZone: office.timeZone });
 }
 
 /** Inserts people under the locks of the company and the office, with their events. */
@@ -144,7 +147,7 @@ interface Created {
  * refused or repeated.
  * @param key idempotency key. A repeated request returns the same passwords, as far as they are still valid.
  * @throws Refusal forbidden for what the caller may not give, invalid for an unknown module, conflict for a username
- * that exists.
+ * that exists, and for more accounts than the caller may create within 24 hours.
  */
 export async function createPeople(
   services: Pick<PlatformServices, 'db' | 'clock' | 'feed' | 'config'>,
@@ -159,7 +162,7 @@ export async function createPeople(
   const created = await companyTurns.run(dispatcher.companyId, signal, async (): Promise<Created> => {
     const known = await findAnswer<Created>(db, dispatcher, request, clock());
     if (known) return known;
-    await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people);
+    await requireMayCreate(db, dispatcher, await requireCaller(db, dispatcher), people, clock());
     const prepared = await preparePeople(people, passwordOf, signal);
     return transactOnce(services, dispatcher, request, async (trx, now) => {
       await lockPeople(trx, dispatcher.companyId);
@@ -167,7 +170,7 @@ export async function createPeople(
       await lockUsers(trx, [(await requireCaller(trx, dispatcher)).id]);
       // Again under the locks: a colleague may just have changed what this depends on.
       const caller = await requireCaller(trx, dispatcher);
-      await requireMayCreate(trx, dispatcher, caller, people);
+      await requireMayCreate(trx, dispatcher, caller, people, now);
       await insertPeople(trx, dispatcher, caller, prepared, now);
       const shown = prepared.map(({ id, name, username }) => ({ id, name, username }));
       return { people: shown, at: now.toISOString(), derivedBy };

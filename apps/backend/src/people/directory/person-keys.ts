@@ -22,3 +22,15 @@ export async function renamePersonKeys(trx: Database, before: Account, after: Ac
       update ${sql.table(table)} set ${sql.ref(column)} = ${to}
       where office_id = ${before.office.id} and ${sql.ref(column)} = ${from}`.execute(trx);
 }
+
+/** Whether something in the company is a person's own, such as lines of «Por atender» that a colleague gave them. */
+export async function ownsAnything(db: Database, account: Account): Promise<boolean> {
+  const found = OWN.map(
+    ([table, column]) => sql`select from ${sql.table(table)}
+      where ${sql.ref(column)} = ${personSub(account)}
+        and office_id in (select id from offices where company_id = ${account.companyId})`,
+  );
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (${sql.join(found, sql` union all `)}) as found`.execute(db);
+  return rows[0]?.found === true;
+}

@@ -11,6 +11,7 @@ const TRAIL: Record<PersonChange, TrailKind> = {
   enabled: 'account.enabled',
   retired: 'account.retired',
   moved: 'account.moved',
+  deleted: 'account.deleted',
 };
 
 /** Who changes a person; without an id, the server's operator. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { freeUsernameText } from '@despacho/contracts/dispatch';
 import { foldedName } from '@despacho/server/account-name';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -23,7 +24,7 @@ export function freeUsername(wanted: string, isTaken: (username: string) => bool
 
 /** @returns what to say of a username that somebody else has, or had, or whose name looks like it. */
 export const takenUsername = (username: string, free: string, office = 'La oficina'): string =>
-  `${office} ya tiene el usuario ${username}, u otro que se confunde con él${free && `. Puede usar ${free}`}`;
+  `${office} ya tiene el usuario ${username}, u otro que se confunde con él${freeUsernameText(free)}`;
 
 /**
  * @param besides a person whose own names do not count.

@@ -84,12 +84,13 @@ export async function signIn(
         expires_at: new Date(now.getTime() + config.tokenHours * HOUR_MS),
       })
       .execute();
+    // Together: an account without a sign-in can be deleted.
+    await trx
+      .insertInto('sign_ins')
+      .values({ user_id: found.person.id, at: now })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
+      .execute();
   });
-  await db
-    .insertInto('sign_ins')
-    .values({ user_id: found.person.id, at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: now }))
-    .execute();
   const newest = db
     .selectFrom('access_tokens')
     .select('token_hash')

@@ -13,7 +13,7 @@ export const BEFORE_BASELINE: Release = { version: '0.9.0', newest: '065-guest-a
 const OLDER: readonly Release[] = [{ version: '0.8.0', newest: '029-courier-settings' }];
 
 /** This release. */
-export const RELEASE: Release = { version: VERSION, newest: '085-counted-trail' };
+export const RELEASE: Release = { version: VERSION, newest: '086-bounds' };
 
 /** The releases whose databases `database upgrade` accepts. */
 export const UPGRADES_FROM: readonly Release[] = [BEFORE_BASELINE];

@@ -137,6 +137,8 @@ interface UsersTable {
   version: Generated<number>;
   /** When name and username were replaced on request. */
   erased_at: Date | null;
+  /** Whether every sign-in is in `sign_ins`: false for accounts of releases that did not record them. */
+  sign_ins_complete: Generated<boolean>;
 }
 
 /** A username that a person had. */
@@ -254,6 +256,8 @@ interface ClientNotesTable {
   /** Photos required of its orders, besides those of the office. */
   delivered: ClientProof['delivered'];
   failed: ClientProof['failed'];
+  /** Who wrote them last: id of the user, or `sub` of a person whose account another host has. Null for earlier releases. */
+  author_id: string | null;
 }
 
 /** A client of a file, as it would be created. */

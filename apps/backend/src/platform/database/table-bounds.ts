@@ -121,7 +121,12 @@ type Tallies = 'order_tallies' | 'grouped_tallies' | 'closing_tallies' | 'promis
 export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   companies: { kind: 'operator', why: 'office create and company create' },
   offices: { kind: 'ceiling', most: MAX_OFFICES, per: 'company', why: 'all of them are one list and one stream' },
-  users: { kind: 'ceiling', most: MAX_PEOPLE, per: 'company', why: 'retired ones count; the list is read in pages' },
+  users: {
+    kind: 'ceiling',
+    most: MAX_PEOPLE,
+    per: 'company',
+    why: 'retired ones count; the list is read in pages; NEW_ACCOUNTS_A_DAY of a person',
+  },
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
   former_usernames: { kind: 'ceiling', most: MAX_FORMER_USERNAMES, per: 'user', why: 'nobody else may receive them' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },

@@ -249,8 +249,8 @@ async function moveLinks(trx: Database, companyId: string, into: string, from: s
 /** Photos required of either are required of the client that stays; so are notes, if it has none. */
 async function moveNotes(trx: Database, companyId: string, into: string, from: string): Promise<void> {
   await sql`
-    insert into client_notes as own (company_id, client_id, notes, delivered, failed)
-    select company_id, ${into}, notes, delivered, failed from client_notes
+    insert into client_notes as own (company_id, client_id, notes, delivered, failed, author_id)
+    select company_id, ${into}, notes, delivered, failed, author_id from client_notes
     where company_id = ${companyId} and client_id = ${from}
     on conflict (company_id, client_id) do update set
       version = own.version + 1,

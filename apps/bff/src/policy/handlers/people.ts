@@ -19,7 +19,7 @@ export async function listPeople({ query, services }: Call<'people.list', 'sessi
   return { ...page, people: page.people.map((person) => ({ ...person, sessions: open.get(person.id) ?? 0 })) };
 }
 
-type Change = 'people.edit' | 'people.disable' | 'people.enable' | 'people.retire' | 'people.move';
+type Change = 'people.edit' | 'people.disable' | 'people.enable' | 'people.retire' | 'people.delete' | 'people.move';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
 
 function log({ req, query, services }: ChangeCall, change: string, target: string, ended?: number): void {

@@ -149,6 +149,9 @@ describe('checkedAnswer', () => {
     });
     for (const field of ['<b>', 'una frase', '', 'a'.repeat(200), 'a.b.c.d.e', BEARER, 7, ['client']])
       expect(await recorded({ message, field })).not.toHaveProperty('errors');
+    expect(await recorded({ message, field: 'people.0.username' })).toMatchObject({
+      errors: [{ field: 'people.0.username', message }],
+    });
     expect(await recorded({ field: 'client' })).not.toHaveProperty('errors');
   });
 

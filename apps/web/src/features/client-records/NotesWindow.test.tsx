@@ -11,13 +11,14 @@ const NOTES: ClientNotes = {
   notes: 'Timbre roto',
   proof: { delivered: ['guia'], failed: [] },
   changed: null,
+  mayRemove: false,
 };
 
-function open() {
+function open(notes = NOTES) {
   const onClose = vi.fn();
   const client = { id: 'c1', name: 'Botica Sol' };
   return {
-    ...renderInApp(<NotesWindow officeId="LIMA" client={client} notes={NOTES} onClose={onClose} />),
+    ...renderInApp(<NotesWindow officeId="LIMA" client={client} notes={notes} onClose={onClose} />),
     onClose,
   };
 }
@@ -51,4 +52,19 @@ it('stays open with the input after a conflict', async () => {
   expect(await screen.findByText(/Ana Torres cambió las notas/)).toBeTruthy();
   expect(photo('Guía o cargo: Entregada').checked).toBe(false);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('removes notes after a confirmation, for those who may', async () => {
+  const gateway = fakeGateway();
+  const removal = clientRecordOperations['clients.removeNotes'];
+  gateway.on(removal, () => ({ ...NOTES, version: 0, notes: null }));
+  const name = 'Quitar notas y fotos exigidas';
+  const first = open();
+  expect(screen.queryByRole('button', { name })).toBeNull();
+  first.unmount();
+  const { user, onClose } = open({ ...NOTES, mayRemove: true });
+  await user.click(screen.getByRole('button', { name }));
+  await user.click(await screen.findByRole('button', { name: 'Quitar' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(gateway.sentTo(removal).map(({ body }) => body)).toEqual([{ version: 2 }]);
 });

@@ -1,16 +1,19 @@
 import { type ClientNotes, type ClientProof, clientRecordOperations } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { confirm } from '#shared/dialogs/confirm.ts';
 import { textOrNull } from '#shared/fields/form-changes.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { PhotoRequirements } from '#shared/settings/PhotoRequirements.tsx';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { refetchClients } from './api/client-queries.ts';
+import styles from './NotesWindow.module.css';
 
 interface Props {
   officeId: string;
@@ -24,26 +27,38 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
   const queries = useQueryClient();
   const [text, setText] = useState(notes.notes ?? '');
   const [proof, setProof] = useState<ClientProof>(notes.proof);
+  const { version } = notes;
+  const to = { params: { id: client.id }, query: { officeId } };
   const save = useMutation({
-    mutationFn: () =>
-      call(clientRecordOperations['clients.editNotes'], {
-        params: { id: client.id },
-        query: { officeId },
-        body: { version: notes.version, notes: textOrNull(text), proof },
-      }),
-    onSuccess: () => {
-      announce(`Notas de ${client.name} guardadas`);
+    mutationFn: (act: 'save' | 'remove') =>
+      act === 'remove'
+        ? call(clientRecordOperations['clients.removeNotes'], { ...to, body: { version } })
+        : call(clientRecordOperations['clients.editNotes'], {
+            ...to,
+            body: { version, notes: textOrNull(text), proof },
+          }),
+    onSuccess: (_saved, act) => {
+      announce(`Notas de ${client.name} ${act === 'remove' ? 'quitadas' : 'guardadas'}`);
       onClose();
     },
     onSettled: () => refetchClients(queries),
   });
+  const remove = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `¿Quitar las notas de ${client.name}?`,
+      text: 'También sus fotos exigidas. En la historia del cliente se sigue leyendo lo que decían.',
+      confirmLabel: 'Quitar',
+      danger: true,
+    });
+    if (sure) save.mutate('remove');
+  };
   return (
     <FormWindow
       title="Lo que se sabe del cliente"
       lead={`Notas y fotos para las órdenes de ${client.name}. Las ve quien puede ver clientes.`}
       onDismiss={save.isPending ? undefined : onClose}
     >
-      <WindowForm submitLabel="Guardar" busy={save.isPending} onSubmit={() => save.mutate()} onCancel={onClose}>
+      <WindowForm submitLabel="Guardar" busy={save.isPending} onSubmit={() => save.mutate('save')} onCancel={onClose}>
         <TextArea
           label="Notas"
           hint="Por ejemplo: «Recibe por la puerta de atrás»"
@@ -58,6 +73,11 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
           value={proof}
           onChange={setProof}
         />
+        {notes.mayRemove && (
+          <Button className={styles['remove']} variant="danger" disabled={save.isPending} onClick={() => void remove()}>
+            Quitar notas y fotos exigidas
+          </Button>
+        )}
         {save.isError && <Alert>{failureText(save.error)}</Alert>}
       </WindowForm>
     </FormWindow>

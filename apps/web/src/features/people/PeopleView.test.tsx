@@ -17,6 +17,7 @@ const aPerson = (changes: Partial<PersonOfOffice> = {}): PersonOfOffice => ({
   charge: 'C',
   modules: ['T02', 'X07'],
   lastSignIn: '2026-11-20T15:00:00.000Z',
+  unused: false,
   sessions: 2,
   erased: false,
   ...changes,
@@ -102,6 +103,40 @@ describe('the people of an office', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Listo' }));
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
+  });
+
+  it('offers the free username of a refusal, and takes it', async () => {
+    const { user } = await openPeople();
+    const taken = 'La oficina ya tiene el usuario eva, u otro que se confunde con él. Puede usar eva2';
+    gateway.on(peopleOperations['people.create'], () =>
+      problem('conflict', { detail: taken, errors: [{ field: 'people.0.username', message: taken }] }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Nueva persona' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nombre y apellidos' }), 'Eva Paz');
+    const username = screen.getByRole('textbox', { name: 'Usuario' });
+    await user.type(username, 'eva');
+    await user.click(screen.getByRole('button', { name: 'Crear persona' }));
+    await user.click(await screen.findByRole('button', { name: 'Usar eva2' }));
+    expect(username).toHaveProperty('value', 'eva2');
+    expect(screen.queryByText(taken)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Usar eva2' })).toBeNull();
+  });
+
+  it('deletes an account that was never used, after a confirmation', async () => {
+    people.push(aPerson({ id: '4', name: 'Iris Vega', username: 'iris', lastSignIn: null, unused: true }));
+    const { user } = await openPeople();
+    await user.click(screen.getByRole('button', { name: 'Editar a Rosa Mamani' }));
+    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    gateway.on(peopleOperations['people.delete'], () => aPerson({ id: '4', name: 'Iris Vega' }));
+    await user.click(screen.getByRole('button', { name: 'Editar a Iris Vega' }));
+    await user.click(screen.getByRole('button', { name: 'Eliminar' }));
+    const dialog = await screen.findByRole('dialog', { name: '¿Eliminar la cuenta de Iris Vega?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Eliminar' }));
+    await waitFor(() =>
+      expect(gateway.sentTo(peopleOperations['people.delete']).map(({ body }) => body)).toEqual([{ version: 1 }]),
+    );
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Datos de Iris Vega' })).toBeNull());
   });
 
   it('gives no module that the user lacks, neither by hand nor by profile', async () => {

@@ -3,11 +3,13 @@ import {
   CHARGE_CODES,
   CHARGES,
   type CreatedPerson,
+  freeUsernameIn,
   type PersonOfOffice,
   type Profile,
 } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -45,6 +47,12 @@ interface Props {
   onCreated: (people: readonly CreatedPerson[]) => void;
 }
 
+/** @returns what the service says of the username; undefined for any other failure. */
+const refusedUsername = (error: Error | null): string | undefined =>
+  error instanceof HttpFailure
+    ? error.problem?.errors?.find(({ field }) => field.endsWith('.username'))?.message
+    : undefined;
+
 const wrongIn = (form: PersonForm): PersonErrors => readPersonForm(form).errors;
 
 /** Form to create or edit a person, with what ends their work in the office. */
@@ -56,6 +64,8 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
   const save = useSavePerson(officeId);
   const create = useCreatePeople(officeId);
   const error = save.error ?? create.error;
+  const taken = refusedUsername(error);
+  const free = freeUsernameIn(taken ?? '');
   const isBusy = save.isPending || create.isPending;
 
   const isS = me.charge === CHARGE_ALL_OFFICES;
@@ -67,6 +77,14 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
   if (!options.some(({ value }) => value === form.charge))
     options.unshift({ value: form.charge as 'O', label: form.charge });
 
+  const putUsername = (username: string): void => {
+    put({ ...form, username });
+    // The refusal was about the former one.
+    if (taken !== undefined) {
+      save.reset();
+      create.reset();
+    }
+  };
   const submit = (): void => {
     if (isBusy) return;
     const read = readPersonForm(form);
@@ -104,17 +122,24 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
           autoComplete="off"
           onChange={({ target }) => put({ ...form, name: target.value })}
         />
-        <TextField
-          label="Usuario"
-          value={form.username}
-          error={errors.username}
-          hint="Con él ingresa: ana.torres"
-          maxLength={64}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => put({ ...form, username: target.value })}
-        />
+        <div className={styles['username']}>
+          <TextField
+            label="Usuario"
+            value={form.username}
+            error={errors.username ?? taken}
+            hint="Con él ingresa: ana.torres"
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => putUsername(target.value)}
+          />
+          {free !== undefined && (
+            <Button size="sm" onClick={() => putUsername(free)}>
+              Usar {free}
+            </Button>
+          )}
+        </div>
         <SelectField
           label="Cargo"
           value={form.charge}
@@ -140,7 +165,7 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
       />
       {kept.length > 0 && <p className={styles['note']}>Otros códigos, que se conservan: {kept.join(', ')}</p>}
       {!person && <p className={styles['note']}>Recibirá una contraseña temporal, que se muestra una vez.</p>}
-      {error && <Alert>{failureText(error)}</Alert>}
+      {error && taken === undefined && <Alert>{failureText(error)}</Alert>}
       {person && (
         <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />
       )}
@@ -167,7 +192,20 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   const me = useSession();
   const { leave, leaveWindow } = useLeave(officeId, save);
   const [to, setTo] = useState('');
-  if (person.state === 'retired') return null;
+  const canDelete = person.unused && !person.erased && person.id !== me.id;
+  if (person.state === 'retired' && !canDelete) return null;
+  const deletion = canDelete && (
+    <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'delete' }, onDone)}>
+      Eliminar
+    </Button>
+  );
+  if (person.state === 'retired')
+    return (
+      <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
+        {deletion}
+        {leaveWindow}
+      </div>
+    );
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
       {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && person.id !== me.id && (
@@ -192,6 +230,7 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
       <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'retire' }, onDone)}>
         Retirar
       </Button>
+      {deletion}
       {leaveWindow}
     </div>
   );

@@ -11,6 +11,7 @@ const person: PersonOfOffice = {
   charge: 'D',
   modules: ['X07', 'U01', 'D01'],
   lastSignIn: null,
+  unused: true,
   sessions: 0,
   erased: false,
 };

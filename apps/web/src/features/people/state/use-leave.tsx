@@ -22,9 +22,14 @@ const QUESTIONS = {
     text: 'Sus sesiones se cierran ahora; la próxima vez ingresa con la sucursal nueva. Sus módulos no cambian.',
     label: 'Cambiar de oficina',
   },
+  delete: {
+    title: (name: string) => `¿Eliminar la cuenta de ${name}?`,
+    text: 'Nunca ingresó. La cuenta desaparece y su usuario queda libre; en Registro queda que se eliminó.',
+    label: 'Eliminar',
+  },
 } as const;
 
-type Leave = { do: 'disable' } | { do: 'retire' } | { do: 'move'; to: string };
+type Leave = { do: 'disable' } | { do: 'retire' } | { do: 'delete' } | { do: 'move'; to: string };
 
 interface Asked {
   person: PersonOfOffice;
@@ -52,8 +57,8 @@ export function useLeave(officeId: string, save: ReturnType<typeof useSavePerson
   const leave = async (person: PersonOfOffice, act: Leave, onDone?: () => void): Promise<void> => {
     save.reset();
     const { title, text, label } = QUESTIONS[act.do];
-    // If it cannot be read, the service refuses and names it.
-    const open = await readOpenWork(officeId, person.id).catch(() => null);
+    // If it cannot be read, the service refuses and names it. An account with open work is not deleted.
+    const open = act.do === 'delete' ? null : await readOpenWork(officeId, person.id).catch(() => null);
     if (open && open.lines > 0) {
       setAsked({ person, act, open, onDone });
       return;

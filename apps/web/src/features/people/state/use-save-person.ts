@@ -10,7 +10,7 @@ type Handed = { [Name in 'openWork' | 'linesTo']?: Leaving[Name] };
 export type PersonAct =
   | { do: 'edit'; person: PersonOfOffice; changes: Partial<NewPerson> }
   | ({ do: 'disable' | 'retire'; person: PersonOfOffice } & Handed)
-  | { do: 'enable'; person: PersonOfOffice }
+  | { do: 'enable' | 'delete'; person: PersonOfOffice }
   | ({ do: 'move'; person: PersonOfOffice; to: string } & Handed);
 
 const DONE = {
@@ -18,6 +18,7 @@ const DONE = {
   disable: 'sin acceso',
   retire: 'sin acceso, en las retiradas',
   enable: 'puede ingresar',
+  delete: 'cuenta eliminada',
   move: 'en otra oficina',
 } as const;
 
@@ -39,6 +40,8 @@ export function useSavePerson(officeId: string) {
           return call(peopleOperations['people.retire'], { ...to, body: { version, ...known } });
         case 'enable':
           return call(peopleOperations['people.enable'], { ...to, body: { version } });
+        case 'delete':
+          return call(peopleOperations['people.delete'], { ...to, body: { version } });
         case 'move':
           return call(peopleOperations['people.move'], { ...to, body: { version, to: act.to, ...known } });
       }
