@@ -85,7 +85,6 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'export API_URL=https://… BASE_URL=https://… STORAGE_URL=https://… STORAGE_USER=… STORAGE_PASSWORD_FILE=…':
     'values to fill in',
   'node tooling/scripts/kills.ts --postgres --seed=7': 'a part of verify:long',
-  'redis-server': 'a name in running text: the package of Debian',
   'node tooling/scripts/failover.ts haproxy "hung service"': 'a part of verify:long',
   'node tooling/scripts/failover.ts haproxy "killed Redis"': 'a part of verify:long',
   'node tooling/scripts/failover.ts database standby': 'a part of verify:long',

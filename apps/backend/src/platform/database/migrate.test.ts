@@ -18,10 +18,18 @@ describe('describeMismatch', () => {
   const newer = [['065-baseline', '066-theirs', '067-ours'], '2.1.0'] as const;
   it.each([
     [...newer, `release 2.1.0 has used it, and this is ${VERSION}. Start that release or a newer one`],
-    [['065-baseline', '999-later'], undefined, `a newer release has used it, and this is ${VERSION}. Start that release`],
+    [
+      ['065-baseline', '999-later'],
+      undefined,
+      `a newer release has used it, and this is ${VERSION}. Start that release`,
+    ],
     [['065-baseline', '999-later'], VERSION, 'a newer release has used it'],
     [['001-foundation', BEFORE_BASELINE.newest], undefined, 'it is of release 0.9.0, and this is'],
-    [['001-foundation', '048-doors'], undefined, 'it is of release 0.9.0, and this is 1.0.0. Start release 0.9.0 on it once'],
+    [
+      ['001-foundation', '048-doors'],
+      undefined,
+      'it is of release 0.9.0, and this is 1.0.0. Start release 0.9.0 on it once',
+    ],
     [['001-foundation', '029-courier-settings'], undefined, 'it is of release 0.8.0, and this is'],
     [['001-foundation', '007-first'], undefined, 'it is of release 0.8.0, and this is'],
   ])('of %j by release %s says: %s', (applied, release, text) => {

@@ -15,5 +15,7 @@ export const health =
       return;
     }
     response.err = fault.error;
-    response.status(request.url.endsWith(DRAIN_QUERY) ? 404 : 503).json({ status: 'unavailable', reason: fault.reason });
+    response
+      .status(request.url.endsWith(DRAIN_QUERY) ? 404 : 503)
+      .json({ status: 'unavailable', reason: fault.reason });
   };

@@ -10,8 +10,7 @@ export const firstDayKey = (officeId: string) => ['first-day', officeId] as cons
 const EVERY_MS = 20_000;
 
 /** Whether this browser has seen the first delivery of an office, after which nothing is asked any more. */
-export const isPast = (officeId: string): boolean =>
-  readStored('despacho.first-day.', officeId) !== null;
+export const isPast = (officeId: string): boolean => readStored('despacho.first-day.', officeId) !== null;
 
 /** An office's id contains no space. */
 const leftOutId = (officeId: string): string => `${officeId} omitidos`;
