@@ -23,6 +23,14 @@ import { useDesk } from './use-desk.ts';
 const MB = 1024 * 1024;
 
 const desk = useDesk();
+// Downloads go by the account as it is now.
+beforeEach(() =>
+  desk.db
+    .updateTable('users')
+    .set({ permissions: ['T02'] })
+    .where('id', '=', 'clerk')
+    .execute(),
+);
 const { dispatch } = desk;
 
 const store = () => desk.services.evidence as ReturnType<typeof createMemoryStore>;
