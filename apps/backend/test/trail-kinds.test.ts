@@ -157,13 +157,15 @@ describe('each kind of the trail', () => {
     'client.disabled': ['client.created'],
     'client.enabled': ['client.created', 'client.disabled'],
     'client.merged': ['client.created'],
+    'client.notesRemoved': ['client.created', 'client.edited'],
     'courier.edited': ['courier.created'],
     'courier.retired': ['courier.created'],
   };
 
   it.each(Object.entries(WRITTEN))('G33: %s is one row, written by the change itself', async (kind, act) => {
     await act();
-    expect(await stored()).toEqual([...(BEFORE[kind] ?? []), kind]);
+    // In any order: the clock stands still.
+    expect((await stored()).toSorted()).toEqual([...(BEFORE[kind] ?? []), kind].toSorted());
   });
 
   it('G33: a courier’s phone is written by a command alone: gateways report what people do', async () => {

@@ -52,14 +52,22 @@ function suspectPlaces(bytes: Buffer): Place[] {
   });
 }
 
+/** Yields each run of bytes above ASCII. Not by an expression: for megabytes of them its stack may not suffice. */
+function* runsAboveAscii(bytes: Buffer): Generator<Place> {
+  for (let at = 0; at < bytes.length; at++) {
+    const start = at;
+    while ((bytes[at] ?? 0) > 0x7f) at++;
+    if (at > start) yield [start, at];
+  }
+}
+
 /** @returns the first places that are valid UTF-8, and the first that are not. */
 function placesOf(bytes: Buffer): { valid: Place[]; invalid: Place[] } {
   const isValid = isUtf8(bytes);
   const valid = isValid ? suspectPlaces(bytes) : [];
   const invalid: Place[] = [];
   const enough = valid.length + EXAMINED_PLACES;
-  for (const { 0: run, index } of bytes.toString('latin1').matchAll(/[\u0080-\u00ff]+/g)) {
-    const place: Place = [index, index + run.length];
+  for (const place of runsAboveAscii(bytes)) {
     const kind = isValid || isUtf8(bytes.subarray(...place)) ? valid : invalid;
     if (kind.length < enough) kind.push(bounded(bytes, place));
     else if (isValid || valid.length === invalid.length) break;
