@@ -68,7 +68,7 @@ describe('what a person leaves behind', () => {
       .execute();
   });
 
-  /** Makes one of each kind. @returns what tells whether each is still valid. */
+  /** Makes one thing of each kind. @returns functions that check whether each is still valid. */
   async function leaveAll(): Promise<Record<Kind, () => Promise<boolean>>> {
     const { db, services, clock } = desk;
     const ana = dispatcherOf('ana');

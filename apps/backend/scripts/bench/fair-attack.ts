@@ -2,7 +2,7 @@ import { type OperationId } from '@despacho/contracts/operations';
 import { Client } from '@despacho/tooling/load/client';
 import { sendOnce } from './fair-requests.ts';
 
-/* Repeats an operation with a session of `bench-fair.ts` until it is told to stop, and reports how often it was sent. */
+/* Repeats an operation with a session of `bench-fair.ts` until it gets a message to stop, and reports how often it was sent. */
 
 interface Attack {
   port: number;

@@ -41,7 +41,7 @@ export function mayActNow({ author, company, office }: Columns, required: Requir
 export const authorMayAct = (table: string, required: Required): RawBuilder<boolean> =>
   mayActNow({ author: `${table}.author_id`, company: `${table}.company_id`, office: `${table}.office_id` }, required);
 
-/** @returns the id of the user on whose right something depends that a dispatcher makes; null if on nobody's. */
+/** @returns the id of the dispatcher's account, to store as the author of what they make; null for the service itself and for accounts of another host. */
 export const authorOf = async (db: Database, dispatcher: Dispatcher): Promise<string | null> =>
   dispatcher.isPerson === false ? null : ((await findAuthor(db, dispatcher)) ?? null);
 

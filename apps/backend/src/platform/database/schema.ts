@@ -168,7 +168,7 @@ interface PasswordLinksTable {
   secret_hash: string;
   created_at: Date;
   expires_at: Date;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 
@@ -283,7 +283,7 @@ interface ClientImportsTable {
   file_name: string;
   at: ColumnType<Date, Date, never>;
   lines: JSONColumnType<ClientImportLine[], string, never>;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 
@@ -515,7 +515,7 @@ interface ImportsTable extends OfOffice {
   clients: JSONColumnType<ClientAnswers | null, string | null>;
   /** Size of the lines that were not imported, in bytes; null before the import. */
   left_bytes: number | null;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 
@@ -557,7 +557,7 @@ interface ExportTicketsTable extends OfOffice {
   /** The day in the office's calendar, and the number of orders that the export is counted with. */
   day: string;
   orders: number;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 
@@ -745,7 +745,7 @@ interface CourierLinksTable extends OfOffice {
   wrong_codes: Generated<number>;
   created_at: Date;
   expires_at: Date;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 
@@ -820,7 +820,7 @@ interface CourierTrackersTable extends OfOffice {
   used_at: Date | null;
   /** Why its newest fix was refused; null if it was accepted. */
   refused: string | null;
-  /** On whose right it depends; null if on nobody's. */
+  /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
 

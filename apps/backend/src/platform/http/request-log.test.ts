@@ -30,7 +30,7 @@ const lineOf = async (path: string) => {
   return { ...lines[0], header: headers.get(COMPANY_HEADER) };
 };
 
-it('names operation, office and company, and tells the gateway the company', async () => {
+it('logs operation, office and company, and sends the company to the gateway', async () => {
   const { header, ...line } = await lineOf('/operations/orders');
   expect(header).toBe('company-1');
   expect(line).toEqual({

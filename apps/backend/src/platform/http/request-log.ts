@@ -28,7 +28,7 @@ interface Subject {
   company?: string;
 }
 
-/** Names in the log line of a request what it concerns, and tells the gateway the company for its own line. */
+/** Adds to the log line of a request what it concerns, and sends the company to the gateway for its own line. */
 export function logSubject(response: Response, subject: Subject): void {
   response.locals['subject'] = subject;
   if (subject.company !== undefined) response.set(COMPANY_HEADER, subject.company);

@@ -1,8 +1,7 @@
-import { VERSION } from '@despacho/server/version';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DatabaseConfig } from '#platform/config.ts';
-import { MIGRATIONS } from '#platform/database/migrate.ts';
+import { RELEASE } from '#platform/database/releases.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { storeIdOf } from '#field/evidence/open-store.ts';
 import { type InsightServices } from '#insight/services.ts';
@@ -52,8 +51,8 @@ export async function createBackup(
       at,
       kind: databaseUrl === undefined ? 'embedded' : 'postgresql',
       storeId,
-      migration: Object.keys(MIGRATIONS).at(-1) ?? '',
-      release: VERSION,
+      migration: RELEASE.newest,
+      release: RELEASE.version,
       database: name,
       rows,
       files: hashes.size,

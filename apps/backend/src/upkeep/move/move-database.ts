@@ -10,9 +10,9 @@ import {
   describeMismatch,
   storedRelease,
   lockMigrations,
-  MIGRATIONS,
   migrateWithin,
 } from '#platform/database/migrate.ts';
+import { RELEASE } from '#platform/database/releases.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { findTable } from '#platform/database/own-tables.ts';
 import { PGliteClient } from '#platform/database/pglite-client.ts';
@@ -42,7 +42,7 @@ interface Moved {
 async function checkVersion(db: Database): Promise<void> {
   const applied = await appliedMigrations(db);
   const mismatch = describeMismatch(applied, await storedRelease(db));
-  if (mismatch === undefined && applied.at(-1) === Object.keys(MIGRATIONS).at(-1)) return;
+  if (mismatch === undefined && applied.at(-1) === RELEASE.newest) return;
   throw new Refusal(
     'conflict',
     `The database of DATA_DIR cannot be moved with this release: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,

@@ -87,7 +87,7 @@ const durationText = (ms: number): string =>
 
 /**
  * Does in seconds what release 0.9.0 does in the background for hours: the texts of searches, and the keys of references.
- * It can, because nobody else uses the tables: the index of texts is made anew afterwards, instead of changed by every row.
+ * Nobody else uses the tables meanwhile, so the index of texts is dropped and created again instead of updated for every row.
  * @param report called with a sentence about what is left, after each page of orders.
  */
 export async function finishFormerTexts(
