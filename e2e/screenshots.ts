@@ -8,6 +8,7 @@ import { PANES } from './support/scenes/desk-panes.ts';
 import { STATES } from './support/scenes/desk-states.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
 import { OFFICE_LIFE } from './support/scenes/office-life.ts';
+import { ENDINGS } from './support/scenes/endings.ts';
 import { RECORDS } from './support/scenes/records.ts';
 import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
 import { type Person } from './support/people.ts';
@@ -67,6 +68,7 @@ const scenes: readonly Shot<Person>[] = [
   ...SESSION_WINDOWS,
   ...OFFICE_LIFE,
   ...RECORDS,
+  ...ENDINGS,
   ...PANES,
   ...FILES,
   // Before the orders: a receipt stays for the rest of the session and would cover these.

@@ -4,12 +4,14 @@ import {
   type ClientLine,
   MAX_CLIENT_CHANGES,
   MAX_CLIENTS,
+  NEW_CLIENTS_A_DAY,
 } from '@despacho/contracts/dispatch';
 import { rucCheckDigit } from '@despacho/contracts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { errorText } from '#work/imports/broken-text.ts';
-import { clientInput, orderInput, SELLER } from './dispatch-world.ts';
+import { recordTrail } from '#people/trail/record-trail.ts';
+import { clientInput, orderInput, SELLER, workerClaims } from './dispatch-world.ts';
 import { useDesk } from './use-desk.ts';
 
 const RUC = `2051234567${String(rucCheckDigit('2051234567'))}`;
@@ -211,6 +213,34 @@ describe('creating and editing clients', () => {
     await sql`delete from clients where id like 'f%'`.execute(desk.db);
     await fill(9000, 'ñ'.repeat(160) + '\\'.repeat(300));
     expect((await dispatch.call('clients.create', { ...SELLER, body: clientInput() })).status).toBe(409);
+  });
+
+  it('G40: limits the clients that one person creates within 24 hours, by form and by import', async () => {
+    const imported = (clients: number, hours: number) =>
+      recordTrail(desk.db, {
+        companyId: 'norte',
+        officeId: 'N1',
+        kind: 'client.imported',
+        actor: { id: workerClaims(SELLER.as).sub, username: SELLER.as },
+        details: { clients },
+        at: new Date(desk.clock().getTime() - hours * 3_600_000),
+      });
+    await imported(5000, 25);
+    await imported(NEW_CLIENTS_A_DAY.usual - 1, 23);
+    await create();
+    const more = () => dispatch.call('clients.create', { ...SELLER, body: clientInput({ name: 'Otro', taxId: null }) });
+    expect((await more()).body).toMatchObject({
+      message:
+        'Una persona puede crear 2,000 clientes en 24 horas, y usted ya creó 2,000. Esto se puede crear desde el 20/11 a las 11:00; si lo necesita antes, pídalo a una persona con cargo S',
+    });
+    const file = ['nombre', 'Uno', 'Dos'].join('\n');
+    const seen = await dispatch.ok('clients.importPreview', { ...SELLER, query: { fileName: 'x.csv' }, file });
+    const id = seen.readable ? (seen.id ?? '') : '';
+    const commit = () => dispatch.call('clients.importCommit', { ...SELLER, id, body: { clients: 2 } });
+    expect((await commit()).status).toBe(409);
+    desk.clock.move(3_600_000);
+    expect((await more()).status).toBe(200);
+    expect((await commit()).status).toBe(200);
   });
 
   it('G40: keeps the newest changes of a client', async () => {
@@ -563,9 +593,13 @@ describe('importing clients', () => {
     'botica UNO;;;;;;',
     'Botica Tres;45678912;T-3;;;;',
   ].join('\n');
-  const preview = async (file: string | Buffer = FILE, query: Record<string, string> = {}) => {
+  const preview = async (
+    file: string | Buffer = FILE,
+    query: Record<string, string> = {},
+    who: Pick<Parameters<typeof dispatch.ok>[1] & object, 'as' | 'modules'> = SELLER,
+  ) => {
     const seen = await dispatch.ok('clients.importPreview', {
-      ...SELLER,
+      ...who,
       query: { fileName: 'x.csv', ...query },
       file,
     });
@@ -755,10 +789,11 @@ describe('importing clients', () => {
 
   it('imports 5,000 clients', async () => {
     const lines = Array.from({ length: 5000 }, (_, at) => `Cliente ${String(at)}`);
-    const seen = await preview(['nombre', ...lines].join('\n'));
+    const chief = { as: 'chief', modules: SELLER.modules } as const;
+    const seen = await preview(['nombre', ...lines].join('\n'), {}, chief);
     const id = seen.id ?? '';
     expect(fresh(seen)).toBe(5000);
-    expect((await dispatch.ok('clients.importCommit', { ...SELLER, id, body: { clients: 5000 } })).lastCode).toBe(
+    expect((await dispatch.ok('clients.importCommit', { ...chief, id, body: { clients: 5000 } })).lastCode).toBe(
       'C5000',
     );
   });

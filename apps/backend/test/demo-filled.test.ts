@@ -23,6 +23,11 @@ describe('a filled demonstration', () => {
   });
   afterAll(() => close());
 
+  it('has no account that can be deleted as unused', async () => {
+    const complete = db.selectFrom('users').select('username').where('sign_ins_complete', '=', true);
+    expect(await complete.execute()).toEqual([]);
+  });
+
   it('has orders that match their events, numbered without gaps', async () => {
     const orders = await db.selectFrom('orders').selectAll().orderBy('id').execute();
     expect(orders).toHaveLength(600);

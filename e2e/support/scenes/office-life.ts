@@ -1,3 +1,4 @@
+import { type PeoplePage } from '@despacho/contracts/dispatch';
 import { type Page } from '@playwright/test';
 import { openCouriers } from './desk-hands.ts';
 import { type Scene } from './scene.ts';
@@ -74,6 +75,12 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await page.getByRole('button', { name: /^Usar luis/ }).scrollIntoViewIfNeeded();
   }),
   scene('person-unused', PEOPLE, async (page) => {
+    await page.route('**/api/people?*', async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as PeoplePage;
+      await route.fulfill({ response, json: { ...list, people: list.people.map((each) => ({ ...each, unused: true })) } });
+    });
+    await page.reload();
     await press(/^Editar a Rosa Mamani/)(page);
     await page.getByRole('button', { name: 'Eliminar', exact: true }).scrollIntoViewIfNeeded();
   }),

@@ -24,6 +24,9 @@ import { REQUIRABLE_KINDS } from './words.ts';
 /** Clients of a company, without those that were merged into others. */
 export const MAX_CLIENTS = 10_000;
 
+/** Clients that a person may create within 24 hours: usually, and with charge S. The operator's commands have no such limit. */
+export const NEW_CLIENTS_A_DAY = { usual: 2000, chargeS: 5000 } as const;
+
 /** Bytes of the documented list of clients of one company: it must fit into the answer that the gateway accepts. */
 export const MAX_CLIENTS_BYTES = LIST_ANSWER - 512 * 1024;
 

@@ -69,7 +69,7 @@ describe('officeCode', () => {
     expect(officeCode.safeParse(code).data).toBe(code);
   });
 
-  it.each(['', '-LIMA', 'LIMA-', 'LIMA NORTE', 'LІMA', 'LIMA\u034F', 'LIMA/2', 'ЛИМА', 'x'.repeat(65)])(
+  it.each(['', '-LIMA', 'LIMA-', 'LIMA NORTE', 'LІMA', 'LIMA\u034F', 'LI\u0E4DMA', 'LIMA/2', 'ЛИМА', 'x'.repeat(65)])(
     'rejects %j',
     (code) => {
       expect(officeCode.safeParse(code).success).toBe(false);

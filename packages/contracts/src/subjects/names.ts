@@ -7,7 +7,7 @@ export const officeCode = z
   .check(
     z.trim(),
     z.regex(
-      /^(?![\p{M}-])(?!.*\p{Default_Ignorable_Code_Point})[\p{Script=Latin}\p{M}0-9-]{1,64}(?<!-)$/u,
+      /^(?![\p{M}-])(?!.*\p{Default_Ignorable_Code_Point})[\p{Script=Latin}\u0300-\u036f0-9-]{1,64}(?<!-)$/u,
       'El código lleva letras, números y guiones; por ejemplo: LIMA-2',
     ),
   );

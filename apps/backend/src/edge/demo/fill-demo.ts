@@ -18,7 +18,8 @@ export async function fillDemo(trx: Database, clock: Clock, orders: number): Pro
   await trx.insertInto('offices').values(offices).execute();
   await trx
     .insertInto('users')
-    .values(users.map((user) => ({ ...user, password_hash })))
+    // Their names are in orders and events: nobody may delete them as unused.
+    .values(users.map((user) => ({ ...user, password_hash, sign_ins_complete: false })))
     .execute();
   await trx.insertInto('clients').values(clients).execute();
   await fillDemoOrders(trx, data, orders, now);

@@ -10,6 +10,7 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { type ClientAuthor } from './client-author.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
+import { requireClientsToday } from './client-quota.ts';
 import { ClientRegister, lockClients, requireDistricts, requireListSize } from './client-rules.ts';
 import { type ClientFields, type ClientRecord, columnsOfClient, fieldsOfClient, toDetails } from './client-row.ts';
 
@@ -101,6 +102,7 @@ export async function createClientIn(
   await lockClients(trx, author.companyId);
   const register = await ClientRegister.read(trx, author.companyId);
   register.requireRoom();
+  await requireClientsToday(trx, author, 1, now);
   if (code !== null) register.requireFreeCode(code);
   register.requireNoDouble(fields, double);
   const [id = ''] = await insertClients(trx, author, [{ ...fields, code: code ?? register.freeCode() }], 'creado', now);

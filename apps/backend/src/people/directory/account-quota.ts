@@ -1,6 +1,6 @@
 import { NEW_ACCOUNTS_A_DAY } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { momentText } from '#platform/dispatch/zoned-time.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -8,16 +8,10 @@ import { type Account } from './accounts-repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** «30/11 a las 14:05». */
-function momentText(at: Date, timeZone: string): string {
-  const { date, time } = localOf(at, timeZone);
-  return `${date.slice(8)}/${date.slice(5, 7)} a las ${time.slice(0, 5)}`;
-}
-
 /**
  * Counts the accounts that a person created within 24 hours, in the company's trail: accounts that were deleted since
- * count too. New accounts share the maximum of who created them, or one person could create accounts that create more. Exact under
- * the lock of the company's people.
+ * count too. New accounts share the maximum of who created them, or one person could create accounts that create more.
+ * Exact under the lock of the company's people.
  * @param more accounts to be created.
  * @throws Refusal conflict above the maximum, with when they can be created and who can do it before.
  */

@@ -29,7 +29,7 @@ export function detailsOf(details: object | undefined): string | null {
 }
 
 /** @returns the id of the user of a company whose `sub` a dispatcher has; any other id unchanged. */
-const userOf = (companyId: string, id: string | null) => {
+export const userOf = (companyId: string, id: string | null) => {
   const slash = id?.lastIndexOf('/') ?? -1;
   if (id === null || slash === -1) return sql<string | null>`${id}::text`;
   const [office, username] = [id.slice(0, slash), id.slice(slash + 1)];

@@ -30,6 +30,12 @@ export function localOf(instant: Date, timeZone: string): { date: string; time: 
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
 }
 
+/** «30/11 a las 14:05». */
+export function momentText(instant: Date, timeZone: string): string {
+  const { date, time } = localOf(instant, timeZone);
+  return `${date.slice(8)}/${date.slice(5, 7)} a las ${time.slice(0, 5)}`;
+}
+
 /** Zone offsets change at full quarter hours. */
 const QUARTER_MS = 900_000;
 const MAX_OFFSETS = 10_000;

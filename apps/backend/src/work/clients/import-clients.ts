@@ -10,6 +10,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type ClientAuthor } from '#people/clients/client-author.ts';
 import { type ClientFields } from '#people/clients/client-row.ts';
+import { requireClientsToday } from '#people/clients/client-quota.ts';
 import { ClientRegister, lockClients, requireListSize } from '#people/clients/client-rules.ts';
 import { insertClients, updateClients } from '#people/clients/write-client.ts';
 import { authorOf, mayActNow } from '#people/users/may-act.ts';
@@ -121,13 +122,9 @@ export async function storeClients(
   const register = await ClientRegister.read(trx, author.companyId);
   const updates = lines.flatMap((line) => ('id' in line ? line : []));
   const updated = await updateClients(trx, author, register, updates, now);
-  const codes = await insertNew(
-    trx,
-    author,
-    register,
-    lines.flatMap((line) => ('id' in line ? [] : line)),
-    now,
-  );
+  const fresh = lines.flatMap((line) => ('id' in line ? [] : line));
+  await requireClientsToday(trx, author, fresh.length, now);
+  const codes = await insertNew(trx, author, register, fresh, now);
   await requireListSize(trx, author);
   const { companyId, officeId, sub, username, user } = author;
   const [firstCode = '', lastCode = ''] = [codes[0], codes.at(-1)];

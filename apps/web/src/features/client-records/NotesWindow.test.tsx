@@ -1,5 +1,6 @@
 import { type ClientNotes, clientRecordOperations } from '@despacho/contracts/dispatch';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -14,11 +15,12 @@ const NOTES: ClientNotes = {
   mayRemove: false,
 };
 
+const CLIENT = { id: 'c1', name: 'Botica Sol' };
+
 function open(notes = NOTES) {
   const onClose = vi.fn();
-  const client = { id: 'c1', name: 'Botica Sol' };
   return {
-    ...renderInApp(<NotesWindow officeId="LIMA" client={client} notes={notes} onClose={onClose} />),
+    ...renderInApp(<NotesWindow officeId="LIMA" client={CLIENT} notes={notes} onClose={onClose} />),
     onClose,
   };
 }
@@ -52,6 +54,29 @@ it('stays open with the input after a conflict', async () => {
   expect(await screen.findByText(/Ana Torres cambió las notas/)).toBeTruthy();
   expect(photo('Guía o cargo: Entregada').checked).toBe(false);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('saves with the version that its fields show, although the notes were read again', async () => {
+  const gateway = fakeGateway();
+  gateway.on(edit, () => NOTES);
+  function Reread() {
+    const [notes, setNotes] = useState(NOTES);
+    return (
+      <>
+        <NotesWindow officeId="LIMA" client={CLIENT} notes={notes} onClose={vi.fn()} />
+        <button
+          data-testid="read"
+          type="button"
+          onClick={() => setNotes({ ...NOTES, version: 3, notes: 'Por la puerta de atrás' })}
+        />
+      </>
+    );
+  }
+  const { user } = renderInApp(<Reread />);
+  fireEvent.click(screen.getByTestId('read'));
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(gateway.sentTo(edit)).toHaveLength(1));
+  expect(gateway.sentTo(edit)[0]?.body).toMatchObject({ version: 2, notes: 'Timbre roto' });
 });
 
 it('removes notes after a confirmation, for those who may', async () => {

@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
-import { refetchClients } from './api/client-queries.ts';
+import { notesKey, refetchClients } from './api/client-queries.ts';
 import styles from './NotesWindow.module.css';
 
 interface Props {
@@ -27,7 +27,8 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
   const queries = useQueryClient();
   const [text, setText] = useState(notes.notes ?? '');
   const [proof, setProof] = useState<ClientProof>(notes.proof);
-  const { version } = notes;
+  // The one that the fields show: the notes are read again while the window is open.
+  const [version] = useState(notes.version);
   const to = { params: { id: client.id }, query: { officeId } };
   const save = useMutation({
     mutationFn: (act: 'save' | 'remove') =>
@@ -37,7 +38,8 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
             ...to,
             body: { version, notes: textOrNull(text), proof },
           }),
-    onSuccess: (_saved, act) => {
+    onSuccess: (saved, act) => {
+      queries.setQueryData(notesKey(client.id), saved);
       announce(`Notas de ${client.name} ${act === 'remove' ? 'quitadas' : 'guardadas'}`);
       onClose();
     },
@@ -55,7 +57,7 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
   return (
     <FormWindow
       title="Lo que se sabe del cliente"
-      lead={`Notas y fotos para las órdenes de ${client.name}. Las ve quien puede ver clientes.`}
+      lead={`Para las órdenes de ${client.name}; las ve quien puede ver clientes.`}
       onDismiss={save.isPending ? undefined : onClose}
     >
       <WindowForm submitLabel="Guardar" busy={save.isPending} onSubmit={() => save.mutate('save')} onCancel={onClose}>
@@ -74,7 +76,7 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
           onChange={setProof}
         />
         {notes.mayRemove && (
-          <Button className={styles['remove']} variant="danger" disabled={save.isPending} onClick={() => void remove()}>
+          <Button className={styles['remove']} disabled={save.isPending} onClick={() => void remove()}>
             Quitar notas y fotos exigidas
           </Button>
         )}

@@ -8,7 +8,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 
 const detailsKey = (id: string) => ['client', id, 'details'] as const;
-const notesKey = (id: string) => ['client', id, 'notes'] as const;
+export const notesKey = (id: string) => ['client', id, 'notes'] as const;
 
 /** Everything that the company keeps about a client. Only where our own service keeps clients. */
 export const clientDetailsQuery = (officeId: string, id: string) =>

@@ -4,6 +4,7 @@ import {
   CHARGES,
   type CreatedPerson,
   freeUsernameIn,
+  freeUsernameText,
   type PersonOfOffice,
   type Profile,
 } from '@despacho/contracts/dispatch';
@@ -126,7 +127,7 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
           <TextField
             label="Usuario"
             value={form.username}
-            error={errors.username ?? taken}
+            error={errors.username ?? taken?.replace(freeUsernameText(free ?? ''), '')}
             hint="Con él ingresa: ana.torres"
             maxLength={64}
             autoComplete="off"
@@ -193,25 +194,14 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
   const { leave, leaveWindow } = useLeave(officeId, save);
   const [to, setTo] = useState('');
   const canDelete = person.unused && !person.erased && person.id !== me.id;
-  if (person.state === 'retired' && !canDelete) return null;
-  const deletion = canDelete && (
-    <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'delete' }, onDone)}>
-      Eliminar
-    </Button>
-  );
-  if (person.state === 'retired')
-    return (
-      <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
-        {deletion}
-        {leaveWindow}
-      </div>
-    );
+  const isRetired = person.state === 'retired';
+  if (isRetired && !canDelete) return null;
   return (
     <div className={styles['leaving']} role="group" aria-label="Cuenta de la persona">
       {me.charge === CHARGE_ALL_OFFICES && person.state === 'active' && person.id !== me.id && (
         <PasswordLinkButton officeId={officeId} person={person} />
       )}
-      {otherOffices.length > 0 && (
+      {!isRetired && otherOffices.length > 0 && (
         <div className={styles['move']}>
           <SelectField
             label="Cambiar de oficina"
@@ -227,10 +217,26 @@ function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps)
           </Button>
         </div>
       )}
-      <Button variant="danger" disabled={save.isPending} onClick={() => void leave(person, { do: 'retire' }, onDone)}>
-        Retirar
-      </Button>
-      {deletion}
+      <div className={styles['ends']}>
+        {!isRetired && (
+          <Button
+            variant={canDelete ? 'secondary' : 'danger'}
+            disabled={save.isPending}
+            onClick={() => void leave(person, { do: 'retire' }, onDone)}
+          >
+            Retirar
+          </Button>
+        )}
+        {canDelete && (
+          <Button
+            variant="danger"
+            disabled={save.isPending}
+            onClick={() => void leave(person, { do: 'delete' }, onDone)}
+          >
+            Eliminar
+          </Button>
+        )}
+      </div>
       {leaveWindow}
     </div>
   );

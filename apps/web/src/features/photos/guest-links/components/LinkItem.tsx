@@ -28,7 +28,11 @@ export function LinkItem({ link, timeZone, today, named, busy, onRevoke }: Props
           {named && `${vence} · `}
           Lo creó {by.user}, {formatDateTime(createdAt, timeZone)}
         </p>
-        {isSuspended && <Mark tone="warn">No muestra nada: {by.user} ya no puede compartir en esta oficina</Mark>}
+        {isSuspended && (
+          <p className={styles['suspended']}>
+            <Mark tone="warn">No muestra nada: quien lo creó ya no puede compartir</Mark>
+          </p>
+        )}
         {openings === 0 ? (
           <p className={styles['muted']}>{openingsText(openings)}</p>
         ) : (

@@ -99,6 +99,6 @@ it('shares a client’s day once a client has been chosen, among the links of th
 it('marks a link whose author may not share any more', async () => {
   links = [aLink({ isSuspended: true })];
   show();
-  expect(await screen.findByText('No muestra nada: Luis Quispe ya no puede compartir en esta oficina')).toBeDefined();
+  expect(await screen.findByText('No muestra nada: quien lo creó ya no puede compartir')).toBeDefined();
   expect(screen.getByRole('button', { name: /^Anular el enlace/ })).toBeDefined();
 });
