@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { type KnownLayout } from '#platform/database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { formerFold, formerHeading } from '#platform/former-forms.ts';
-import { isFilled } from '#platform/files/sheet.ts';
+import { isFilled, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
@@ -174,7 +174,7 @@ export function findTable(
 }
 
 const shown = (text: string): string =>
-  text
+  withoutFaultMarks(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_SHOWN_LENGTH)

@@ -1,7 +1,8 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
-import { type RowFault, type SheetRow, withoutFaultMarks } from '#platform/files/sheet.ts';
+import { type RowFault, type SheetRow } from '#platform/files/sheet.ts';
 import { referenceKeyOf, repeatedReference } from '#orders/order/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
+import { normal } from './line-reader.ts';
 import { mergeRows } from './merge-rows.ts';
 import { type LineContext, type LineExtra, readLine } from './read-line.ts';
 
@@ -39,12 +40,7 @@ export type Taken = ReadonlyMap<string, string | null>;
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
   clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
-const quoted = (text: string): string =>
-  withoutFaultMarks(text)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_QUOTED_LENGTH)
-    .toWellFormed();
+const quoted = (cell: string): string => normal(cell).slice(0, MAX_QUOTED_LENGTH).toWellFormed();
 
 /** Errors of a whole row: none of its cells can be trusted. */
 const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
@@ -62,7 +58,7 @@ const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
 /** @returns the cells that show what is wrong with a row: those beyond the headings, or all. */
 function faultyText(fault: RowFault, cells: readonly string[], width: number): string {
   const shown = fault === 'extra-cells' ? cells.slice(width) : cells;
-  return shown.filter((cell) => cell.trim() !== '').join(' · ');
+  return shown.map(normal).filter(Boolean).join(' · ');
 }
 
 const broken = (text: LineText, cells: readonly string[], { header }: LineContext, errors: LineError[]): JudgedLine => {

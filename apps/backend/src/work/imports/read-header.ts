@@ -1,5 +1,6 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { plain } from '@despacho/contracts';
+import { withoutFaultMarks } from '#platform/files/sheet.ts';
 import { COLUMN_WORDS, GUESSED_PACKAGES, WEAK_WORDS } from './column-words.ts';
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
@@ -57,7 +58,7 @@ const missingOf = (places: Header['places']): string[] =>
   ).map((key) => IMPORT_COLUMNS[key].header);
 
 /** @returns a heading to list among the ignored ones, at most 60 characters. */
-export const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
+export const ignoredName = (cell: string): string => withoutFaultMarks(cell).trim().slice(0, 60).toWellFormed();
 
 /** Headings of an export of orders. «Código» alone may be anything. */
 const EXPORT_HEADINGS = ['codigo', 'estado', 'ultimo cambio'];
