@@ -48,6 +48,15 @@ const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
     reason: 'Una comilla (") se abre y no se cierra',
     remedy: 'Quite esa comilla en el archivo, o ciérrela, y vuelva a seleccionarlo',
   },
+  shifted: {
+    reason: 'Una coma parece haber partido una celda',
+    remedy:
+      'Si es una sola, escríbala entre comillas, o el monto sin coma; si son dos, escriba la primera con decimales (1.00) o sin el espacio que la sigue',
+  },
+  headings: {
+    reason: 'Los títulos de su tabla nombran dos veces la misma columna',
+    remedy: 'Corrija los títulos que están encima de esta fila y vuelva a seleccionar el archivo',
+  },
   'extra-cells': {
     reason: 'Hay más celdas que títulos',
     remedy:
@@ -56,8 +65,9 @@ const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
 };
 
 /** @returns the cells that show what is wrong with a row: those beyond the headings, or all. */
-function faultyText(fault: RowFault, cells: readonly string[], width: number): string {
-  const shown = fault === 'extra-cells' ? cells.slice(width) : cells;
+function faultyText({ fault, together, cells }: SheetRow, width: number): string {
+  if (together !== undefined) return `¿${normal(together)}?`;
+  const shown = fault === 'extra-cells' && cells.length > width ? cells.slice(width) : cells;
   return shown.map(normal).filter(Boolean).join(' · ');
 }
 
@@ -87,9 +97,10 @@ export function readLines(
   const lines = mergeRows(sound, context.header).map(({ line, rows: numbers, cells, sources }) =>
     judgeLine({ line, rows: numbers, text: textOf(sources) }, cells, context),
   );
-  const faulty = rows.flatMap(({ line, cells, fault }): JudgedLine[] => {
+  const faulty = rows.flatMap((row): JudgedLine[] => {
+    const { line, cells, fault } = row;
     if (fault === undefined) return [];
-    const value = quoted(faultyText(fault, cells, width));
+    const value = quoted(faultyText(row, width));
     const text = { line, rows: [line], text: textOf([cells]) };
     return [broken(text, cells, context, [{ column: null, value, ...ROW_FAULTS[fault], suggestion: null }])];
   });

@@ -62,13 +62,17 @@ export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | No
   const { text, encoding } = decodeText(bytes, choice.encoding);
   const other = textFormat(text);
   if (other) return noTable(other);
-  const { rows, more } = readCsv(decodeEntities(text.endsWith(DOS_END) ? text.slice(0, -1) : text, true), MAX_ROWS);
+  const { rows, more, separator } = readCsv(
+    decodeEntities(text.endsWith(DOS_END) ? text.slice(0, -1) : text, true),
+    MAX_ROWS,
+  );
   return {
     kind: 'sheet',
     rows,
     sheets: [{ name: '', rows: rows.filter(hasContent).length, hidden: false }],
     sheet: 0,
     encoding,
+    ...(separator !== undefined && { separator }),
     ...(more && { more }),
   };
 }

@@ -109,6 +109,10 @@ export function readHeader(cells: readonly string[]): Header {
   return { places, ignored, repeated: [...repeated], missing: missingOf(places), ...(guessed.size > 0 && { guessed }) };
 }
 
+/** @returns the columns that a row of headings names, by place. */
+export const keysOfHeadings = (cells: readonly string[]): ReadonlyMap<number, ImportColumnKey> =>
+  new Map([...readHeader(cells).places].map(([key, place]) => [place, key]));
+
 /** Like `readHeader`, with columns that a person chose. */
 export function headerOf(cells: readonly string[], columns: readonly (readonly [number, ImportColumnKey])[]): Header {
   const places = new Map(columns.map(([place, key]) => [key, place]));
