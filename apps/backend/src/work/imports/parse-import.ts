@@ -15,6 +15,7 @@ import { FileTooComplex } from '#platform/files/file-limits.ts';
 import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '#platform/files/sheet.ts';
 import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
 import { type ClientAnswers, type KeptLayout, type KnownLayout } from '#platform/database/schema.ts';
+import { districtReader } from './find-district.ts';
 import { foundDay } from './found-day.ts';
 import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
 import { sourceOf } from './import-source.ts';
@@ -202,6 +203,7 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
     monthFirst,
     clients: knownClients,
     couriers: new KnownCouriers(couriers),
+    readDistrict: districtReader(calendar.province),
     judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   const places = [...header.places];
@@ -300,6 +302,7 @@ export function fixLines(task: FixTask): JudgedLine[] {
     monthFirst: layout.monthFirst === true && column !== 'date',
     clients: new KnownClients(clients, answers.clients),
     couriers: new KnownCouriers(couriers),
+    readDistrict: districtReader(calendar.province),
     judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   return lines.map(({ line, rows, text }) => {
