@@ -8,11 +8,11 @@ const IN_EMOJI =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
 
 /**
- * @returns the text without invisible characters, except those inside an emoji. For text to store and display: what a
- * copied telephone or a file name hides would otherwise be stored with it.
+ * @returns the text without invisible characters, except those inside an emoji, and with its accents composed (NFC). For
+ * text to store and display: what a copied telephone or a file name hides would otherwise be stored with it.
  */
 export function visibleText(text: string): string {
   if (!MAY_HAVE_INVISIBLE.test(text)) return text;
   const kept = new Set(Array.from(text.matchAll(IN_EMOJI), ({ index }) => index));
-  return text.replace(INVISIBLE, (character, index: number) => (kept.has(index) ? character : ''));
+  return text.replace(INVISIBLE, (character, index: number) => (kept.has(index) ? character : '')).normalize('NFC');
 }

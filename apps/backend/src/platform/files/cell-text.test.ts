@@ -6,7 +6,18 @@ describe('a cell', () => {
   it.each([
     ...['#N/A', ' #N/A ', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#GETTING_DATA'],
     ...['#N/D', '#¡REF!', '#¡VALOR!', '#¡DIV/0!', '#¿NOMBRE?', '#¡NUM!', '#¡NULO!', '#¡DESBORDAMIENTO!', '#VALOR!'],
-    ...['#NOMBRE?', 'Err:502', '#####', '#WERT!', 'Luc\ufffda', 'Ro\u0000sa', 'Ro\u0081sa', '#N/a'],
+    ...[
+      '#NOMBRE?',
+      'Err:502',
+      '#####',
+      '#WERT!',
+      'Luc\ufffda',
+      'Ro\u0000sa',
+      'Ro\u0081sa',
+      '#N/a',
+      '\ufdd1Rosa',
+      'Ro\ufdd0sa',
+    ],
   ])('reads %j as an error of the spreadsheet', (text) => {
     expect(cellFault(cellText(text))?.fault).toBe('error');
   });
@@ -32,6 +43,9 @@ describe('a cell', () => {
     ['=123', '123'],
     ['=-12.05', '-12.05'],
     ['\ufeffCliente', 'Cliente'],
+    ['Mar&iacute;a Pe&Ntilde;a &amp; C&iacute;a.', 'María PeÑa & Cía.'],
+    ['D&#39;Onofrio &#x27;5&#x27; &#146;', "D'Onofrio '5' ’"],
+    ['Pe&amp;ntilde;a N&ordm;&nbsp;5', 'Peña Nº 5'],
   ])('unwraps %j', (text, meant) => {
     expect(cellText(text)).toBe(meant);
   });
@@ -48,6 +62,7 @@ describe('a cell', () => {
       'Error de imprenta',
       ' ',
       'José\n2',
+      ...['AT&T; y 3', 'R&D', '&nada;', '&#1;', '&#xd800;'],
     ],
   ])('leaves %j unchanged', (text) => {
     expect(cellText(text)).toBe(text);

@@ -1,3 +1,4 @@
+import { decodeEntities } from './html-entities.ts';
 import { type CellFault, unreadableCell } from './sheet.ts';
 
 /** Errors that spreadsheets write without `!` or `?`, in English, Spanish, French, Italian, German and Portuguese. */
@@ -21,9 +22,12 @@ const FORMULA =
   /^(?:[\d\s+\-*/^().,%&E]+$|[\p{L}_][\p{L}\d_.]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?![\p{L}\d])|'[^']+'!|[\p{L}\d_]+!|"|\()/iu;
 const FORMULA_SIGN = /^=[\s+-]*/;
 
-/** U+FFFD replaces bytes that could not be decoded. The others cannot be typed, stored or displayed. */
+/**
+ * U+FFFD replaces bytes that could not be decoded. The others cannot be typed, stored or displayed; the noncharacters from
+ * U+FDD0 are marks of our own (`sheet.ts`).
+ */
 // oxlint-disable-next-line no-control-regex -- It searches for control characters.
-const BROKEN = /[\ufffd\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
+const BROKEN = /[\ufffd\ufdd0-\ufdef\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 const BROKEN_ALL = new RegExp(BROKEN, 'g');
 
 const fault = (text: string, isTypedText: boolean): CellFault | undefined => {
@@ -40,21 +44,21 @@ const isError = (text: string): boolean => ERRORS.test(text) || MARKED_ERROR.tes
 /** Matches every text that `cellText` may change, and some that it does not change. */
 const SUSPECT =
   // oxlint-disable-next-line no-control-regex -- It searches for control characters.
-  /[\ufffd\ufeff\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f#=]|\dE[+-]?\d|[1-9]\d{14}000|Err(?:or)?[: ]/i;
+  /[\ufffd\ufeff\ufdd0-\ufdef\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f#=]|\dE[+-]?\d|[1-9]\d{14}000|Err(?:or)?[: ]|&(?:#\w|[a-z]{2})\w{0,6};/i;
 
 /** @returns whether `cellText` would certainly change no cell of this text. Fast enough for a whole file. */
 export const isPlain = (text: string): boolean => !SUSPECT.test(text);
 
 /**
- * @returns the text that a cell was meant to hold: `00123` for the formula `="00123"`, and no byte order marks. Errors
- * of spreadsheets, formulas without a value, rounded long numbers and text that could not be decoded become unreadable
+ * @returns the text that a cell was meant to hold: `00123` for the formula `="00123"`, «ñ» for `&ntilde;`, and no byte
+ * order marks. Errors of spreadsheets, formulas without a value, rounded long numbers and text that could not be decoded become unreadable
  * cells, see `cellFault`.
  * @param isTypedText whether the file marks the cell as text and keeps its formulas apart: then a text that looks like a
  *   formula is only a text.
  */
 export function cellText(written: string, isTypedText = false): string {
   if (isPlain(written)) return written;
-  const text = written.replaceAll('\ufeff', '');
+  const text = decodeEntities(written.replaceAll('\ufeff', ''));
   const bare = text.trim();
   const quoted = QUOTED_FORMULA.exec(bare)?.[1]?.replaceAll('""', '"') ?? NUMBER_FORMULA.exec(bare)?.[1];
   // Unwrapped only once: `="=""1"""` is the text `="1"`.

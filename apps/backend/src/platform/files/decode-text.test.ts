@@ -13,9 +13,12 @@ describe('a text file', () => {
     ['MS-DOS', latin('Tel\x82fono;I\xa4igo;Jr. \xb5ncash'), 'cp850', 'Teléfono;Iñigo;Jr. Áncash'],
     ['MS-DOS in capitals', latin('TEL\x90FONO;DIRECCI\xe0N;PE\xa5A'), 'cp850', 'TELÉFONO;DIRECCIÓN;PEÑA'],
     ['old Macintosh', latin('Tel\x8efono;Direcci\x97n;Pe\x96a;Per\x9c'), 'macintosh', 'Teléfono;Dirección;Peña;Perú'],
+    ['UTF-8 as a Mac writes it', Buffer.from('Iñigo;Áncash;Peña'.normalize('NFD')), 'utf-8', 'Iñigo;Áncash;Peña'],
+    ['UTF-8 with other alphabets', Buffer.from('Анна;Nguyễn'), 'utf-8', 'Анна;Nguyễn'],
     ['names of other languages', latin('Jo\xe3o Concei\xe7\xe3o'), 'windows-1252', 'João Conceição'],
   ])('is decoded from %s without a question', (_, bytes, used, text) => {
-    expect(decodeText(bytes)).toEqual({ text, encoding: { used, choices: [] } });
+    const { text: read, encoding } = decodeText(bytes);
+    expect({ text: read.normalize('NFC'), encoding }).toEqual({ text, encoding: { used, choices: [] } });
   });
 
   it('keeps an invalid byte of UTF-8 unreadable, and offers its likely encodings', () => {
@@ -41,14 +44,17 @@ describe('a text file', () => {
     ['Windows-1252', Buffer.from('I\u00c3\u00b1igo'), 'utf-8-twice', 'IÃ±igo'],
     ['old Macintosh', Buffer.from('I√±igo'), 'utf-8-twice-macintosh', 'I√±igo'],
     ['MS-DOS', Buffer.from('I├▒igo'), 'utf-8-twice-cp850', 'I├▒igo'],
+    ['Windows-1252, with the accent apart', Buffer.from('In\u00cc\u0192igo'), 'utf-8-twice', 'In\u00cc\u0192igo'],
+    ['MS-DOS, with the accent apart', Buffer.from('In╠âigo'), 'utf-8-twice-cp850', 'In╠âigo'],
   ])('asks about UTF-8 that was decoded as %s', (_, bytes, used, sample) => {
     const { text, encoding } = decodeText(bytes);
-    expect([text, encoding.used]).toEqual(['Iñigo', used]);
+    expect([text.normalize('NFC'), encoding.used]).toEqual(['Iñigo', used]);
     expect(encoding.choices).toContainEqual({ encoding: 'utf-8', sample });
   });
 
-  it('asks about letters that are valid in two encodings', () => {
-    const { choices } = decodeText(latin('\xd6\xa4igo')).encoding;
+  it('reads valid UTF-8 as UTF-8, and asks if it is likelier in another encoding', () => {
+    const { used, choices } = decodeText(latin('\xd6\xa4igo')).encoding;
+    expect(used).toBe('utf-8');
     expect(choices.map(({ sample }) => sample)).toContain('Íñigo');
     expect(choices.map(({ encoding }) => encoding)).toContain('utf-8');
   });

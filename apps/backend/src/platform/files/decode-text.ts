@@ -35,8 +35,8 @@ function bounded(bytes: Buffer, [from, to]: Place): Place {
   return [from, end];
 }
 
-/** What the first byte of a UTF-8 character becomes when it is decoded as another encoding. */
-const TWICE_MARKS = ['Ã', 'Â', '√', '├', '┬'].map((each) => Buffer.from(each));
+/** What the first byte of a UTF-8 letter or combining accent becomes when it is decoded as another encoding. */
+const TWICE_MARKS = ['Ã', 'Â', 'Ì', '√', '├', '┬', '╠'].map((each) => Buffer.from(each));
 
 /** @returns the places with these marks, which may come after many correct letters. */
 function suspectPlaces(bytes: Buffer): Place[] {
@@ -107,7 +107,8 @@ class Guess {
   score(encoding: Encoding): number {
     const known = this.#scores.get(encoding);
     if (known !== undefined) return known;
-    const score = spanishScore(ENCODINGS[encoding](this.#context));
+    // A Mac writes an accent after its letter.
+    const score = spanishScore(ENCODINGS[encoding](this.#context).normalize('NFC'));
     this.#scores.set(encoding, score);
     return score;
   }
@@ -159,8 +160,8 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
     // Bytes of another encoding are hardly ever valid UTF-8 by chance.
     const ranked = judged.ranked(['utf-8', ...(isTwice ? TWICE : proven ? [] : SINGLE)]);
     const likelier = ranked.slice(0, ranked.indexOf('utf-8')).filter((each) => judged.score(each) > 0);
-    const [used = 'utf-8'] = likelier;
-    return { used, choices: used === 'utf-8' ? [] : judged.choices([...likelier.slice(0, 2), 'utf-8']) };
+    const choices = likelier.length === 0 ? [] : judged.choices([...likelier.slice(0, 2), 'utf-8']);
+    return { used: isTwice ? (likelier[0] ?? 'utf-8') : 'utf-8', choices };
   }
   const judged = new Guess(bytes, [...invalid, ...valid]);
   const isPartlyUtf8 = proven !== undefined || (valid.length > 0 && new Guess(bytes, valid).score('utf-8') > 0);
@@ -181,8 +182,8 @@ function guess(bytes: Buffer): { used: Encoding; choices: TextEncoding['choices'
 }
 
 /**
- * Decodes a text file. The encoding is the one that its first bytes prove, otherwise the one in which it looks most
- * like Spanish text. Bytes that are invalid in it become U+FFFD, which makes their cells unreadable.
+ * Decodes a text file. The encoding is the one that its first bytes prove, otherwise UTF-8 if it is valid UTF-8, otherwise
+ * the one in which it looks most like Spanish text. Bytes that are invalid in it become U+FFFD, which makes their cells unreadable.
  * @param chosen name of the encoding that the person chose; ignored if unknown.
  */
 export function decodeText(bytes: Buffer, chosen?: string): DecodedText {

@@ -179,6 +179,8 @@ export interface ReadRows {
   rows: SheetRow[];
   /** Whether there are further rows with content. */
   more: boolean;
+  /** Between the cells of a text file. */
+  separator?: string;
 }
 
 /**
@@ -190,7 +192,9 @@ export interface ReadRows {
  */
 export function readCsv(text: string, maxRows: number): ReadRows {
   const declared = DECLARED.exec(text);
-  const csv = new CsvText(text, csvShape(text.slice(declared?.[0].length ?? 0), declared?.[1]));
+  const shape = csvShape(text.slice(declared?.[0].length ?? 0), declared?.[1]);
+  const { separator } = shape;
+  const csv = new CsvText(text, shape);
   const isAllPlain = isPlain(text);
   const rows: SheetRow[] = [];
   let place = declared?.[0].length ?? 0;
@@ -208,7 +212,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     line += 1 + parsed.lineBreaks;
     const blank = !cells.some(isFilled) && !beyond;
     if (blank && rows.length - filled >= MAX_BLANK_ROWS) continue;
-    if (!blank && filled === maxRows) return { rows: rows.slice(0, length), more: true };
+    if (!blank && filled === maxRows) return { rows: rows.slice(0, length), more: true, separator };
     cellCount += cells.length;
     if (cellCount > MAX_CELLS) throw new FileTooComplex();
     const fault = isClosed ? (beyond ? 'extra-cells' : undefined) : 'unclosed-quote';
@@ -217,7 +221,7 @@ export function readCsv(text: string, maxRows: number): ReadRows {
     filled++;
     length = rows.length;
   }
-  return { rows: rows.slice(0, length), more: false };
+  return { rows: rows.slice(0, length), more: false, separator };
 }
 
 /** @returns the cells of lines written by `csvLine`. */

@@ -30,7 +30,13 @@ export const withoutFaultMarks = (text: string): string => text.replace(FAULT_MA
 export const isFilled = (cell: string): boolean => cell !== '' && cell.trim() !== '';
 
 /** Why the cells of a row cannot be trusted. */
-export type RowFault = 'unclosed-quote' | 'extra-cells';
+export type RowFault =
+  | 'unclosed-quote'
+  | 'extra-cells'
+  /** A comma may have separated one of its cells: `together` is that cell. */
+  | 'shifted'
+  /** The headings of its table name a column twice. */
+  | 'headings';
 
 /** A row of a sheet. Blank rows are included, so that every row is counted. */
 export interface SheetRow {
@@ -40,6 +46,9 @@ export interface SheetRow {
   /** Hidden by hand or by a filter. */
   hidden?: true;
   fault?: RowFault;
+  together?: string;
+  /** Further headings below the first ones. */
+  isHeadings?: true;
 }
 
 /** @returns whether a row has content, or a fault that may hide some. */
@@ -63,6 +72,8 @@ export interface SheetFile {
   sheet: number;
   /** How a text file was decoded; null for a workbook. */
   encoding: TextEncoding | null;
+  /** Between the cells of a text file. */
+  separator?: string;
   /** Present if there are further rows with content, which were not read. */
   more?: true;
   /**

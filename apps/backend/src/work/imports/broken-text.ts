@@ -28,7 +28,7 @@ export function brokenText(headers: readonly string[]): BrokenText {
   const kept = (cells: readonly string[]): string[] =>
     headers.flatMap((_, place) => (place === earlier ? [] : [cells[place] ?? '']));
   return {
-    header: csvLine([...kept(headers), ERROR_HEADER]),
+    header: csvLine([...kept(headers).map(withoutFaultMarks), ERROR_HEADER]),
     textOf: (rows) => rows.map((cells) => rowText(kept(cells))).join(LINE_END),
     placeOf: (place) => (earlier >= 0 && place > earlier ? place - 1 : place),
     width: kept(headers).length,

@@ -7,7 +7,7 @@ import {
   clientInput,
   MAX_IMPORT_LINES,
 } from '@despacho/contracts/dispatch';
-import { readDistrict } from './find-district.ts';
+import { type DistrictReader, districtReader } from './find-district.ts';
 import { brokenBy, brokenRow, type TableKind, type TableRow } from './table-kind.ts';
 import { readHours } from './read-hours.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
@@ -36,11 +36,11 @@ function columnAt([field, ...rest]: readonly PropertyKey[]): ClientColumnKey {
   return field === 'code' || field === 'taxId' || field === 'terms' ? field : 'name';
 }
 
-function readLine(row: TableRow<ClientColumnKey>, { province }: Context): ParsedClient {
+function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader): ParsedClient {
   const { reader, line } = row;
   const name = reader.required('name', 160);
   const phones = reader.value('phone', readPhones, NO_PHONES);
-  const district = reader.value('district', (text) => readDistrict(text, province), null);
+  const district = reader.value('district', readDistrict, null);
   const hours = reader.value('hours', readHours, []);
   const [person, email, address, taxId] = [
     reader.text('contact', 80),
@@ -148,5 +148,8 @@ export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = 
   maxLines: MAX_IMPORT_LINES,
   one: 'un cliente',
   many: 'clientes',
-  read: (rows, context) => withoutRepeated(rows.map((row) => readLine(row, context))),
+  read: (rows, { province }) => {
+    const readDistrict = districtReader(province);
+    return withoutRepeated(rows.map((row) => readLine(row, readDistrict)));
+  },
 };

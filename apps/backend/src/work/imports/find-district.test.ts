@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { districtInAddress, readDistrict, readDistrictIn } from './find-district.ts';
+import { areaOf } from '@despacho/contracts/dispatch';
+import { DISTRICTS } from '#platform/districts/districts.ts';
+import { districtInAddress, districtReader } from './find-district.ts';
 
 const LIMA = '1501';
 const AREQUIPA = '0401';
+
+const readDistrict = (text: string, province?: string) => districtReader(province)(text);
 
 const codeOf = (text: string, province?: string): unknown => {
   const read = readDistrict(text, province);
@@ -49,6 +53,53 @@ describe('the district of a line', () => {
     ['yanacancha, pasco', LIMA, '190113'],
   ])('%j, for an office in %s, is %s', (text, province, ubigeo) => {
     expect(codeOf(text, province)).toBe(ubigeo);
+  });
+
+  it.each([
+    ['San Martín', LIMA, 'San Martín de Porres'],
+    ['SAN MARTÍN, LIMA', LIMA, 'San Martín de Porres'],
+    ['Lima - San Martin', LIMA, 'San Martín de Porres'],
+    // In the same region, but one near the office begins like it.
+    ['Santa María', LIMA, undefined],
+    ['Santiago', LIMA, 'Santiago de Surco'],
+    ['Cayma', LIMA, 'Cayma, Arequipa'],
+    ['Barranco', AREQUIPA, 'Barranco, Lima'],
+    ['San Juan', LIMA, undefined],
+  ])('%j, for an office in %s, is a question that proposes %j', (text, province, suggestion) => {
+    const read = readDistrict(text, province);
+    expect('suggestion' in read ? read.suggestion : undefined).toBe(suggestion);
+    expect(read).toHaveProperty('reason');
+    expect(readDistrict(suggestion ?? 'San Juan de Lurigancho', province)).toHaveProperty('value');
+  });
+
+  it.each([
+    ['Huacho', LIMA, '150801'],
+    ['220303', LIMA, '220303'],
+    ['San Martín, El Dorado', LIMA, '220303'],
+    ['San Martín - San Martín', LIMA, '220303'],
+    ['Mi Perú', LIMA, '070107'],
+    ['Arequipa', LIMA, '040101'],
+    ['Cayma', undefined, '040103'],
+  ])('%j, for an office in %s, is %s without a question', (text, province, ubigeo) => {
+    expect(codeOf(text, province)).toBe(ubigeo);
+  });
+
+  it('of another region needs no question if something else in the line proves it', () => {
+    const read = districtReader(LIMA);
+    expect(read('Cayma', [], () => true)).toHaveProperty('value.ubigeo', '040103');
+    expect(read('Cayma', ['Arequipa'])).toHaveProperty('value.ubigeo', '040103');
+    expect(read('San Martín', ['Lima', 'Lima'])).toMatchObject({ suggestion: 'San Martín de Porres' });
+    expect(read('Sa Marrtin', ['Lima', 'Lima'])).toHaveProperty('reason', 'No se conoce ese distrito');
+    expect(read('SAN MARTÍN, LIMA', [], () => true)).toHaveProperty('value.ubigeo', '220303');
+  });
+
+  it('is found by its name and area, whichever it is', () => {
+    const read = districtReader(LIMA);
+    const wrong = DISTRICTS.all.filter((each) => {
+      const found = read(`${each.name}, ${areaOf(each)}`);
+      return 'value' in found && found.value.ubigeo !== each.ubigeo;
+    });
+    expect(wrong.map(({ ubigeo }) => ubigeo)).toEqual([]);
   });
 
   it('names the remedy for an ambiguous or unknown district', () => {
@@ -112,7 +163,7 @@ describe('the district in an address', () => {
 
   it('of its own column must be in the province or department of the others', () => {
     const within = (text: string, ...areas: string[]): unknown => {
-      const read = readDistrictIn(text, areas, LIMA);
+      const read = districtReader(LIMA)(text, areas);
       return 'value' in read ? read.value.ubigeo : read.reason;
     };
     expect(within('Miraflores', 'Arequipa', 'Arequipa')).toBe('040110');

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { type KnownLayout } from '#platform/database/schema.ts';
 import { nameKey } from '@despacho/contracts';
 import { formerFold, formerHeading } from '#platform/former-forms.ts';
-import { isFilled } from '#platform/files/sheet.ts';
+import { isFilled, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
 import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
 
@@ -119,12 +119,22 @@ function widestRow(cells: readonly string[][]): number {
   );
 }
 
-/** @returns the row with the most known headings, the first one of several; without any, the first wide row. */
-function headingRow(cells: readonly string[][]): number {
-  const known = cells.map((_, index) => readHeader(headingsAt(cells, index)).places.size);
+/**
+ * @param known how many known headings each of the first rows of a file has.
+ * @returns the first row with about the most of them, because a later table may have more; the row below it if that has
+ * more, as under merged cells. Undefined if no row has two.
+ */
+export function firstHeadings(known: readonly number[]): number | undefined {
   const most = Math.max(...known);
-  return most >= 2 ? known.indexOf(most) : widestRow(cells);
+  if (most < 2) return undefined;
+  let at = known.findIndex((count) => count === most || (count > 2 && count > most * 0.6));
+  while ((known[at + 1] ?? 0) > (known[at] ?? 0)) at++;
+  return at;
 }
+
+/** @returns the row of the headings; without any known ones, the first wide row. */
+const headingRow = (cells: readonly string[][]): number =>
+  firstHeadings(cells.map((_, index) => readHeader(headingsAt(cells, index)).places.size)) ?? widestRow(cells);
 
 /**
  * Finds the headings of a file, below its titles. Columns are those the person chose, otherwise those last used for
@@ -174,7 +184,7 @@ export function findTable(
 }
 
 const shown = (text: string): string =>
-  text
+  withoutFaultMarks(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, MAX_SHOWN_LENGTH)

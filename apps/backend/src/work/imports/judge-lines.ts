@@ -1,7 +1,8 @@
 import { type LineError, MAX_QUOTED_LENGTH, type OrderInput } from '@despacho/contracts/dispatch';
-import { type RowFault, type SheetRow, withoutFaultMarks } from '#platform/files/sheet.ts';
+import { type RowFault, type SheetRow } from '#platform/files/sheet.ts';
 import { referenceKeyOf, repeatedReference } from '#orders/order/client-reference.ts';
 import { type NumberedInput } from './find-doubtful.ts';
+import { normal } from './line-reader.ts';
 import { mergeRows } from './merge-rows.ts';
 import { type LineContext, type LineExtra, readLine } from './read-line.ts';
 
@@ -39,18 +40,22 @@ export type Taken = ReadonlyMap<string, string | null>;
 const referenceOf = ({ client, clientReference }: OrderInput): string | undefined =>
   clientReference === null ? undefined : referenceKeyOf(client, clientReference);
 
-const quoted = (text: string): string =>
-  withoutFaultMarks(text)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_QUOTED_LENGTH)
-    .toWellFormed();
+const quoted = (cell: string): string => normal(cell).slice(0, MAX_QUOTED_LENGTH).toWellFormed();
 
 /** Errors of a whole row: none of its cells can be trusted. */
 const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
   'unclosed-quote': {
     reason: 'Una comilla (") se abre y no se cierra',
     remedy: 'Quite esa comilla en el archivo, o ciérrela, y vuelva a seleccionarlo',
+  },
+  shifted: {
+    reason: 'Una coma parece haber partido una celda',
+    remedy:
+      'Si es una sola, escríbala entre comillas, o el monto sin coma; si son dos, escriba la primera con decimales (1.00) o sin el espacio que la sigue',
+  },
+  headings: {
+    reason: 'Los títulos de su tabla nombran dos veces la misma columna',
+    remedy: 'Corrija los títulos que están encima de esta fila y vuelva a seleccionar el archivo',
   },
   'extra-cells': {
     reason: 'Hay más celdas que títulos',
@@ -60,9 +65,10 @@ const ROW_FAULTS: Record<RowFault, { reason: string; remedy: string }> = {
 };
 
 /** @returns the cells that show what is wrong with a row: those beyond the headings, or all. */
-function faultyText(fault: RowFault, cells: readonly string[], width: number): string {
-  const shown = fault === 'extra-cells' ? cells.slice(width) : cells;
-  return shown.filter((cell) => cell.trim() !== '').join(' · ');
+function faultyText({ fault, together, cells }: SheetRow, width: number): string {
+  if (together !== undefined) return `¿${normal(together)}?`;
+  const shown = fault === 'extra-cells' && cells.length > width ? cells.slice(width) : cells;
+  return shown.map(normal).filter(Boolean).join(' · ');
 }
 
 const broken = (text: LineText, cells: readonly string[], { header }: LineContext, errors: LineError[]): JudgedLine => {
@@ -91,9 +97,10 @@ export function readLines(
   const lines = mergeRows(sound, context.header).map(({ line, rows: numbers, cells, sources }) =>
     judgeLine({ line, rows: numbers, text: textOf(sources) }, cells, context),
   );
-  const faulty = rows.flatMap(({ line, cells, fault }): JudgedLine[] => {
+  const faulty = rows.flatMap((row): JudgedLine[] => {
+    const { line, cells, fault } = row;
     if (fault === undefined) return [];
-    const value = quoted(faultyText(fault, cells, width));
+    const value = quoted(faultyText(row, width));
     const text = { line, rows: [line], text: textOf([cells]) };
     return [broken(text, cells, context, [{ column: null, value, ...ROW_FAULTS[fault], suggestion: null }])];
   });

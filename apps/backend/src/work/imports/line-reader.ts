@@ -22,7 +22,10 @@ const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: st
   error: (shown) =>
     shown.includes(LOST)
       ? ['Tiene un carácter que no se pudo leer', 'Escriba el texto, o seleccione cómo leer el archivo']
-      : [`La celda dice ${shown}, que es un error de Excel`, 'Escriba el valor o deje la celda vacía'],
+      : [
+          shown === '' ? 'La celda tiene un error de Excel' : `La celda dice ${shown}, que es un error de Excel`,
+          'Escriba el valor o deje la celda vacía',
+        ],
   formula: () => [
     'La fórmula no tiene resultado guardado',
     'Abra el archivo en Excel y guárdelo otra vez, o escriba el valor',

@@ -12,19 +12,22 @@ import {
 import { hash } from 'node:crypto';
 import { type ClientRow, KnownClients } from '#people/clients/known-clients.ts';
 import { FileTooComplex } from '#platform/files/file-limits.ts';
-import { markExtraCells } from '#platform/files/extra-cells.ts';
 import { dateFrom1904, type FileChoice, type NoTable, type SheetFile, type SheetRow } from '#platform/files/sheet.ts';
 import { brokenText, rowsOfText, textOfRows, withCell } from './broken-text.ts';
 import { type ClientAnswers, type KeptLayout, type KnownLayout } from '#platform/database/schema.ts';
+import { districtReader } from './find-district.ts';
 import { foundDay } from './found-day.ts';
 import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
 import { sourceOf } from './import-source.ts';
 import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { type CourierNames, KnownCouriers } from './known-couriers.ts';
+import { joinTables } from './join-tables.ts';
 import { joinRows, PER_ITEM } from './merge-rows.ts';
 import { placeJudge } from '#orders/places/judge-places.ts';
 import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
+import { ignoredName, keysOfHeadings } from './read-header.ts';
+import { markShifted } from './shifted-rows.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
@@ -172,8 +175,25 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
   const table = { ...found, foundDate: foundDay([...titles, fileName ?? ''], calendar) };
   const fault = faultOf(table, source);
   if (fault) return fault;
-  const { header, headings, signature, ofClient, client, date, line } = table;
-  const monthFirst = haveMonthFirst(table.rows, header);
+  const { signature, ofClient, client, date, line } = table;
+  const joined = joinTables(
+    file.rows.slice(line),
+    { headings: table.headings, places: table.header.places },
+    keysOfHeadings,
+    file.encoding !== null,
+  );
+  const { headings } = joined;
+  const used = new Set(joined.places.values());
+  const others = headings.slice(table.headings.length).filter((_, at) => !used.has(table.headings.length + at));
+  const ignored = [...table.header.ignored, ...others.map(ignoredName)];
+  const header = { ...table.header, places: joined.places, ignored };
+  const dated = file.from1904 ? withDates(joined.rows, header.places.get('date')) : joined.rows;
+  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
+  const below = file.separator === ',' ? markShifted(dated, header, width) : dated;
+  const monthFirst = haveMonthFirst(
+    below.map(({ cells: own }) => own),
+    header,
+  );
   const broken = brokenText(headings);
   const context = {
     ...calendar,
@@ -183,20 +203,20 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
     monthFirst,
     clients: knownClients,
     couriers: new KnownCouriers(couriers),
+    readDistrict: districtReader(calendar.province),
     judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   const places = [...header.places];
-  const width = headings.findLastIndex((heading) => heading.trim() !== '') + 1;
-  const below = file.rows.slice(line);
-  const dated = file.from1904 ? withDates(below, header.places.get('date')) : below;
-  // Extra cells of a workbook do not shift the others to another heading.
-  const rows = [...file.rows.slice(0, line), ...(file.encoding ? markExtraCells(dated, width) : dated)];
-  const { lines, hidden, totals, aside } = sortRows(rows, { top: line, header }, includeHidden);
+  const { lines, hidden, totals, aside } = sortRows(
+    [...file.rows.slice(0, line), ...below],
+    { top: line, header },
+    includeHidden,
+  );
   if (file.more || lines.length > MAX_IMPORT_LINES)
     return unreadable('lines', 'Divida el archivo en partes', { source });
   return {
     kind: 'lines',
-    ignored: header.ignored,
+    ignored,
     header: broken.header,
     layout: layoutOf(table),
     kept: {
@@ -205,7 +225,8 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
       client,
       date,
       monthFirst,
-      columns: places.map(([key, place]) => [place, key]),
+      // Those of the first table.
+      columns: Array.from(table.header.places, ([key, place]) => [place, key]),
       places: Object.fromEntries(places.map(([key, place]) => [key, broken.placeOf(place)])),
       width: broken.width,
     },
@@ -281,6 +302,7 @@ export function fixLines(task: FixTask): JudgedLine[] {
     monthFirst: layout.monthFirst === true && column !== 'date',
     clients: new KnownClients(clients, answers.clients),
     couriers: new KnownCouriers(couriers),
+    readDistrict: districtReader(calendar.province),
     judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   return lines.map(({ line, rows, text }) => {

@@ -16,7 +16,8 @@ import {
   type SheetRow,
 } from '#platform/files/sheet.ts';
 import { formatNumber } from '#platform/format-number.ts';
-import { tableLayoutOf } from './import-layout.ts';
+import { firstHeadings, tableLayoutOf } from './import-layout.ts';
+import { joinTables } from './join-tables.ts';
 import { sourceOf } from './import-source.ts';
 import { LineReader } from './line-reader.ts';
 import { NO_TABLE } from './parse-import.ts';
@@ -68,6 +69,8 @@ type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
 };
 
 interface Found<Key extends string> {
+  /** Columns by the essence of their names. */
+  names: ReadonlyMap<string, Key>;
   /** Line of the headings, from 1; 0 without any. */
   line: number;
   headings: string[];
@@ -88,7 +91,7 @@ function placesOf<Key extends string>(
   return places;
 }
 
-/** Finds the headings: the first of the rows with the most known ones, unless the person chose a row. */
+/** Finds the headings, unless the person chose a row. */
 function findHeadings<Key extends string>(
   rows: readonly SheetRow[],
   { columns, words, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'usual'>,
@@ -100,12 +103,13 @@ function findHeadings<Key extends string>(
   );
   const top = rows.slice(0, MAX_TITLE_ROWS + 1).map(({ cells }) => placesOf(cells, names));
   const sizes = top.map(({ size }) => size);
-  const best = Math.max(0, sizes.indexOf(Math.max(...sizes)));
+  const best = firstHeadings(sizes) ?? Math.max(0, sizes.indexOf(Math.max(...sizes)));
   const isHeading = (sizes[best] ?? 0) > 1 || keys.some((key) => columns[key].required && top[best]?.has(key));
   const chosen = wish?.columns.filter(([, key]) => keys.includes(key)) ?? [];
   const chosenPlaces = new Map(chosen.map(([place, key]) => [key, place]));
   if (usual && (wish ? wish.line === 0 : !isHeading))
     return {
+      names,
       line: 0,
       headings: [],
       places: chosen.length > 0 ? chosenPlaces : new Map(usual.map((key, place) => [key, place])),
@@ -113,9 +117,10 @@ function findHeadings<Key extends string>(
     };
   const at = wish && wish.line > 0 ? Math.min(wish.line, rows.length) - 1 : best;
   const headings = rows[at]?.cells ?? [];
-  if (chosen.length > 0) return { line: at + 1, headings, places: chosenPlaces, repeated: [] };
+  if (chosen.length > 0) return { names, line: at + 1, headings, places: chosenPlaces, repeated: [] };
   const places = [...placesOf(headings, names)];
   return {
+    names,
     line: at + 1,
     headings,
     places: new Map(places.map(([key, [place = 0]]) => [key, place])),
@@ -135,8 +140,21 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   const { columns, one, many, maxLines, days = [] } = kind;
   const empty = () => unreadable(`El archivo no tiene ${many}`, `Escriba ${one} por fila, debajo de los títulos`);
   if (!file.rows.some(hasContent)) return empty();
-  const { line, headings, places, repeated } = findHeadings(file.rows, kind, options);
-  const filled = file.rows.slice(line).filter(hasContent);
+  const { names, line, headings: first, places: firstPlaces, repeated } = findHeadings(file.rows, kind, options);
+  const below = file.rows.slice(line);
+  const {
+    headings,
+    places,
+    rows: joined,
+  } = line === 0
+    ? { headings: first, places: firstPlaces, rows: below }
+    : joinTables(
+        below,
+        { headings: first, places: firstPlaces },
+        (row) => new Map([...placesOf(row, names)].flatMap(([key, all]) => all.map((place) => [place, key] as const))),
+        file.encoding !== null,
+      );
+  const filled = joined.filter((row) => hasContent(row) && !row.isHeadings);
   const rows = filled.filter(({ hidden }) => !hidden);
   const cells = file.rows.map((row) => row.cells);
   const layout = tableLayoutOf({

@@ -81,7 +81,9 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
     reader.fault(
       'profile',
       `No hay un perfil «${wanted}»`,
-      `Elija entre ${known.profiles.map((each) => each.name).join(', ')}`,
+      known.profiles.length === 0
+        ? 'Deje la celda vacía'
+        : `Elija entre ${known.profiles.map((each) => each.name).join(', ')}`,
     );
   const modules = [...new Set([...(profile?.modules ?? []), ...modulesIn(reader.cell('modules'))])];
   const unknown = modules.filter((code) => !isModuleCode(code));

@@ -1,5 +1,6 @@
 import { MAX_IMPORT_LINES } from '@despacho/contracts/dispatch';
 import { decodeText } from '#platform/files/decode-text.ts';
+import { decodeEntities } from '#platform/files/html-entities.ts';
 import { binaryFormat, textFormat } from '#platform/files/file-format.ts';
 import { FileTooComplex } from '#platform/files/file-limits.ts';
 import { readCsv } from '#platform/files/read-csv.ts';
@@ -61,13 +62,17 @@ export function readFile(bytes: Buffer, choice: FileChoice = {}): SheetFile | No
   const { text, encoding } = decodeText(bytes, choice.encoding);
   const other = textFormat(text);
   if (other) return noTable(other);
-  const { rows, more } = readCsv(text.endsWith(DOS_END) ? text.slice(0, -1) : text, MAX_ROWS);
+  const { rows, more, separator } = readCsv(
+    decodeEntities(text.endsWith(DOS_END) ? text.slice(0, -1) : text, true),
+    MAX_ROWS,
+  );
   return {
     kind: 'sheet',
     rows,
     sheets: [{ name: '', rows: rows.filter(hasContent).length, hidden: false }],
     sheet: 0,
     encoding,
+    ...(separator !== undefined && { separator }),
     ...(more && { more }),
   };
 }

@@ -1,5 +1,6 @@
 import { IMPORT_COLUMN_KEYS, IMPORT_COLUMNS, type ImportColumnKey } from '@despacho/contracts/dispatch';
 import { plain } from '@despacho/contracts';
+import { withoutFaultMarks } from '#platform/files/sheet.ts';
 import { COLUMN_WORDS, GUESSED_PACKAGES, WEAK_WORDS } from './column-words.ts';
 
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
@@ -57,7 +58,7 @@ const missingOf = (places: Header['places']): string[] =>
   ).map((key) => IMPORT_COLUMNS[key].header);
 
 /** @returns a heading to list among the ignored ones, at most 60 characters. */
-export const ignoredName = (cell: string): string => cell.trim().slice(0, 60).toWellFormed();
+export const ignoredName = (cell: string): string => withoutFaultMarks(cell).trim().slice(0, 60).toWellFormed();
 
 /** Headings of an export of orders. «Código» alone may be anything. */
 const EXPORT_HEADINGS = ['codigo', 'estado', 'ultimo cambio'];
@@ -107,6 +108,10 @@ export function readHeader(cells: readonly string[]): Header {
   const ignored = cells.filter((cell, place) => cell.trim() !== '' && !named.has(place)).map(ignoredName);
   return { places, ignored, repeated: [...repeated], missing: missingOf(places), ...(guessed.size > 0 && { guessed }) };
 }
+
+/** @returns the columns that a row of headings names, by place. */
+export const keysOfHeadings = (cells: readonly string[]): ReadonlyMap<number, ImportColumnKey> =>
+  new Map([...readHeader(cells).places].map(([key, place]) => [place, key]));
 
 /** Like `readHeader`, with columns that a person chose. */
 export function headerOf(cells: readonly string[], columns: readonly (readonly [number, ImportColumnKey])[]): Header {

@@ -11,7 +11,7 @@ import {
 import { type FoundClient, type KnownClients } from '#people/clients/known-clients.ts';
 import { type StoredExtra } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
-import { districtInAddress, readDistrictIn } from './find-district.ts';
+import { districtInAddress, type DistrictReader } from './find-district.ts';
 import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
@@ -27,6 +27,7 @@ export interface LineContext extends LineCalendar {
   province: string | undefined;
   /** For the office's province and the setting PLACE_MAX_KM. Expensive to create: once for all lines. */
   judge: PlaceJudge;
+  readDistrict: DistrictReader;
   clients: KnownClients;
   couriers: KnownCouriers;
   /** Client of lines without one. */
@@ -48,10 +49,16 @@ function readPriority(text: string): Read<OrderInput['priority']> {
 }
 
 /** Reads the district from its columns, otherwise from the address. */
-function readDistrictOf(line: LineReader, province: string | undefined, notes: string[]): District | undefined {
+function readDistrictOf(
+  line: LineReader,
+  { province, readDistrict, judge }: LineContext,
+  point: { lat: number; lng: number } | null,
+  notes: string[],
+): District | undefined {
   const key = line.cell('ubigeo') === '' ? 'district' : 'ubigeo';
   const areas = [line.cell('city'), line.cell('department')].filter((each) => each !== '');
-  const district = line.value(key, (text) => readDistrictIn(text, areas, province), undefined);
+  const agrees = ({ ubigeo }: District): boolean => point !== null && judge({ ...point, ubigeo }).kind === 'plausible';
+  const district = line.value(key, (text) => readDistrict(text, areas, agrees), undefined);
   if (line.cell(key) !== '') return district;
   const address = line.cell('address');
   const read = address === '' ? bad('Falta', 'Complete esta celda') : districtInAddress(address, areas, province);
@@ -89,16 +96,16 @@ function judgePoint(line: LineReader, point: LocatedPoint, judge: PlaceJudge, no
     );
 }
 
-function readPlace(line: LineReader, { province, judge }: LineContext, notes: string[]): OrderInput['place'] {
+function readPlace(line: LineReader, context: LineContext, notes: string[]): OrderInput['place'] {
   const address = line.required('address', 240);
   const reference = line.text('reference', 240);
-  const district = readDistrictOf(line, province, notes);
   const lat = line.value('lat', (text) => readDegrees(text, 90), null);
   const lng = line.value('lng', (text) => readDegrees(text, 180), null);
   if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
     line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
   const point = lat === null || lng === null ? null : { lat, lng };
-  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, judge, notes);
+  const district = readDistrictOf(line, context, point, notes);
+  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, context.judge, notes);
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 

@@ -19,10 +19,6 @@ export interface SortedRows {
 const isBlank = ({ cells, fault }: SheetRow): boolean =>
   fault === undefined && cells.every((cell) => visibleText(cell).trim() === '');
 
-const sameCells = (cells: readonly string[], headings: readonly string[]): boolean =>
-  cells.every((cell, place) => cell.trim() === (headings[place] ?? '').trim()) &&
-  headings.every((heading, place) => heading.trim() === (cells[place] ?? '').trim());
-
 /**
  * Classifies each row of a sheet. Rows with a fault below the headings are lines, so that they become errors.
  * @param top number of rows down to the headings.
@@ -40,18 +36,16 @@ export function sortRows(
     aside: { read: rows.length, hidden: 0, totals: 0, titles: 0, blank: 0 },
   };
   const { aside } = sorted;
-  const headings = rows[top - 1]?.cells ?? [];
   rows.forEach((row, index) => {
     if (isBlank(row)) aside.blank++;
-    else if (index < top) aside.titles++;
+    else if (index < top || row.isHeadings) aside.titles++;
     else {
       if (row.hidden) sorted.hidden.push(row);
       if (row.hidden && !includeHidden) aside.hidden++;
       else if (row.fault === undefined && isTotalRow(row.cells, header)) {
         aside.totals++;
         sorted.totals.push(row.line);
-      } else if (row.fault === undefined && sameCells(row.cells, headings)) aside.titles++;
-      else sorted.lines.push(row);
+      } else sorted.lines.push(row);
     }
   });
   return sorted;

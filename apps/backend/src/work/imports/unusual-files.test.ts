@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { parseImport, type ParseTask } from './parse-import.ts';
+
+const CLIENT = { id: '1', code: 'C0001', name: 'Óptica', tax_id: '', phone: null, active: true };
+
+const parsed = (text: string, task: Partial<ParseTask> = {}) =>
+  parseImport({
+    bytes: Buffer.from(text),
+    today: '2026-11-29',
+    timeZone: 'America/Lima',
+    province: '1501',
+    clients: [CLIENT],
+    couriers: [],
+    ...task,
+  });
+
+/** @returns the lines of a file: valid ones as orders, others as their errors. */
+function linesOf(text: string, task: Partial<ParseTask> = {}) {
+  const file = parsed(text, task);
+  if (file.kind !== 'lines') throw new Error(JSON.stringify(file));
+  return file.lines;
+}
+
+const valid = (text: string, task: Partial<ParseTask> = {}) =>
+  linesOf(text, task).map((each) => (each.ok ? each.input : each.errors));
+
+describe('text of other programs', () => {
+  it('is composed when a Mac wrote the accents apart', () => {
+    const text = 'Cliente,Destinatario,Dirección,Distrito,Fecha\nC0001,Iñigo Peña,Jr. Áncash 5,Breña,30/11/2026';
+    expect(valid(text.normalize('NFD'))).toMatchObject([
+      { recipient: { name: 'Iñigo Peña' }, place: { address: 'Jr. Áncash 5', ubigeo: '150105' } },
+    ]);
+  });
+
+  it.each([',', ';', '\t'])('has its HTML entities decoded, separated by %j', (separator) => {
+    const rows = [
+      ['Cliente', 'Destinatario', 'Direcci&oacute;n', 'Distrito', 'Fecha', 'Nota'],
+      [
+        'C0001',
+        'Mar&iacute;a Pe&ntilde;a',
+        'Jr. &Aacute;ncash 5 &amp; 6',
+        'Bre&ntilde;a',
+        '30/11/2026',
+        'D&#39;Onofrio',
+      ],
+      ['C0001', 'Luis &quot;Lucho&quot; Paz', 'Jr. Dos&#44; 2', 'Comas', '30/11/2026', 'x&#59; y'],
+    ];
+    const read = valid(rows.map((cells) => cells.join(separator)).join('\n'));
+    expect(read[0]).toMatchObject({
+      recipient: { name: 'María Peña' },
+      place: { address: 'Jr. Áncash 5 & 6', ubigeo: '150105' },
+      note: "D'Onofrio",
+    });
+    if (separator !== ';')
+      expect(read[1]).toMatchObject({
+        recipient: { name: 'Luis ”Lucho” Paz' },
+        place: { address: 'Jr. Dos, 2' },
+        note: 'x; y',
+      });
+  });
+
+  it('shows rows of a document that disagree without internal marks', () => {
+    const [line] = linesOf(
+      'Cliente;Guía;Destinatario;Dirección;Distrito;Fecha;Producto\n' +
+        'C0001;G-2;Luis Paz;Av. Dos 2;Breña;30/11/2026;Libro\nC0001;G-2;Eva Ríos;Av. Tres 3;Breña;30/11/2026;Lápiz',
+    );
+    expect(line).toMatchObject({ ok: false, recipient: 'Luis Paz ≠ Eva Ríos', address: 'Av. Dos 2 ≠ Av. Tres 3' });
+    expect(JSON.stringify([line?.ok === false && line.errors])).not.toMatch(/[\ufdd0-\ufdef]/);
+  });
+});
+
+describe('further headings below the first ones', () => {
+  const FIRST = 'Cliente,Destinatario,Direccion,Distrito,Fecha,Cobro\nC0001,Rosa Paz,Jr. Uno 1,Comas,30/11/2026,10\n';
+  const eva = { recipient: { name: 'Eva Sol' }, place: { address: 'Jr. Tres 3', ubigeo: '150110' } };
+  it.each([
+    [
+      'in another order',
+      'Cliente,Direccion,Destinatario,Distrito,Fecha,Cobro\nC0001,Jr. Tres 3,Eva Sol,Comas,1/12/2026,40',
+    ],
+    [
+      'with other names',
+      'Dirección de entrega,CLIENTE *,Distrito,Fecha entrega,Nombre\nJr. Tres 3,C0001,Comas,1/12/2026,Eva Sol',
+    ],
+    [
+      'with more columns',
+      'Edad,Celular,Cliente,Direccion,Destinatario,Distrito,Fecha,Guia\n9,987654321,C0001,Jr. Tres 3,Eva Sol,Comas,1/12/2026,G-1',
+    ],
+  ])('start a table with its own columns, %s', (_, second) => {
+    expect(valid(FIRST + second)).toMatchObject([{ recipient: { name: 'Rosa Paz' }, collectDue: 1000 }, eva]);
+  });
+
+  it('are counted, and their own columns are read, listed and kept', () => {
+    const file = parsed(
+      `${FIRST}Fecha,Guia,Cliente,Direccion,Destinatario,Edad\n1/12/2026,G-1,C0001,Jr. Tres 3,Eva Sol,33`,
+    );
+    expect(file).toMatchObject({
+      aside: { read: 4, titles: 2 },
+      ignored: ['Edad'],
+      header: 'Cliente;Destinatario;Direccion;Distrito;Fecha;Cobro;Guia;Edad;error\r\n',
+      lines: [{ ok: true }, { ok: false, text: 'C0001;Eva Sol;Jr. Tres 3;;1/12/2026;;G-1;33' }],
+    });
+    expect(file.kind === 'lines' && file.kept.columns.length).toBe(6);
+  });
+
+  it('that name a column twice make the rows below them errors', () => {
+    const [, line] = linesOf(
+      `${FIRST}Cliente,Direccion,Direccion,Distrito,Fecha\nC0001,Jr. Tres 3,Eva Sol,Comas,1/12/2026`,
+    );
+    expect(line).toMatchObject({ ok: false, errors: [{ column: null, reason: expect.stringContaining('dos veces') }] });
+  });
+});
+
+describe('a comma that separated a cell of a file with commas', () => {
+  const HEAD = 'Cliente,Destinatario,Dirección,Distrito,Fecha';
+  const ROW = 'C0001,Rosa,Av. Uno 1,Breña,30/11/2026';
+  const last = (rows: readonly string[]) => linesOf(rows.join('\n')).at(-1);
+  it.each([
+    ['an amount before a note', 'Cobro,Nota', [], '1,234.50', '¿1,234.50?'],
+    ['an amount with its currency', 'Cobro,Nota', ['45.90,Llamar'], 'S/ 2,500.00', '¿S/ 2,500.00?'],
+    ['whole soles', 'Cobro,Nota', ['45.90,Llamar'], '1,150', '¿1,150?'],
+    ['an amount before two figures', 'Cobro,Bultos,Nota', ['45.90,2,Llamar'], '1,234,2', '¿1,234?'],
+    ['an amount before a weight like no other', 'Cobro,Peso', ['45.90,2.5'], '1,234.50', '¿1,234.50?'],
+    [
+      'an amount in a column that is not used',
+      'Valor,Cobro,Nota',
+      ['900.00,45.90,Llamar'],
+      '1,234.50,45',
+      '¿1,234.50?',
+    ],
+    ['an amount before a guide', 'Cobro,Guía', ['20,T001-12'], '1,234.50', '¿1,234.50?'],
+  ])('is reported: %s', (_, headings, others, cells, shown) => {
+    const line = last([`${HEAD},${headings}`, ...others.map((each) => `${ROW},${each}`), `${ROW},${cells}`]);
+    expect(line).toMatchObject({ ok: false, errors: [{ column: null, value: shown, suggestion: null }] });
+  });
+
+  it.each([
+    ['a small amount and a weight', 'Cobro,Peso,Nota', ['45.90,2.5,Llamar'], '1,250,Frágil', 100],
+    ['an amount and a number of the client', 'Cobro,Pedido', ['20,123', '45,150'], '1,234', 100],
+    ['an amount and a note with a number', 'Cobro,Nota', ['45.90,Llamar'], '1,timbre 234', 100],
+    ['an amount with decimals', 'Cobro,Nota', ['45.90,Llamar'], '1.00,234', 100],
+  ])('is not assumed between %s', (_, headings, others, cells, collectDue) => {
+    const line = last([`${HEAD},${headings}`, ...others.map((each) => `${ROW},${each}`), `${ROW},${cells}`]);
+    expect(line).toMatchObject({ ok: true, input: { collectDue } });
+  });
+
+  it('is reported inside an address at the end of the row', () => {
+    const head = 'Fecha,Cliente,Distrito,Destinatario,Dirección,Nota\n';
+    const row = '30/11/2026,C0001,Breña,Rosa,Jr. Uno 1,';
+    expect(valid(`${head}${row} Dpto 3\n${row} Llamar`)).toMatchObject([
+      [{ value: '¿Jr. Uno 1, Dpto 3?' }],
+      { note: 'Llamar', place: { address: 'Jr. Uno 1' } },
+    ]);
+    const spaced =
+      'Cliente, Destinatario, Dirección, Referencia, Distrito, Fecha\nC0001, Rosa, Jr. Uno 1, Dpto 3, Breña, ';
+    expect(valid(`${spaced}30/11/2026`)).toMatchObject([{ place: { address: 'Jr. Uno 1', reference: 'Dpto 3' } }]);
+  });
+});
