@@ -23,6 +23,9 @@ export async function setNewest(db: Database, name: string): Promise<void> {
   await sql`
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
+  await sql`alter table positions drop column if exists doubt`.execute(db);
+  await sql`alter table courier_trackers drop column if exists unreadable, drop column if exists unreadable_reason,
+    drop column if exists unreadable_at`.execute(db);
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);

@@ -102,6 +102,8 @@ describe('the listener for Traccar Client', () => {
       connectedAt: NOW.toISOString(),
       usedAt: NOW.toISOString(),
       refused: 'before_start',
+      doubted: null,
+      unreadable: null,
     });
     await goOut(desk.pedro);
     desk.clock.move(2 * MINUTE);
@@ -110,6 +112,65 @@ describe('the listener for Traccar Client', () => {
       usedAt: new Date(NOW.getTime() + 2 * MINUTE).toISOString(),
       refused: null,
     });
+  });
+
+  it('answers 200 to what cannot be read, and shows the office how much and why', async () => {
+    const { token } = await track(desk.pedro);
+    expect(await statusOf(`id=${token}&lat=x&lon=1`)).toBe(200);
+    desk.clock.move(2 * MINUTE);
+    const post = { method: 'POST', type: 'application/json' };
+    expect(await statusOf('', { ...post, body: `{"device_id": "${token}", "location": ` })).toBe(200);
+    const newest = { count: 2, newest: 'format', at: new Date(NOW.getTime() + 2 * MINUTE).toISOString() };
+    expect((await phoneOf(desk.pedro)).tracker).toMatchObject({ usedAt: newest.at, unreadable: newest });
+    expect(await statusOf(`id=${token.slice(1)}A&lat=x&lon=1`)).toBe(404);
+    // Another code begins again.
+    await track(desk.pedro);
+    expect((await phoneOf(desk.pedro)).tracker?.unreadable).toBeNull();
+  });
+
+  it('keeps doubtful positions, shows the office why they are on no map, and accepts the next good one', async () => {
+    await goOut(desk.pedro);
+    const { token } = await track(desk.pedro);
+    const newest = () => desk.db.selectFrom('courier_positions').select(['lat', 'at']).executeTakeFirst();
+    for (const [seconds, place, doubted] of [
+      [90, 'lat=-33.4&lon=-70.6', 'abroad'],
+      [80, 'lat=-33.4&lon=-70.6', 'abroad'],
+      [70, 'lat=-3.75&lon=-73.25', 'far'],
+      // Knots.
+      [60, 'lat=-12.06&lon=-77.05&speed=1942', 'speed'],
+    ] as const) {
+      expect(await statusOf(queryOf(token, seconds, place))).toBe(200);
+      expect((await phoneOf(desk.pedro)).tracker).toMatchObject({ refused: null, doubted });
+    }
+    expect(await newest()).toBeUndefined();
+    await statusOf(queryOf(token, 30));
+    expect((await phoneOf(desk.pedro)).tracker).toMatchObject({ refused: null, doubted: null });
+    expect((await newest())?.lat).toBe(-12.06);
+    const doubts = await desk.db.selectFrom('positions').select('doubt').orderBy('at').execute();
+    expect(doubts.map(({ doubt }) => doubt)).toEqual(['abroad', 'abroad', 'far', 'speed', null]);
+    const trail = await dispatch.ok('trails.courier', { as: 'clerk', id: desk.pedro });
+    expect([trail.leftOut, trail.points.at.length]).toEqual([4, 1]);
+  });
+
+  it('accepts positions near what the courier carries, far from the office', async () => {
+    await goOut(desk.pedro);
+    const { token } = await track(desk.pedro);
+    const order = await dispatch.createOrder({
+      place: { address: 'Jr. Próspero 100', reference: null, ubigeo: '160101', point: null },
+    });
+    await desk.assign([order], desk.pedro);
+    await statusOf(queryOf(token, 30, 'lat=-3.76&lon=-73.26'));
+    expect((await phoneOf(desk.pedro)).tracker?.doubted).toBeNull();
+  });
+
+  it('takes truer positions for newer than one by a clock that is ahead', async () => {
+    await goOut(desk.pedro);
+    const { token } = await track(desk.pedro);
+    await statusOf(queryOf(token, -60));
+    desk.clock.move(10_000);
+    await statusOf(queryOf(token, -5, 'lat=-12.0605&lon=-77.05'));
+    const [head] = await desk.db.selectFrom('courier_positions').select(['lat', 'at']).execute();
+    expect(head).toEqual({ lat: -12.0605, at: new Date(NOW.getTime() + 5000) });
   });
 
   it('G41: refuses a token once it is revoked, replaced, or its courier is retired', async () => {
@@ -133,8 +194,7 @@ describe('the listener for Traccar Client', () => {
   });
 
   it.each<[number, string, Given]>([
-    [400, 'id=TOKEN&lat=x&lon=1', {}],
-    [400, '', { method: 'POST', type: 'application/json', body: '{' }],
+    [200, '', { method: 'POST', type: 'application/json', body: '{' }],
     [404, 'id=AAAAAAAAAAAAAAAAAAAAAAAAAAA&lat=1&lon=1', {}],
     [404, 'lat=1&lon=1', {}],
     [405, 'id=TOKEN&lat=1&lon=1', { method: 'PUT' }],

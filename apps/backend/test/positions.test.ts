@@ -59,7 +59,7 @@ describe('positions of a phone', () => {
     expect(await newest()).toBe(NOW.getTime() - 20 * SECOND);
   });
 
-  it('are refused one by one, each with its reason', async () => {
+  it('are refused one by one, each with its reason, and stored with a doubt after a jump', async () => {
     const phone = await onTheWay();
     const fixes = [
       fixAt(10 * MINUTE),
@@ -67,22 +67,23 @@ describe('positions of a phone', () => {
       fixAt(-30 * SECOND, { lat: 0, lng: 0 }),
       fixAt(-20 * SECOND, { lat: 91 }),
       fixAt(-10 * SECOND, { accuracy: 5000 }),
-      fixAt(-5 * SECOND, { lat: -13 }),
+      fixAt(-5 * SECOND, { lng: -76.8 }),
       fixAt(0),
       fixAt(-3 * DAY_MS),
     ];
     expect(await send(phone, fixes)).toEqual({
-      accepted: 2,
+      accepted: 3,
       refused: [
         { index: 0, reason: 'future' },
         { index: 2, reason: 'no_signal' },
         { index: 3, reason: 'outside' },
         { index: 4, reason: 'inaccurate' },
-        { index: 5, reason: 'too_fast' },
         { index: 7, reason: 'too_old' },
       ],
     });
-    expect(await times()).toEqual([-MINUTE, 0]);
+    expect(await times()).toEqual([-MINUTE, -5 * SECOND, 0]);
+    const doubtful = await desk.db.selectFrom('positions').select('doubt').where('doubt', 'is not', null).execute();
+    expect(doubtful).toEqual([{ doubt: 'too_fast' }]);
   });
 
   it('G40: of one phone are bounded per minute, and those of others are not', async () => {
@@ -168,7 +169,7 @@ describe('positions of a phone', () => {
     const older = { at: NOW.getTime() - MINUTE, lat: -12.06, lng: -77.05, accuracy: 5, speed: null, heading: null };
     await storePositions(
       desk.db,
-      [{ ...key, ...older, source: 'page' }],
+      [{ ...key, ...older, doubt: null, source: 'page' }],
       [{ ...key, newest: older, suspect: null }],
       NOW,
     );

@@ -42,13 +42,34 @@ const kmBetween = (one: Point, other: Point): number => metersBetween(one, other
 /** @returns the distance (km) from a district's centre within which a place is plausible. */
 export const nearKm = ({ within = 0 }: Pick<District, 'within'>): number => DOUBTFUL_KM + within;
 
+type Near = Point & Pick<District, 'within'>;
+
+/** @returns whether a place is near one of some districts, within `maxKm` of one, or where else it is. */
+function reachOf(point: Point, districts: readonly Near[], maxKm: number): 'near' | 'reached' | 'far' | 'abroad' {
+  const isWithin = (kmOf: (each: Near) => number): boolean =>
+    districts.some((each) => kmBetween(point, each) <= kmOf(each));
+  if (isWithin(() => DOUBTFUL_KM)) return 'near';
+  if (!isInPeru(point)) return 'abroad';
+  if (isWithin(nearKm)) return 'near';
+  return isWithin(({ within = 0 }) => maxKm + within) ? 'reached' : 'far';
+}
+
 function placeAt(point: Point, { district, home, maxKm }: PlaceScope): PlaceVerdict['kind'] {
-  const km = kmBetween(point, district);
-  if (km <= DOUBTFUL_KM) return 'plausible';
-  if (!isInPeru(point)) return 'implausible';
-  if (km <= nearKm(district)) return 'plausible';
-  const isReached = km <= maxKm + (district.within ?? 0) || home.some((each) => kmBetween(point, each) <= maxKm);
-  return isReached ? 'doubtful' : 'implausible';
+  const reach = reachOf(point, [district], maxKm);
+  if (reach === 'near') return 'plausible';
+  const isDoubtful = reach === 'reached' || (reach === 'far' && home.some((each) => kmBetween(point, each) <= maxKm));
+  return isDoubtful ? 'doubtful' : 'implausible';
+}
+
+/**
+ * Decides whether somebody who works for an office can be at a place, which has no address to compare it with.
+ * @param districts of the office's province and of what is carried; with none only the country counts.
+ * @returns why the place is doubtful; null for a plausible one.
+ */
+export function placeDoubt(point: Point, districts: readonly Near[], maxKm: number): 'far' | 'abroad' | null {
+  const reach = reachOf(point, districts, maxKm);
+  if (reach === 'abroad') return reach;
+  return reach === 'far' && districts.length > 0 ? reach : null;
 }
 
 /**

@@ -10,14 +10,36 @@ export const FIX_REFUSALS = {
   outside: 'sus coordenadas no existen',
   no_signal: 'el teléfono no tenía señal de GPS',
   inaccurate: 'su precisión es peor que 2 km',
-  too_fast: 'está demasiado lejos de la anterior',
   before_start: 'es de antes de «Salí a ruta»',
   after_end: 'es de después del «Cierre»',
 } as const;
 
 export type FixRefusal = keyof typeof FIX_REFUSALS;
 
-const fixRefusal = z.enum(Object.keys(FIX_REFUSALS) as [FixRefusal, ...FixRefusal[]]);
+/** Why a fix is stored and not shown: it is on no map, and the next one is not compared with it. */
+export const FIX_DOUBTS = {
+  abroad: 'está en el mar o fuera del Perú',
+  far: 'está lejos de la provincia de la oficina',
+  too_fast: 'está demasiado lejos de la anterior',
+  speed: 'dice que iba a más de 200 km/h',
+} as const;
+
+export type FixDoubt = keyof typeof FIX_DOUBTS;
+
+const codesOf = <Code extends string>(texts: Readonly<Record<Code, string>>): [Code, ...Code[]] =>
+  Object.keys(texts) as [Code, ...Code[]];
+
+/** Why a message of a tracker, or a fix in it, cannot be read. */
+export const UNREADABLE_FIXES = {
+  format: 'su forma no se conoce',
+  place: 'sus coordenadas no son números',
+  time: 'su hora no se entiende',
+  many: 'trae más de 200 posiciones',
+} as const;
+
+export type UnreadableFix = keyof typeof UNREADABLE_FIXES;
+
+const fixRefusal = z.enum(codesOf(FIX_REFUSALS));
 
 /** Wide enough for every wrong value of a device: impossible fixes are refused one by one, not with their request. */
 const measured = z.number().check(z.minimum(-1e9), z.maximum(1e9));
@@ -47,7 +69,7 @@ export const positionsBody = z.strictObject({
 export type PositionsBody = z.infer<typeof positionsBody>;
 
 export const positionsReceipt = z.object({
-  /** Stored now or before: repeating a request stores nothing twice. */
+  /** Stored now or before, also doubtful ones: repeating a request stores nothing twice. */
   accepted: z.int(),
   refused: z.array(z.object({ index: z.int(), reason: fixRefusal })),
 });
@@ -61,6 +83,12 @@ export const courierTracker = z.object({
   usedAt: z.nullable(z.iso.datetime()),
   /** The newest refused fix since the last accepted one. */
   refused: z.nullable(fixRefusal),
+  /** Why the newest fix is stored and not shown. */
+  doubted: z.optional(z.nullable(z.enum(codesOf(FIX_DOUBTS)))),
+  /** What has arrived since it was connected and could not be read; null without any. */
+  unreadable: z.optional(
+    z.nullable(z.object({ count: z.int(), newest: z.enum(codesOf(UNREADABLE_FIXES)), at: z.iso.datetime() })),
+  ),
 });
 
 export type CourierTracker = z.infer<typeof courierTracker>;

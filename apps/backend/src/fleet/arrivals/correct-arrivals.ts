@@ -41,6 +41,7 @@ async function readFixes(trx: Database, affected: readonly Affected[]): Promise<
     cross join lateral (
       select distinct on (${SAMPLE}) at, lat, lng, accuracy from positions
       where office_id = given."officeId" and courier_id = given."courierId" and at >= given."from" and at < given."to"
+        and doubt is null
       order by ${SAMPLE}, at
     ) as fix`.execute(trx);
   const fixes = new Map<string, Spot[]>();

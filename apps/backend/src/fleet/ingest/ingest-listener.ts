@@ -28,8 +28,8 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 /**
  * The listener for Traccar Client and OsmAnd, apart from the service's API. It answers without a body, as these apps
- * expect: 200 also for fixes that are refused, because the app would otherwise send them again forever; 404 for an
- * unknown token; 429 and 503 for later. Nothing of a request is logged, because the token may be in its query.
+ * expect: 200 also for fixes that are refused or cannot be read, because the app would otherwise send them again forever;
+ * 404 for an unknown token; 429 and 503 for later. Nothing of a request is logged, because the token may be in its query.
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */
 export function ingestListener(
@@ -47,12 +47,13 @@ export function ingestListener(
     const query = /\?(.*)$/s.exec(request.url ?? '')?.[1] ?? '';
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
     const sent = readOsmand(query, { text, isJson }, clock());
-    if (!sent) return 400;
+    // Of an unknown device, so that nobody can be shown it.
+    if (sent.token === '' && sent.unreadable.length > 0) return 200;
     const forwardedFor = request.headers['x-forwarded-for'];
     const client = clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted);
     const tokenHash = TOKEN.test(sent.token) ? secretHash(sent.token) : '';
     const lookup = await limits.lookUp(networksOf(client).own, tokenHash, async () =>
-      tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes),
+      tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes, sent.unreadable),
     );
     if (!lookup) return 429;
     return lookup.found ? 200 : 404;

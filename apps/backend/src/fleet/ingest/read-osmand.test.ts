@@ -23,6 +23,7 @@ describe('readOsmand', () => {
     expect(fromJson({ location, device_id: 'abc' })).toEqual({
       token: 'abc',
       fixes: [{ at: AT, lat: -12.06, lng: -77.05, accuracy: 8, speed: 4.5, heading: 270, battery: 75 }],
+      unreadable: [],
     });
   });
 
@@ -33,7 +34,7 @@ describe('readOsmand', () => {
     ['a date and time in UTC', '2026-11-20 14:59:30'],
   ])('reads a time in %s', (_form, timestamp) => {
     const query = new URLSearchParams({ id: 'abc', lat: '-12.06', lon: '-77.05', timestamp });
-    expect(fromQuery(query.toString())?.fixes[0]?.at).toBe(AT);
+    expect(fromQuery(query.toString()).fixes[0]?.at).toBe(AT);
   });
 
   it.each([
@@ -50,50 +51,60 @@ describe('readOsmand', () => {
       heading: 90,
       ...battery,
     };
-    expect(fromQuery(text)).toEqual({ token: 'abc', fixes: [fix] });
-    expect(fromForm(text)).toEqual({ token: 'abc', fixes: [fix] });
+    expect(fromQuery(text)).toEqual({ token: 'abc', fixes: [fix], unreadable: [] });
+    expect(fromForm(text)).toEqual({ token: 'abc', fixes: [fix], unreadable: [] });
   });
 
   it('treats a negative speed, heading or accuracy as not measured', () => {
     const coords = { latitude: 1, longitude: 2, accuracy: -1, speed: -1, heading: -1 };
-    expect(fromJson({ location: { coords }, device_id: 'abc' })?.fixes).toEqual([
+    expect(fromJson({ location: { coords }, device_id: 'abc' }).fixes).toEqual([
       { at: NOW.getTime(), lat: 1, lng: 2, accuracy: null, speed: null, heading: null },
     ]);
   });
 
   it('accepts a message without a place', () => {
-    const none = { token: 'abc', fixes: [] };
+    const none = { token: 'abc', fixes: [], unreadable: [] };
     expect([fromQuery('id=abc&batt=50'), fromJson({ device_id: 'abc' })]).toEqual([none, none]);
   });
 
   it.each([
-    'id=abc&lat=-12.06',
-    'id=abc&lat=x&lon=1',
-    'id=abc&lat=Infinity&lon=1',
-    'id=abc&lat=1e300&lon=1',
-    'id=abc&lat=1&lon=1&timestamp=soon',
-    'id=abc&lat=1&lon=1&timestamp=1e30',
-    'id=abc&location=1',
-  ])('rejects %s', (query) => {
-    expect(fromQuery(query)).toBeUndefined();
+    ['id=abc&lat=-12.06', 'place'],
+    ['id=abc&lat=x&lon=1', 'place'],
+    ['id=abc&lat=Infinity&lon=1', 'place'],
+    ['id=abc&lat=1e300&lon=1', 'place'],
+    ['id=abc&lat=1&lon=1&timestamp=soon', 'time'],
+    ['id=abc&lat=1&lon=1&timestamp=1e30', 'time'],
+    ['id=abc&location=1', 'place'],
+  ])('cannot read %s: %s', (query, reason) => {
+    expect(fromQuery(query)).toEqual({ token: 'abc', fixes: [], unreadable: [reason] });
   });
 
   it.each([
-    ['a list', []],
-    ['no device', { location: {} }],
-    ['a device that is no text', { device_id: 7 }],
-    ['a location that is no object', { device_id: 'abc', location: 'here' }],
-    ['coordinates that are no object', { device_id: 'abc', location: { coords: 1 } }],
-    ['too many locations', { device_id: 'abc', location: Array(201).fill({}) }],
-    ['a time that is an object', { device_id: 'abc', location: { timestamp: { toString: 1 } } }],
-    ['a time that is a list', { device_id: 'abc', location: { timestamp: [1] } }],
-    ['nothing', null],
-  ])('rejects JSON with %s', (_what, value) => {
-    expect(fromJson(value)).toBeUndefined();
+    ['a list', [], '', 'format'],
+    ['no device', { location: {} }, '', 'format'],
+    ['a device that is no text', { device_id: 7 }, '', 'format'],
+    ['a location that is no object', { device_id: 'abc', location: 'here' }, 'abc', 'format'],
+    ['coordinates that are no object', { device_id: 'abc', location: { coords: 1 } }, 'abc', 'format'],
+    ['too many locations', { device_id: 'abc', location: Array(201).fill({}) }, 'abc', 'many'],
+    ['a time that is an object', { device_id: 'abc', location: { timestamp: { toString: 1 } } }, 'abc', 'time'],
+    ['a time that is a list', { device_id: 'abc', location: { timestamp: [1] } }, 'abc', 'time'],
+    ['nothing', null, '', 'format'],
+  ])('cannot read JSON with %s', (_what, value, token, reason) => {
+    expect(fromJson(value)).toEqual({ token, fixes: [], unreadable: [reason] });
   });
 
-  it('rejects text that is not JSON', () => {
-    expect(readOsmand('', { text: '{', isJson: true }, NOW)).toBeUndefined();
+  it('finds the device of text that is not JSON, there or in the query', () => {
+    const cut = { text: '{"location": {"coords": [, "device_id": "abc"', isJson: true };
+    expect(readOsmand('', cut, NOW)).toEqual({ token: 'abc', fixes: [], unreadable: ['format'] });
+    expect(readOsmand('id=abc', { text: '{', isJson: true }, NOW).token).toBe('abc');
+    expect(readOsmand('', { text: '{', isJson: true }, NOW).token).toBe('');
+  });
+
+  it('reads the other fixes of a message', () => {
+    const coords = { latitude: -12.06, longitude: -77.05 };
+    const location = [{ coords }, { coords: { latitude: 'x', longitude: 1 } }, { coords }];
+    const { fixes, unreadable } = fromJson({ location, device_id: 'abc' });
+    expect([fixes.length, unreadable]).toEqual([2, ['place']]);
   });
 
   const number = (least: number, most: number) => fc.double({ min: least, max: most, noNaN: true });
@@ -109,7 +120,7 @@ describe('readOsmand', () => {
     });
     fc.assert(
       fc.property(given, ({ at, lat, lng, accuracy, heading, token }) => {
-        const sent = { token, fixes: [{ at, lat, lng, accuracy, speed: null, heading }] };
+        const sent = { token, fixes: [{ at, lat, lng, accuracy, speed: null, heading }], unreadable: [] };
         const text = new URLSearchParams({
           id: token,
           lat: String(lat),
@@ -129,7 +140,7 @@ describe('readOsmand', () => {
     );
   });
 
-  it('reads or rejects anything, and returns only finite numbers', () => {
+  it('accepts anything, and returns only finite numbers', () => {
     const any = fc.oneof(
       fc.string(),
       fc.webQueryParameters(),
@@ -138,7 +149,7 @@ describe('readOsmand', () => {
     );
     fc.assert(
       fc.property(any, any, fc.boolean(), (query, text, isJson) => {
-        for (const fix of readOsmand(query, { text, isJson }, NOW)?.fixes ?? [])
+        for (const fix of readOsmand(query, { text, isJson }, NOW).fixes)
           for (const value of Object.values(fix)) expect(value === null || Number.isFinite(value)).toBe(true);
       }),
     );

@@ -1,4 +1,4 @@
-import { type FixRefusal, metersBetween } from '@despacho/contracts/dispatch';
+import { type FixRefusal, metersBetween, placeDoubt as placeDoubtOf, type Point } from '@despacho/contracts/dispatch';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFixes, type Spot } from './judge-fixes.ts';
@@ -18,7 +18,11 @@ const fixAt = (minutes: number, more: Partial<Spot> = {}): Spot => ({
   ...more,
 });
 const judge = (fixes: Spot[], known: Partial<Parameters<typeof judgeFixes>[1]> = {}) =>
-  judgeFixes(fixes, { stored: [], suspect: null, spans: WHOLE, ...known }, NOW);
+  judgeFixes(fixes, { stored: [], suspect: null, spans: WHOLE, placeDoubt: () => null, ...known }, NOW);
+/** As of an office in Lima. */
+const placeDoubt = (place: Point) => placeDoubtOf(place, [{ lat: -12.06, lng: -77.05 }], 80);
+/** About 2 m, as receivers drift. */
+const DRIFT = { lat: -12.06002 };
 
 describe('judgeFixes', () => {
   it.each<[string, Spot, FixRefusal | null]>([
@@ -49,21 +53,51 @@ describe('judgeFixes', () => {
     expect(judge(fixes, { spans: [] }).reasons).toEqual(fixes.map(() => 'before_start'));
   });
 
-  it('refuses a jump, and continues from the fix before it', () => {
+  it('doubts a jump, and continues from the fix before it', () => {
     const far = { lat: -12.5 };
-    expect(judge([fixAt(-3), fixAt(-2, far), fixAt(-1)]).reasons).toEqual([null, 'too_fast', null]);
+    const { reasons, doubts } = judge([fixAt(-3), fixAt(-2, far), fixAt(-1)]);
+    expect([reasons, doubts]).toEqual([
+      [null, null, null],
+      [null, 'too_fast', null],
+    ]);
     // 49 km in half an hour.
-    expect(judge([fixAt(-31), fixAt(-1, far)]).reasons).toEqual([null, null]);
+    expect(judge([fixAt(-31), fixAt(-1, far)]).doubts).toEqual([null, null]);
+  });
+
+  it('is not led away by a wrong fix that is repeated exactly', () => {
+    const far = { lat: -12.5 };
+    const fixes = [fixAt(-4), fixAt(-3, far), fixAt(-2.5, far), fixAt(-2, far), fixAt(-1)];
+    expect(judge(fixes).doubts).toEqual([null, 'too_fast', 'too_fast', 'too_fast', null]);
+  });
+
+  it.each([
+    ['in Chile', { lat: -33.4, lng: -70.6 }, 'abroad'],
+    ['in Arequipa', { lat: -16.39, lng: -71.54 }, 'far'],
+    ['with an impossible speed', { speed: 999 }, 'speed'],
+  ] as const)('doubts a first fix %s however often it comes, and accepts the next good one', (_what, wrong, doubt) => {
+    const first = judge([fixAt(-5, wrong), fixAt(-4, wrong), fixAt(-3, { ...wrong, accuracy: 12 })], { placeDoubt });
+    expect(first).toEqual({ reasons: [null, null, null], doubts: [doubt, doubt, doubt], suspect: null });
+    expect(judge([fixAt(-5, wrong), fixAt(-4.9)], { placeDoubt }).doubts).toEqual([doubt, null]);
+    // As an earlier release stored it.
+    if (doubt === 'abroad')
+      expect(judge([fixAt(-4)], { placeDoubt, stored: [fixAt(-5, wrong)] }).doubts).toEqual([null]);
+  });
+
+  it('follows a drive out of the area, but no jump and no silence', () => {
+    const east = (minutes: number, km: number) => fixAt(minutes, { lng: -77.05 + km / 108.7 });
+    const drive = [70, 78, 86, 94].map((km, index) => east(-40 + 8 * index, km));
+    expect(judge(drive, { placeDoubt }).doubts).toEqual([null, null, null, null]);
+    expect(judge([east(-40, 70), east(-20, 94)], { placeDoubt }).doubts).toEqual([null, 'far']);
   });
 
   it('follows a device whose stored position was wrong once two fixes agree', () => {
     const wrong = { stored: [fixAt(-3, { lat: -12.5 })] };
-    expect(judge([fixAt(-2), fixAt(-1)], wrong).reasons).toEqual(['too_fast', null]);
-    const { reasons, suspect } = judge([fixAt(-2)], wrong);
-    expect(reasons).toEqual(['too_fast']);
-    expect(judge([fixAt(-1)], { ...wrong, suspect }).reasons).toEqual([null]);
+    expect(judge([fixAt(-2), fixAt(-1, DRIFT)], wrong).doubts).toEqual(['too_fast', null]);
+    const { doubts, suspect } = judge([fixAt(-2)], wrong);
+    expect(doubts).toEqual(['too_fast']);
+    expect(judge([fixAt(-1, DRIFT)], { ...wrong, suspect }).doubts).toEqual([null]);
     // A repetition of the same fix confirms nothing.
-    expect(judge([fixAt(-2)], { ...wrong, suspect }).reasons).toEqual(['too_fast']);
+    expect(judge([fixAt(-2)], { ...wrong, suspect }).doubts).toEqual(['too_fast']);
   });
 
   it('accepts a walk in any order and number of repetitions', () => {
@@ -85,7 +119,8 @@ describe('judgeFixes', () => {
       fc.property(
         walk.chain((fixes) => fc.shuffledSubarray([...fixes, ...fixes], { minLength: 1 })),
         (fixes) => {
-          expect(judge(fixes).reasons).toEqual(fixes.map(() => null));
+          const { reasons, doubts } = judge(fixes);
+          expect([...reasons, ...doubts]).toEqual([...fixes, ...fixes].map(() => null));
         },
       ),
     );
@@ -103,7 +138,7 @@ describe('judgeFixes', () => {
         const [one, other] = fixes.toSorted((a, b) => a.at - b.at) as [Spot, Spot];
         const seconds = Math.max(1, (other.at - one.at) / 1000);
         const isTooFast = metersBetween(one, other) - 20 > seconds * 56;
-        expect(judge(fixes).reasons.filter((reason) => reason === 'too_fast')).toHaveLength(isTooFast ? 1 : 0);
+        expect(judge(fixes).doubts.filter((doubt) => doubt === 'too_fast')).toHaveLength(isTooFast ? 1 : 0);
       }),
     );
   });

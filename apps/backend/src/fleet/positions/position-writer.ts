@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type FixRefusal } from '@despacho/contracts/dispatch';
+import { type FixRefusal, MAX_PLACE_KM, type UnreadableFix } from '@despacho/contracts/dispatch';
 import { type Clock } from '#platform/clock.ts';
 import { codeOfError } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -7,6 +7,7 @@ import { MinuteCounts } from '#platform/minute-counts.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { judgeFixes, MAX_AGE_MS, type Spot } from './judge-fixes.ts';
 import { createPartitions } from './partitions.ts';
+import { PositionPlaces } from './position-places.ts';
 import {
   findTrackers,
   type Measured,
@@ -17,6 +18,7 @@ import {
   storePositions,
   touchTracker,
   type Tracker,
+  wholeSecond,
 } from './positions-repository.ts';
 import { type CourierKey, keyText, workSpans } from './work-spans.ts';
 
@@ -29,10 +31,11 @@ type Verdict = (FixRefusal | null)[] | undefined;
 interface Waiting {
   sender: Sender;
   fixes: readonly Measured[];
+  unreadable: readonly UnreadableFix[];
   done: PromiseWithResolvers<Verdict>;
 }
 
-/** Fixes of a courier that were just stored. */
+/** Fixes of a courier that were just stored, without doubtful ones. */
 export interface StoredFixes {
   key: CourierKey;
   /** At least one, in any order. */
@@ -78,6 +81,7 @@ export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #reader: StoredFixesReader | undefined;
+  readonly #places: PositionPlaces;
   readonly #waiting: Waiting[] = [];
   readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
@@ -86,24 +90,26 @@ export class PositionWriter {
   readonly #outside = AsyncLocalStorage.snapshot();
 
   /** @param reader receives the stored fixes; none if omitted. */
-  constructor(db: Database, clock: Clock, reader?: StoredFixesReader) {
+  constructor(db: Database, clock: Clock, reader?: StoredFixesReader, maxKm = MAX_PLACE_KM) {
     this.#db = db;
+    this.#places = new PositionPlaces(db, maxKm);
     this.#clock = clock;
     this.#reader = reader;
   }
 
   /**
+   * @param unreadable what else a tracker's message had.
    * @returns after the fixes have been stored.
    * @throws Refusal busy above the limit of the sender; unavailable if too many fixes are waiting.
    */
-  async add(sender: Sender, fixes: readonly Measured[]): Promise<Verdict> {
+  async add(sender: Sender, fixes: readonly Measured[], unreadable: readonly UnreadableFix[] = []): Promise<Verdict> {
     if (this.#count + weightOf(fixes) > MAX_WAITING)
       throw new Refusal('unavailable', 'Llegan demasiadas posiciones; vuelva a intentarlo en unos segundos');
     const key = 'tokenHash' in sender ? sender.tokenHash : keyText(sender.courier);
     if (!this.#taken.take(key, this.#clock(), weightOf(fixes)))
       throw new Refusal('busy', 'Este teléfono envió demasiadas posiciones; las demás se enviarán después');
     const done = Promise.withResolvers<Verdict>();
-    this.#waiting.push({ sender, fixes, done });
+    this.#waiting.push({ sender, fixes, unreadable, done });
     this.#count += weightOf(fixes);
     this.#running ??= this.#outside(() => this.#run());
     return done.promise;
@@ -151,6 +157,10 @@ export class PositionWriter {
     if (keys.length === 0) return verdicts;
     const [newest, spans] = await Promise.all([newestOf(this.#db, keys), workSpans(this.#db, keys, now)]);
     const earlier = await storedBefore(this.#db, lateOf(groups, newest, now));
+    const doubtIn = await this.#places.of(
+      groups.map(({ key, requests }) => ({ key, places: requests.flatMap(({ waiting }) => waiting.fixes) })),
+      now,
+    );
 
     const fixes: StoredFix[] = [];
     const heads: (CourierKey & Newest)[] = [];
@@ -161,26 +171,32 @@ export class PositionWriter {
       const head = newest.get(text);
       const given = requests.flatMap(({ waiting }) => waiting.fixes);
       const before = [earlier.get(text), head?.newest].filter((spot) => spot !== undefined);
-      const known = { stored: before, suspect: head?.suspect ?? null, spans: spans.get(text) ?? [] };
-      const { reasons, suspect } = judgeFixes(given, known, now.getTime());
+      const known = {
+        stored: before,
+        suspect: head?.suspect ?? null,
+        spans: spans.get(text) ?? [],
+        placeDoubt: doubtIn(key),
+      };
+      const { reasons, doubts, suspect } = judgeFixes(given, known, now.getTime());
       let at = 0;
       for (const { waiting, tracker } of requests) {
-        const verdict = reasons.slice(at, (at += waiting.fixes.length));
+        const from = at;
+        at += waiting.fixes.length;
+        const verdict = reasons.slice(from, at);
         verdicts.set(waiting.fixes, verdict);
         const source = tracker ? 'tracker' : 'page';
-        fixes.push(
-          ...waiting.fixes
-            .filter((_, index) => verdict[index] === null)
-            .map((fix) => ({ ...key, ...fix, source }) satisfies StoredFix),
-        );
-        const refused = verdict.at(-1) ?? null;
-        if (tracker && isTouchDue(tracker, refused, now))
-          touches.push(touchTracker(this.#db, tracker, { now, refused }));
+        for (const [index, fix] of waiting.fixes.entries())
+          if (verdict[index] === null)
+            fixes.push({ ...key, ...fix, doubt: doubts[from + index] ?? null, source } satisfies StoredFix);
+        const newestFault = waiting.fixes.length > 0 ? (verdict.at(-1) ?? doubts[at - 1] ?? null) : null;
+        const { unreadable } = waiting;
+        if (tracker && (unreadable.length > 0 || isTouchDue(tracker, newestFault, now)))
+          touches.push(touchTracker(this.#db, tracker, { now, refused: newestFault, unreadable }));
       }
-      const accepted = given.filter((_, index) => reasons[index] === null);
-      if (accepted.length > 0) stored.push({ key, fixes: accepted, newest: head?.newest });
-      const next = [...before, ...accepted].reduce<Spot | undefined>(later, undefined);
-      if (next && (next.at !== head?.newest.at || suspect?.at !== head.suspect?.at))
+      const trusted = given.filter((_, index) => reasons[index] === null && doubts[index] === null);
+      if (trusted.length > 0) stored.push({ key, fixes: trusted, newest: head?.newest });
+      const next = [...before, ...trusted.map((fix) => notAhead(fix, now))].reduce<Spot | undefined>(later, undefined);
+      if (next && (!isSame(next, head?.newest) || suspect?.at !== head?.suspect?.at))
         heads.push({ ...key, newest: next, suspect });
     }
     if (fixes.length > 0 || heads.length > 0) await this.#store(fixes, heads, now);
@@ -218,9 +234,17 @@ export class PositionWriter {
   }
 }
 
-const later = <S extends Spot>(one: S | undefined, other: S): S => (one && one.at >= other.at ? one : other);
+/** @returns the later of two spots; the second of two at the same time. */
+const later = <S extends Spot>(one: S | undefined, other: S): S => (one && one.at > other.at ? one : other);
 
-const isTouchDue = ({ usedAt, refused: before }: Tracker, refused: FixRefusal | null, now: Date): boolean =>
+const isSame = (one: Spot, other: Spot | undefined): boolean =>
+  one.at === other?.at && one.lat === other.lat && one.lng === other.lng;
+
+/** By a clock that is ahead, a fix would be newer than truer ones that follow it. @returns it, measured now at the latest. */
+const notAhead = <S extends Spot>(fix: S, now: Date): S =>
+  fix.at > now.getTime() ? { ...fix, at: wholeSecond(now.getTime()).getTime() } : fix;
+
+const isTouchDue = ({ usedAt, refused: before }: Tracker, refused: string | null, now: Date): boolean =>
   before !== refused || usedAt === null || now.getTime() - usedAt.getTime() >= USE_EVERY_MS;
 
 /** @returns the couriers with fixes before their newest position, each with the first of these. */

@@ -1,4 +1,13 @@
-import { type CourierTracker, DISPATCH_OPERATIONS, FIX_REFUSALS, type FixRefusal } from '@despacho/contracts/dispatch';
+import {
+  type CourierTracker,
+  DISPATCH_OPERATIONS,
+  FIX_DOUBTS,
+  FIX_REFUSALS,
+  type FixDoubt,
+  type FixRefusal,
+  UNREADABLE_FIXES,
+  type UnreadableFix,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { authorMayAct } from '#people/users/may-act.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
@@ -57,30 +66,54 @@ export async function findTrackers(db: Database, hashes: readonly string[]): Pro
   return new Map(rows.map((row) => [row.tokenHash, row]));
 }
 
-/** Records that a tracker was used, and why its newest fix was refused. */
+/** Records that a tracker was used, why its newest fix was refused or is doubtful, and what could not be read. */
 export async function touchTracker(
   db: Database,
   { tokenHash }: Tracker,
-  { now, refused }: { now: Date; refused: FixRefusal | null },
+  {
+    now,
+    refused,
+    unreadable,
+  }: { now: Date; refused: FixRefusal | FixDoubt | null; unreadable: readonly UnreadableFix[] },
 ): Promise<void> {
-  await db.updateTable('courier_trackers').set({ used_at: now, refused }).where('token_hash', '=', tokenHash).execute();
+  const newest = unreadable.at(-1);
+  await db
+    .updateTable('courier_trackers')
+    .set({ used_at: now, refused })
+    .$if(newest !== undefined, (update) =>
+      update.set({
+        // A device that sends nothing else for years must not overflow it.
+        unreadable: sql<number>`least(unreadable + ${unreadable.length}::integer, 1000000)`,
+        unreadable_reason: newest ?? null,
+        unreadable_at: now,
+      }),
+    )
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
+
+/** @returns a stored code, if this release has a text for it. */
+const codeIn = <Code extends string>(texts: Readonly<Record<Code, string>>, code: string | null): Code | null =>
+  code !== null && Object.hasOwn(texts, code) ? (code as Code) : null;
 
 /** @returns what the office sees of a courier's tracker. */
 export async function readTracker(db: Database, office: OfficeKey, courierId: number): Promise<CourierTracker | null> {
   const row = await db
     .selectFrom('courier_trackers')
-    .select(['connected_at', 'used_at', 'refused'])
+    .select(['connected_at', 'used_at', 'refused', 'unreadable', 'unreadable_reason', 'unreadable_at'])
     .where(inOffice(office))
     .where('courier_id', '=', courierId)
     .where(isInUse('courier_trackers'))
     .executeTakeFirst();
   if (!row) return null;
-  const { refused } = row;
+  const { refused, unreadable: count, unreadable_reason: reason, unreadable_at: at } = row;
+  const newest = codeIn(UNREADABLE_FIXES, reason);
   return {
     connectedAt: row.connected_at.toISOString(),
     usedAt: row.used_at?.toISOString() ?? null,
-    refused: refused !== null && Object.hasOwn(FIX_REFUSALS, refused) ? (refused as FixRefusal) : null,
+    refused: codeIn(FIX_REFUSALS, refused),
+    doubted: codeIn(FIX_DOUBTS, refused),
+    unreadable: newest && at ? { count, newest, at: at.toISOString() } : null,
   };
 }
 
@@ -144,7 +177,7 @@ export async function newestOf(db: Database, keys: readonly CourierKey[]): Promi
   );
 }
 
-/** @returns for each courier the stored position just before an instant, by `keyText`. */
+/** @returns for each courier the stored position just before an instant, without doubtful ones, by `keyText`. */
 export async function storedBefore(
   db: Database,
   late: readonly (CourierKey & { at: number })[],
@@ -158,7 +191,7 @@ export async function storedBefore(
     lateral (
       select at, lat, lng, accuracy from positions
       where office_id = given."officeId" and courier_id = given."courierId"
-        and positions.at < given.at and positions.at > given.at - interval '1 hour'
+        and positions.at < given.at and positions.at > given.at - interval '1 hour' and doubt is null
       order by positions.at desc limit 1
     ) as stored`.execute(db);
   return new Map(
@@ -167,6 +200,8 @@ export async function storedBefore(
 }
 
 export interface StoredFix extends CourierKey, Measured {
+  /** Why it is on no map; null for a plausible one. */
+  doubt: FixDoubt | null;
   source: 'page' | 'tracker';
 }
 
@@ -174,7 +209,7 @@ export interface StoredFix extends CourierKey, Measured {
 const realOf = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e-6 ? 0 : value);
 
 /** Receivers measure once a second. A phone that claims more must not fill the disk. */
-const wholeSecond = (at: number): Date => new Date(Math.floor(at / 1000) * 1000);
+export const wholeSecond = (at: number): Date => new Date(Math.floor(at / 1000) * 1000);
 
 /**
  * Stores positions, and the newest of couriers, in one statement. A courier has one position for each second, and the
@@ -201,10 +236,10 @@ export async function storePositions(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fix (
         "officeId" text, "courierId" bigint, at timestamptz, lat double precision, lng double precision,
-        accuracy real, speed real, heading real, source text)
+        accuracy real, speed real, heading real, doubt text, source text)
     ), stored as (
-      insert into positions (office_id, courier_id, at, lat, lng, accuracy, speed, heading, source, arrived_at)
-      select "officeId", "courierId", at, lat, lng, accuracy, speed, heading, source, ${now}::timestamptz from given
+      insert into positions (office_id, courier_id, at, lat, lng, accuracy, speed, heading, doubt, source, arrived_at)
+      select "officeId", "courierId", at, lat, lng, accuracy, speed, heading, doubt, source, ${now}::timestamptz from given
       on conflict do nothing
     )
     insert into courier_positions as before (

@@ -63,32 +63,41 @@ export interface Trail {
 const NO_TRAIL: Trail = { fixes: [], stops: [], gaps: [], leftOut: 0 };
 
 /**
- * @param every of these many seconds, the first fix is read.
- * @returns the fixes of a courier during work, by time.
+ * @param every of these many seconds, the first fix is read, a doubtful one only if there is no other.
+ * @returns the fixes of a courier during work, by time, and the number of doubtful ones, which are left out.
  */
-async function fixesOf(db: Database, { officeId, courierId, span }: WorkDay, every: number): Promise<Spot[]> {
+async function fixesOf(
+  db: Database,
+  { officeId, courierId, span }: WorkDay,
+  every: number,
+): Promise<{ fixes: Spot[]; doubtful: number }> {
   const seconds = sql<number>`extract(epoch from at)::bigint`;
   const period = sql<number>`extract(epoch from at)::bigint / ${sql.lit(every)}`;
   let query = db
     .selectFrom('positions')
-    .select([seconds.as('at'), 'lat', 'lng', 'accuracy'])
+    .select([seconds.as('at'), 'lat', 'lng', 'accuracy', 'doubt'])
     .where('office_id', '=', officeId)
     .where('courier_id', '=', courierId)
     .where('at', '>=', new Date(span.from))
     .where('at', '<=', new Date(span.to));
-  if (every > 1) query = query.distinctOn(period).orderBy(period);
-  const { at, lat, lng, accuracy } = await readColumns(db, query.orderBy('positions.at'), [
+  if (every > 1)
+    query = query
+      .distinctOn(period)
+      .orderBy(period)
+      .orderBy(sql`doubt is not null`);
+  const { at, lat, lng, accuracy, doubt } = await readColumns(db, query.orderBy('positions.at'), [
     'at',
     'lat',
     'lng',
     'accuracy',
+    'doubt',
   ]);
-  return at.map((time, index) => ({
-    at: time * 1000,
-    lat: lat[index] ?? 0,
-    lng: lng[index] ?? 0,
-    accuracy: accuracy[index] ?? null,
-  }));
+  const fixes = at.flatMap((time, index) =>
+    doubt[index] === null
+      ? [{ at: time * 1000, lat: lat[index] ?? 0, lng: lng[index] ?? 0, accuracy: accuracy[index] ?? null }]
+      : [],
+  );
+  return { fixes, doubtful: at.length - fixes.length };
 }
 
 /** @returns how long a day of work has lasted until now, in seconds. */
@@ -107,9 +116,10 @@ const MAX_FIXES = 12_000;
  */
 export async function trailOf(db: Database, work: WorkDay, now: Date, every = 1): Promise<Trail> {
   const sampled = Math.max(every, Math.ceil(secondsOf(work, now) / MAX_FIXES));
-  const { fixes, leftOut } = usableFixes(await fixesOf(db, work, sampled));
+  const { fixes: read, doubtful } = await fixesOf(db, work, sampled);
+  const { fixes, leftOut } = usableFixes(read);
   const ends = [{ at: work.span.from }, ...fixes, { at: Math.min(work.span.to, now.getTime()) }];
-  return { fixes, leftOut, stops: stopsOf(fixes), gaps: gapsOf(ends) };
+  return { fixes, leftOut: leftOut + doubtful, stops: stopsOf(fixes), gaps: gapsOf(ends) };
 }
 
 /** A courier and a day with the trail, which is empty if the courier did not work. */

@@ -91,8 +91,9 @@ const meters = (one: string, other: string) => {
   return sql`(${sql.lit(DEGREE_METERS)} * sqrt((${north}) ^ 2 + (${east}) ^ 2))`;
 };
 
-/** A position of the courier since «Salí». */
-const FIX_OF_DAY = sql`fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at`;
+/** A position of the courier since «Salí», without doubtful ones. */
+const FIX_OF_DAY = sql`
+  fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at and fix.doubt is null`;
 
 /** The newest position of the courier of a day, if it is recent. */
 const newestPosition = (now: Date) => sql`(

@@ -17,6 +17,7 @@ import {
   type CourierState,
   type DayTotals,
   type EvidenceKind,
+  type FixDoubt,
   type CourierSettings,
   type PhotoFault,
   type PhotoRequest,
@@ -775,6 +776,8 @@ interface PositionsTable {
   speed: number | null;
   /** Degrees from north, clockwise. */
   heading: number | null;
+  /** Why it is on no map, see `judgeFixes`; null for a plausible one. */
+  doubt: Generated<FixDoubt | null>;
   source: 'page' | 'tracker';
   arrived_at: Date;
 }
@@ -818,8 +821,13 @@ interface CourierTrackersTable extends OfOffice {
   connected_at: Date;
   /** Precise to a minute. */
   used_at: Date | null;
-  /** Why its newest fix was refused; null if it was accepted. */
+  /** Why its newest fix was refused or is doubtful; null if it was accepted. */
   refused: string | null;
+  /** Number of messages and fixes that could not be read since it was connected. */
+  unreadable: Generated<number>;
+  /** Why the newest of them could not. */
+  unreadable_reason: Generated<string | null>;
+  unreadable_at: Generated<Date | null>;
   /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }

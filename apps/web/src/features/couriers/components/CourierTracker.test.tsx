@@ -43,6 +43,14 @@ it('shows when the app last sent, why a position was not stored, and disconnects
   expect(await screen.findByRole('button', { name: 'Conectar Traccar Client' })).toBeTruthy();
 });
 
+it('shows why the newest position is on no map, and what could not be read', async () => {
+  const now = new Date().toISOString();
+  const unreadable = { count: 3, newest: 'time', at: now } as const;
+  open({ ...NONE, tracker: { ...TRACKER, usedAt: now, doubted: 'far', unreadable } });
+  const text = await screen.findByText(/lugar dudoso, no se muestra en el mapa: está lejos de la provincia/);
+  expect(text.textContent).toMatch(/ · 3 mensajes no se pudieron leer; el último, .*: su hora no se entiende$/);
+});
+
 it('offers nothing where the listener is off', async () => {
   open({ ...NONE, mayTrack: false });
   expect(await screen.findByText('No tiene ningún teléfono conectado.')).toBeTruthy();

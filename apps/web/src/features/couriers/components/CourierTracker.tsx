@@ -2,14 +2,17 @@ import {
   type Courier,
   courierOperations,
   type CourierPhone,
+  FIX_DOUBTS,
   FIX_REFUSALS,
   type TrackerLink,
+  UNREADABLE_FIXES,
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { announce } from '#shared/hooks/announce.ts';
@@ -116,9 +119,19 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   );
 }
 
-/** @returns when the app last sent, and why its newest position was refused. */
-function trackerText({ connectedAt, usedAt, refused }: NonNullable<CourierPhone['tracker']>, now: Date): string {
+/** @returns when the app last sent, why its newest position is not on the map, and what could not be read. */
+function trackerText(
+  { connectedAt, usedAt, refused, doubted = null, unreadable = null }: NonNullable<CourierPhone['tracker']>,
+  now: Date,
+): string {
   if (usedAt === null) return `Creado ${formatRelative(connectedAt, now)} · todavía no ha enviado nada`;
-  const last = `Último envío ${formatRelative(usedAt, now)}`;
-  return refused === null ? last : `${last} · no se guardó: ${FIX_REFUSALS[refused]}`;
+  const unread = unreadable && countText(unreadable.count, 'mensaje no se pudo leer', 'mensajes no se pudieron leer');
+  return [
+    `Último envío ${formatRelative(usedAt, now)}`,
+    refused && `no se guardó: ${FIX_REFUSALS[refused]}`,
+    doubted && `lugar dudoso, no se muestra en el mapa: ${FIX_DOUBTS[doubted]}`,
+    unreadable && `${unread}; el último, ${formatRelative(unreadable.at, now)}: ${UNREADABLE_FIXES[unreadable.newest]}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
