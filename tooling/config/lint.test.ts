@@ -97,6 +97,13 @@ const BREACHES: [rule: string, path: string, text: string][] = [
     `import { a } from '../../../sound.ts';\nexport const b = a;`,
   ],
   ['eslint(no-restricted-globals)', 'apps/web/src/other.ts', `export const a = localStorage.getItem('b');`],
+  ...['navigator.storage.persist()', `new BroadcastChannel('a')`, `cookieStore.get('a')`].map(
+    (text): [string, string, string] => [
+      'eslint(no-restricted-globals)',
+      'apps/web/src/other.ts',
+      `export const a = ${text};`,
+    ],
+  ),
   // The types of all files are checked by the lint alone: it must report what tsc does.
   ['typescript(TS2322)', 'apps/web/src/Other.tsx', `export const a: number = 'b';`],
   ['typescript(TS2307)', 'apps/bff/src/other.ts', `export { a } from './nowhere.ts';`],

@@ -14,11 +14,11 @@ async function readersWith(format: { locale: string }) {
   vi.resetModules();
   writeDatesAs(format);
   return {
-    ...(await import('./zoned-parts.ts')),
-    ...(await import('./format-day.ts')),
-    ...(await import('./format-date-time.ts')),
-    ...(await import('./format-time.ts')),
-    ...(await import('./working-day.ts')),
+    ...(await import('#shared/format/zoned-parts.ts')),
+    ...(await import('#shared/format/format-day.ts')),
+    ...(await import('#shared/format/format-date-time.ts')),
+    ...(await import('#shared/format/format-time.ts')),
+    ...(await import('#shared/format/working-day.ts')),
     ...(await import('#features/dashboard/rules/when-text.ts')),
     ...(await import('#features/dispatch-desk/rules/visit-time.ts')),
   };
