@@ -34,6 +34,28 @@ const ALLOWED_WAITS = [
   `import { vi } from 'vitest';\nvi.useFakeTimers();\nsetTimeout(() => undefined, 60_000);`,
 ];
 
+const INTL = 'intl(text-is-for-people)';
+const FORMAT = `const format = new Intl.DateTimeFormat('es-PE');\n`;
+const TEXT_AS_DATA = [
+  `export const day = new Intl.DateTimeFormat('en-CA').format();`,
+  `export const day = (at: Date): string => at.toLocaleDateString('sv-SE');`,
+  `export const local = zonedFormat('sv-SE');\ndeclare function zonedFormat(locale: string): unknown;`,
+  `${FORMAT}export const hour = format.format().slice(0, 2);`,
+  `${FORMAT}export const [date, time] = format.format().split(' ');`,
+  `${FORMAT}export const hour = Number(format.format());`,
+  `${FORMAT}export const at = new Date(format.format());`,
+  `${FORMAT}export const isNight = (at: Date): boolean => at.toLocaleTimeString() < '05:00';`,
+  `${FORMAT}const text = format.format();\nexport const isFirst = text === '1/1/2026';`,
+  `${FORMAT}const text = format.format();\nexport const parts = text.split('/');`,
+  `export const isMidnight = (at: string): boolean => formatTime(at) === '00:00';\ndeclare function formatTime(at: string): string;`,
+];
+const TEXT_FOR_PEOPLE = [
+  `${FORMAT}export const text = \`El \${format.format()}\`;`,
+  `${FORMAT}const text = format.format();\nexport const line = [text, 'hoy'].join(' · ');`,
+  `${FORMAT}export const day = format.formatToParts().find(({ type }) => type === 'day')?.value;`,
+  `export const names = new Intl.Collator('en').compare('a', 'b') < 0;`,
+];
+
 /** Code that breaks each rule. */
 const BREACHES: [rule: string, path: string, text: string][] = [
   ...['apps/bff/src', 'apps/web/src', 'apps/bff/src/routes'].flatMap((folder) =>
@@ -42,6 +64,10 @@ const BREACHES: [rule: string, path: string, text: string][] = [
   [ENVIRONMENT, 'apps/bff/src/policy/config.ts', READS[0] ?? ''],
   ...LONG_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/other.test.ts', text]),
   [WAITS, 'apps/bff/test/support/other.ts', LONG_WAITS[0] ?? ''],
+  ...TEXT_AS_DATA.map((text): [string, string, string] => [INTL, 'apps/web/src/other.ts', text]),
+  ...['apps/backend/src', 'apps/bff/src', 'packages/server/src', 'tooling/src'].map(
+    (folder): [string, string, string] => [INTL, `${folder}/other.ts`, TEXT_AS_DATA[0] ?? ''],
+  ),
   ['eslint(no-console)', 'apps/bff/src/other.ts', `console.log('x');`],
   ['eslint(eqeqeq)', 'apps/bff/src/other.ts', `export const a = (x: number): boolean => x == 1;`],
   ['eslint(no-unused-vars)', 'apps/bff/src/other.ts', `const a = 1;`],
@@ -71,6 +97,13 @@ const BREACHES: [rule: string, path: string, text: string][] = [
     `import { a } from '../../../sound.ts';\nexport const b = a;`,
   ],
   ['eslint(no-restricted-globals)', 'apps/web/src/other.ts', `export const a = localStorage.getItem('b');`],
+  ...['navigator.storage.persist()', `new BroadcastChannel('a')`, `cookieStore.get('a')`].map(
+    (text): [string, string, string] => [
+      'eslint(no-restricted-globals)',
+      'apps/web/src/other.ts',
+      `export const a = ${text};`,
+    ],
+  ),
   // The types of all files are checked by the lint alone: it must report what tsc does.
   ['typescript(TS2322)', 'apps/web/src/Other.tsx', `export const a: number = 'b';`],
   ['typescript(TS2307)', 'apps/bff/src/other.ts', `export { a } from './nowhere.ts';`],
@@ -104,6 +137,7 @@ const ALLOWED: typeof BREACHES = [
   [ENVIRONMENT, 'apps/bff/src/sound.ts', 'export const a = { env: 1 }.env;'],
   ...ALLOWED_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/sound.test.ts', text]),
   [WAITS, 'apps/bff/src/sound.ts', LONG_WAITS[0] ?? ''],
+  ...TEXT_FOR_PEOPLE.map((text): [string, string, string] => [INTL, 'apps/web/src/sound.ts', text]),
   [ENVIRONMENT, 'tooling/src/sound.ts', `export const a = process.env['PORT'];`],
   ['eslint(no-console)', 'tooling/src/sound.ts', `console.log('x');`],
   [
@@ -135,12 +169,19 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
 
   for (const [index, [, path, text]] of [...BREACHES, ...ALLOWED].entries()) write(folderOf(path, index), text);
-  for (const file of ['.oxlintrc.json', 'tooling/config/lint-environment.js', 'tooling/config/lint-waits.js'])
+  for (const file of [
+    '.oxlintrc.json',
+    ...['environment', 'waits', 'intl'].map((name) => `tooling/config/lint-${name}.js`),
+  ])
     cpSync(join(ROOT, file), join(root, file));
-  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json', 'apps', 'tooling'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    join(ROOT, 'node_modules/.bin/oxlint'),
+    ['--format=json', 'apps', 'packages', 'tooling'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   found = (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }, 120_000);
 

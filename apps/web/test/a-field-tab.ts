@@ -47,7 +47,7 @@ function answer(url: URL, init?: RequestInit): Response {
 function locks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    request: (_name: string, work: () => Promise<unknown>) => {
+    request: (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {
       last = last.then(work, work);
       return last;
     },

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FieldRoute, type FieldStop, LOADED_STATES, type Point } from '@despacho/contracts/dispatch';
 import { demoPayments } from '../../../apps/backend/src/edge/demo/demo-payments.ts';
 import { createRandom, type Random } from '../../../apps/backend/src/edge/demo/random.ts';
+import { localOf } from '../../../apps/backend/src/platform/dispatch/zoned-time.ts';
 import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
 import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
 import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';
@@ -202,11 +203,7 @@ export class SimulatedCourier {
   }
 
   get #hour(): number {
-    return Number(
-      new Intl.DateTimeFormat('en', { timeZone: this.#timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
-        this.#now(),
-      ),
-    );
+    return Number(localOf(new Date(this.#now()), this.#timeZone).time.slice(0, 2));
   }
 
   async #endDay(route: FieldRoute): Promise<void> {

@@ -3,10 +3,11 @@ import { type Operation } from '@despacho/contracts';
 import { IDEMPOTENCY_HEADER } from '@despacho/contracts/dispatch';
 import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type Client } from '@despacho/tooling/load/client';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type Parts, SOUND } from '../../test/sound-requests.ts';
 import { BUSY } from './fair-world.ts';
 
-const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Lima' }).format(new Date());
+const today = localOf(new Date(), 'America/Lima').date;
 
 /** What replaces parts of the sound requests, so that they reach many rows. */
 const LARGE: Partial<Record<OperationId, Parts>> = {

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { render, screen, waitFor } from '@testing-library/react';
+import { type Enrolment } from '@despacho/contracts/dispatch';
 import { expect, it, vi } from 'vitest';
+import * as calls from './field-calls.ts';
 import { FieldApp } from './FieldApp.tsx';
 import * as phone from './offline/phone.ts';
 import { setSnapshot } from './offline/store.ts';
@@ -21,4 +23,21 @@ it('erases unfinished forms and names unsent visits when the connection has ende
   await waitFor(async () => {
     expect(await readDraft('1/1/entregada/', OWNER)).toBeUndefined();
   });
+});
+
+it('connects with a link that is opened in a tab that already shows the page', async () => {
+  vi.spyOn(phone, 'openPhone').mockResolvedValue();
+  const read = vi
+    .spyOn(calls, 'readEnrolment')
+    .mockResolvedValue({ courier: 'Juana Ríos', office: 'LIMA' } as Enrolment);
+  setSnapshot({ phone: { name: 'disconnected' } });
+  render(<FieldApp secret={undefined} />);
+  for (const secret of ['A'.repeat(43), 'B'.repeat(43)]) {
+    location.hash = secret;
+    expect(await screen.findByRole('heading', { name: /Este será el teléfono de Juana Ríos/ })).toBeDefined();
+    await waitFor(() => {
+      expect(read).toHaveBeenLastCalledWith(secret);
+    });
+    expect(location.hash).toBe('');
+  }
 });

@@ -4,21 +4,34 @@ import { othersText } from './components/Banners.tsx';
 import { ConnectScreen } from './components/ConnectScreen.tsx';
 import { Day } from './components/Day.tsx';
 import { MessageScreen } from './components/MessageScreen.tsx';
+import { takeLinkSecret } from './link-secret.ts';
 import { useQueue, usePhone } from './offline/hooks.ts';
 import { openPhone } from './offline/phone.ts';
 import { clearDrafts } from './state/drafts.ts';
 import styles from './FieldRoot.module.css';
 
 /** The courier's page. @param props.secret of the link that was opened, if any. */
-export function FieldApp({ secret }: { secret: string | undefined }) {
-  const [isConnecting, setConnecting] = useState(secret !== undefined);
+export function FieldApp({ secret: first }: { secret: string | undefined }) {
+  const [secret, setSecret] = useState(first);
+  const [isConnecting, setConnecting] = useState(first !== undefined);
+  useEffect(() => {
+    // Another link that is opened in this tab differs only in its fragment, which loads no page.
+    const follow = (): void => {
+      const next = takeLinkSecret(location, history);
+      if (next === undefined) return;
+      setSecret(next);
+      setConnecting(true);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
   useEffect(() => {
     if (secret === undefined) void openPhone();
   }, [secret]);
   return (
     <div className={styles['root']}>
       {isConnecting && secret !== undefined ? (
-        <ConnectScreen secret={secret} onConnected={() => setConnecting(false)} />
+        <ConnectScreen key={secret} secret={secret} onConnected={() => setConnecting(false)} />
       ) : (
         <Phone />
       )}

@@ -1,5 +1,6 @@
 import { type Problem } from '@despacho/contracts';
 import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
+import { readCookie } from '#shared/browser/cookies.ts';
 import { PhoneFull } from './offline/types.ts';
 
 /** Longer than the gateway waits for the service. */
@@ -40,12 +41,7 @@ const isWorker = typeof document === 'undefined';
 /** Base address of operation paths: the gateway's `BASE_PATH`. The worker is in its folder `r`. */
 const baseUrl = (): URL => (isWorker ? new URL('..', location.href) : new URL(document.baseURI));
 
-async function csrfToken(): Promise<string> {
-  const value = isWorker
-    ? (await cookieStore.get(CSRF_COOKIE))?.value
-    : new RegExp(`(?:^|; )${CSRF_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
-  return decodeURIComponent(value ?? '');
-}
+const csrfToken = async (): Promise<string> => decodeURIComponent(await readCookie(CSRF_COOKIE));
 
 async function failureOf(answer: Response): Promise<FieldFailure> {
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;

@@ -10,7 +10,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { localOf, partsOf } from '#platform/dispatch/zoned-time.ts';
 import { MAX_SHEET_ROWS } from '#platform/files/xlsx-stream.ts';
 import { countedIn } from '../order/count-orders.ts';
 import { filterCondition } from '../order/filter-orders.ts';
@@ -39,11 +39,18 @@ function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBu
   return sql`(select coalesce(${count}, 0) from ${source} where ${filterCondition(dispatcher, rest, now)})`;
 }
 
+const DAY_AND_MONTH = new Intl.DateTimeFormat('es-PE', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+
 /** The next day in Spanish: `lunes 23 de noviembre`. */
-const dayAfter = (day: string): string =>
-  new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
-    .replace(',', '');
+function dayAfter(day: string): string {
+  const { weekday, day: date, month } = partsOf(DAY_AND_MONTH, new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000));
+  return `${weekday} ${date} de ${month}`;
+}
 
 /** The refusal of an export that would exceed the daily limit. */
 export function overQuota(orders: number, left: number, limit: number, day: string): Refusal {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { FOREIGN_FORMATS, writeDatesAs } from '@despacho/tooling/test/foreign-formats';
+import { describe, expect, it, vi } from 'vitest';
 import { instantOf, localOf } from './zoned-time.ts';
 
 describe('times of an office', () => {
@@ -25,5 +26,21 @@ describe('times of an office', () => {
       date: '2026-11-21',
       time: '00:00:00',
     });
+  });
+
+  it.each([
+    // A zone each, because formatters are cached by zone. All are UTC-5.
+    ['the month first, with narrow spaces', 'America/Guayaquil'],
+    ['Arabic digits from right to left', 'America/Cayman'],
+    ['the Buddhist calendar with Thai digits', 'America/Jamaica'],
+    ['midnight as 24:00', 'America/Panama'],
+  ] as const)('is the same where the machine writes %s', (name, zone) => {
+    writeDatesAs(FOREIGN_FORMATS[name]);
+    try {
+      expect(localOf(new Date('2026-11-20T05:00:00Z'), zone)).toEqual({ date: '2026-11-20', time: '00:00:00' });
+      expect(instantOf('2026-11-20', '18:05', zone).toISOString()).toBe('2026-11-20T23:05:00.000Z');
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

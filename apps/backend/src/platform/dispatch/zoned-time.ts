@@ -4,8 +4,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
+    format = new Intl.DateTimeFormat('es-PE', {
       timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
       hourCycle: 'h23',
       year: 'numeric',
       month: '2-digit',
@@ -19,15 +21,21 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** @returns the parts of a formatted instant by name: their order and the signs between them depend on ICU's version. */
+export const partsOf = (
+  format: Intl.DateTimeFormat,
+  instant: Date,
+): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+
+const twoDigits = (part = ''): string => part.padStart(2, '0');
+
 /** Local date and time of a zone at an instant, as text that sorts by time: `2026-11-20` and `15:30:00`. */
 export function localOf(instant: Date, timeZone: string): { date: string; time: string } {
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = parts;
-  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}` };
+  const { year, month, day, hour, minute, second } = partsOf(formatOf(timeZone), instant);
+  // Some versions write midnight as 24 whatever the options are.
+  const time = [hour === '24' ? '' : hour, minute, second].map(twoDigits).join(':');
+  return { date: [year, month, day].map(twoDigits).join('-'), time };
 }
 
 /** «30/11 a las 14:05». */

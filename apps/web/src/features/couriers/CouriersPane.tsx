@@ -16,11 +16,12 @@ import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
+import { timeIn } from '#shared/format/zoned-parts.ts';
 import { couriersOn } from './api/couriers-query.ts';
 import { CourierItem } from './components/CourierItem.tsx';
 import styles from './CouriersPane.module.css';
 import { COURIER_SORTS, type CourierSort, findCouriers, inOrder } from './rules/find-couriers.ts';
-import { clockTimeIn, shiftState } from './rules/shift.ts';
+import { shiftState } from './rules/shift.ts';
 
 interface Props {
   officeId: string;
@@ -73,7 +74,7 @@ export function CouriersPane(props: Props) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<CourierSort>('nombre');
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const time = clockTimeIn(new Date(useServerTime()), timeZone);
+  const time = timeIn(timeZone, useServerTime());
   const couriers = query.data;
   const zones = useZonesServed(officeId, couriers ?? NO_COURIERS);
   // The names of zones are searched and sorted too.

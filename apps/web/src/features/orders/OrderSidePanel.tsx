@@ -20,8 +20,8 @@ import {
 import { useLocation } from 'react-router-dom';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { dayIn } from '#shared/format/format-day.ts';
-import { formatTime } from '#shared/format/format-time.ts';
 import { dayWord, workingDayIn } from '#shared/format/working-day.ts';
+import { timeIn } from '#shared/format/zoned-parts.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -292,7 +292,7 @@ function DuplicateButton({ order }: { order: Order }) {
   const save = useSaveOrder(officeId);
   const duplicate = async (): Promise<void> => {
     if (save.isPending) return;
-    const date = copyDay(order, dayIn(timeZone, now), formatTime(new Date(now).toISOString(), timeZone));
+    const date = copyDay(order, dayIn(timeZone, now), timeIn(timeZone, now));
     // Confirm first: the key is easily pressed by mistake, and only charge S can cancel an order.
     const isWanted = await confirm({
       title: `¿Duplicar ${order.code}?`,

@@ -13,13 +13,19 @@ import styles from './components/PasswordForm.module.css';
 
 /** The page of a reset link: its secret is in the fragment, which the page removes from the address bar. */
 export function Component() {
-  const { hash } = useLocation();
-  const [secret] = useState(() => secretIn(hash));
+  const place = useLocation();
+  const [hash, setHash] = useState(place.hash);
   const [done, setDone] = useState(false);
+  // Another link that is opened in this tab differs only in its fragment.
+  if (place.hash !== '' && place.hash !== hash) {
+    setHash(place.hash);
+    setDone(false);
+  }
+  const secret = secretIn(hash);
   useEffect(() => {
     // Keeps the secret out of the history and of screenshots.
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname);
-  }, []);
+  }, [place]);
   return (
     <main className={plain['page']}>
       <title>Contraseña nueva · Despacho</title>
@@ -35,7 +41,7 @@ export function Component() {
           </p>
         </div>
       ) : (
-        <ResetForm secret={secret} onDone={() => setDone(true)} />
+        <ResetForm key={secret} secret={secret} onDone={() => setDone(true)} />
       )}
     </main>
   );

@@ -1,4 +1,4 @@
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 import { packagesText } from '../rules/stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 import styles from './ReasonField.module.css';
@@ -32,7 +32,7 @@ export function DoorField({ stop, others, apart, onChange }: Props) {
               other.code,
               packagesText(other),
               // Not broken within the amount.
-              other.collectDue === null ? '' : `Cobrar\u00A0${formatSoles(other.collectDue).replace(' ', '\u00A0')}`,
+              other.collectDue === null ? '' : `Cobrar\u00A0S/\u00A0${plainSoles(other.collectDue)}`,
             ]
               .filter(Boolean)
               .join(' · ')}

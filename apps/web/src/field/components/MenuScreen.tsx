@@ -7,7 +7,7 @@ import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type Screen as Place } from '../state/hash-route.ts';
 import { setAlerts, setAwake, useAlerts, useAwake } from '../state/settings.ts';
 import { unsentText } from '../rules/unsent-text.ts';
-import { canStayAwake } from '../state/use-wake-lock.ts';
+import { canStayAwake } from '#shared/browser/wake-lock.ts';
 import { Action } from './Action.tsx';
 import { Screen } from './Screen.tsx';
 import { ScreenLink } from './ScreenLink.tsx';

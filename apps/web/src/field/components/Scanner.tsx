@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { openCamera } from '#shared/browser/camera.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { createDetector } from '../state/barcode.ts';
 import { Action } from './Action.tsx';
@@ -38,9 +39,7 @@ function watchCamera(
   const ended = new AbortController();
   const isOver = (): boolean => ended.signal.aborted;
   const watch = async (): Promise<void> => {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 } },
-    });
+    const stream = await openCamera({ facingMode: 'environment', width: { ideal: 1280 } });
     const stop = (): void => {
       for (const track of stream.getTracks()) track.stop();
       video.srcObject = null;

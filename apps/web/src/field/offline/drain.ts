@@ -1,3 +1,4 @@
+import * as lock from '#shared/browser/locks.ts';
 import * as calls from '../field-calls.ts';
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { type PhoneDb } from './database.ts';
@@ -7,7 +8,21 @@ import { nextOf, sendNext, type Step } from './sender.ts';
 /** One sender at a time among tabs and the service worker, and none while the phone is being connected or signed out. */
 const LOCK = 'despacho-reparto';
 
-export const exclusively = <Value>(work: () => Promise<Value>): Promise<Value> => navigator.locks.request(LOCK, work);
+/** How long to wait for another sender, in milliseconds. One part of a photo takes up to two minutes with a weak signal. */
+const LOCK_MS = 20_000;
+
+const BUSY = 'Este teléfono todavía está enviando. Cierre las otras pestañas de esta página e inténtelo otra vez.';
+
+/**
+ * Runs work that no sender may run beside.
+ * @throws FieldFailure `busy` if another tab or the service worker is still sending after a while; what the work throws.
+ */
+export async function exclusively<Value>(work: () => Promise<Value>): Promise<Value> {
+  const patience = AbortSignal.timeout(LOCK_MS);
+  return lock.exclusively(LOCK, work, patience).catch((error: unknown) => {
+    throw error === patience.reason ? new calls.FieldFailure('busy', BUSY) : error;
+  });
+}
 
 export interface DrainPorts {
   db: PhoneDb;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
+import { holdLocks, setPower, WAYS } from '#test/a-browser.ts';
 import {
   aDraft,
   aPhoto,
@@ -64,4 +65,38 @@ it('G41: erases the day at signing out, and keeps what was not sent', async () =
   expect(shown()).toMatchObject({ phone: { name: 'left' }, route: { route: null }, queue: { others: 1 } });
   await openTab();
   expect(shown()).toMatchObject({ phone: { name: 'disconnected' }, queue: { items: [], others: 1 } });
+});
+
+it.each(WAYS)('connects a phone whose browser, asked to keep its data, %s', async (way) => {
+  service.connected = undefined;
+  await openTab();
+  setPower('storage', way, 'persist');
+  await tab.connectPhone('secret', '0007');
+  expect(shown()).toMatchObject({ phone: { name: 'connected' }, route: { online: true } });
+});
+
+it.each(['refuses', 'lacks'] as const)('connects a phone whose browser, asked for a lock, %s', async (way) => {
+  setPower('locks', way, 'request');
+  await tab.connectPhone('secret', '0008');
+  expect(shown()).toMatchObject({ phone: { name: 'connected', session: { courierId: '8' } } });
+});
+
+it('leaves the link unused if another tab does not stop sending', async () => {
+  service.connected = undefined;
+  await openTab();
+  const losePatience = holdLocks();
+  const connecting = expect(tab.connectPhone('secret', '0007')).rejects.toMatchObject({
+    kind: 'busy',
+    detail: expect.stringContaining('Cierre las otras pestañas') as unknown,
+  });
+  losePatience();
+  await connecting;
+  expect(service.connected).toBeUndefined();
+});
+
+it('connects a phone whose browser has no channels', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  await openTab();
+  await tab.connectPhone('secret', '0008');
+  expect(shown()).toMatchObject({ phone: { name: 'connected', session: { courierId: '8' } } });
 });

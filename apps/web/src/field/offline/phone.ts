@@ -1,3 +1,4 @@
+import { keepStorage } from '#shared/browser/storage.ts';
 import { connect, FieldFailure, readSession, signOut, textOf } from '../field-calls.ts';
 import { exclusively } from './drain.ts';
 import { refreshRoute } from './route.ts';
@@ -23,8 +24,9 @@ export async function openPhone(): Promise<void> {
   }
   if (!day.session) return;
   // Otherwise the browser may erase the queue when the phone is short of room.
-  await navigator.storage.persist().catch(() => false);
-  await Promise.all([refreshRoute(), send()]);
+  keepStorage();
+  void send();
+  await refreshRoute();
 }
 
 /**

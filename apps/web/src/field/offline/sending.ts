@@ -1,3 +1,4 @@
+import { serviceWorkers } from '#shared/browser/service-workers.ts';
 import { type NewItem, queueOf } from './queue.ts';
 import * as calls from '../field-calls.ts';
 import { drain, exclusively } from './drain.ts';
@@ -104,12 +105,10 @@ export async function discard(id: string): Promise<void> {
 
 /** Lets the browser send the queue after this page is closed, where it can. */
 async function requestSync(): Promise<void> {
-  // Absent in some browsers, although the types require it.
-  if (!('serviceWorker' in navigator)) return;
   // Without an address it would be that of <base href>, which is outside of the worker's scope.
-  const registration = await navigator.serviceWorker.getRegistration(location.href);
+  const registration = await serviceWorkers()?.getRegistration(location.href);
   const sync = (registration as { sync?: { register: (tag: string) => Promise<void> } } | undefined)?.sync;
-  await sync?.register('send').catch(() => undefined);
+  await sync?.register('send');
 }
 
 /** Stores items durably and begins to send them. */
@@ -123,6 +122,6 @@ export async function enqueue(items: readonly NewItem[]): Promise<void> {
   }
   channel.postMessage('queue');
   await show();
-  void requestSync();
+  requestSync().catch(() => undefined);
   void send();
 }

@@ -1,3 +1,4 @@
+import { openChannel } from '#shared/browser/channel.ts';
 import { openPhoneDb } from './database.ts';
 import { drain } from './drain.ts';
 import { nextAttemptAt } from './sender.ts';
@@ -86,7 +87,7 @@ worker.addEventListener('fetch', (event) => {
 
 /** Sends the queue. @throws Error if something remains, so that the browser repeats it. */
 async function sendQueue(): Promise<void> {
-  const channel = new BroadcastChannel('despacho-reparto');
+  const channel = openChannel('despacho-reparto');
   const db = await openPhoneDb();
   try {
     const result = await drain({
@@ -107,7 +108,7 @@ async function sendQueue(): Promise<void> {
  * be interrupted and repeated at any time; the page or the next version sends the rest.
  */
 worker.addEventListener('sync', (event) => {
-  const updates = new BroadcastChannel(UPDATES);
+  const updates = openChannel(UPDATES);
   const stopped = new Promise<never>((_, reject) => {
     updates.addEventListener('message', () => reject(new Error('a new version takes over')));
   });

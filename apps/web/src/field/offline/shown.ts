@@ -1,3 +1,4 @@
+import { openChannel } from '#shared/browser/channel.ts';
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
 import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
@@ -18,7 +19,7 @@ export const opened = new Map<string, QueueBody>();
 let sending: { id: string; sent: number } | undefined;
 
 /** Announces changes among tabs and the service worker. */
-export const channel = new BroadcastChannel('despacho-reparto');
+export const channel = openChannel('despacho-reparto');
 
 const forgetDatabase = (): void => {
   database = undefined;

@@ -1,3 +1,6 @@
+import { openChannel } from '#shared/browser/channel.ts';
+import { serviceWorkers } from '#shared/browser/service-workers.ts';
+
 /** How often a page that stays open looks for a new version. */
 const CHECK_MS = 60 * 60_000;
 
@@ -28,9 +31,8 @@ export function holdUpdates(): () => void {
  * open; what is stored on the phone is not part of it.
  */
 export async function followUpdates(): Promise<void> {
-  // Absent outside of secure contexts, although the types require it.
-  if (!('serviceWorker' in navigator)) return;
-  const { serviceWorker } = navigator;
+  const serviceWorker = serviceWorkers();
+  if (!serviceWorker) return;
   let hasVersion = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     // The first worker of a phone has the version of the page that registers it.
@@ -46,10 +48,8 @@ export async function followUpdates(): Promise<void> {
     if (!waiting) return;
     takeOver = () => {
       waiting.postMessage(TAKE_OVER);
-      // Without channels, as in Safari before 15.4, the active version ends its calls before the next one takes over.
-      if (typeof BroadcastChannel === 'undefined') return;
       // A channel, because a message posted to the active version would start it if it has stopped.
-      const channel = new BroadcastChannel(UPDATES);
+      const channel = openChannel(UPDATES);
       channel.postMessage(TAKE_OVER);
       channel.close();
     };

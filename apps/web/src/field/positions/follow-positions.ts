@@ -1,4 +1,5 @@
 import { metersBetween } from '@despacho/contracts/dispatch';
+import { geolocation } from '#shared/browser/geolocation.ts';
 import { type Fix } from '../offline/types.ts';
 
 /** `waiting` for a first position, or without GPS; `denied` by the courier or the phone. */
@@ -44,8 +45,7 @@ export function followPositions(
   enqueue: (fixes: readonly Fix[]) => void,
   onState: (state: LocationState) => void,
 ): () => void {
-  // Absent without a secure context.
-  const geolocation = navigator.geolocation as Geolocation | undefined;
+  const places = geolocation();
   let watch: number | undefined;
   let last: Fix | undefined;
   let batch: Fix[] = [];
@@ -70,16 +70,16 @@ export function followPositions(
     onState(code === PERMISSION_DENIED ? 'denied' : 'waiting');
   };
   const pause = (): void => {
-    if (watch !== undefined) geolocation?.clearWatch(watch);
+    if (watch !== undefined) places?.clearWatch(watch);
     watch = undefined;
     flush();
   };
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') pause();
-    else watch ??= geolocation?.watchPosition(onPosition, onError, { enableHighAccuracy: true });
+    else watch ??= places?.watchPosition(onPosition, onError, { enableHighAccuracy: true });
   };
 
-  onState(geolocation ? 'waiting' : 'denied');
+  onState(places ? 'waiting' : 'denied');
   onVisibility();
   document.addEventListener('visibilitychange', onVisibility);
   return () => {

@@ -1,3 +1,4 @@
+import { vibrate } from '#shared/browser/vibrate.ts';
 import { hasAlerts } from './settings.ts';
 
 /** Two short tones, in Hz. */
@@ -25,8 +26,7 @@ function beep(): void {
 export function alertChange(): void {
   if (!hasAlerts()) return;
   try {
-    // Absent on iPhones, although the types require it.
-    (navigator as { vibrate?: (pattern: number[]) => boolean }).vibrate?.(PULSES_MS);
+    vibrate(PULSES_MS);
     beep();
   } catch {
     // A browser without sound.

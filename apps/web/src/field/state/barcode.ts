@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { hasCamera } from '#shared/browser/camera.ts';
 
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
@@ -32,9 +33,7 @@ export async function createDetector(): Promise<Detector> {
 export function useCanScan(): boolean {
   const [canScan, setCanScan] = useState(false);
   useEffect(() => {
-    // Without https the browser has no `mediaDevices`, whatever the types say.
-    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
-    if (!mediaDevices || !detectorClass()) return;
+    if (!hasCamera() || !detectorClass()) return;
     let isGone = false;
     void supportedFormats()
       .catch(() => [])

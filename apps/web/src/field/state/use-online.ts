@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isOnline } from '#shared/browser/online.ts';
 import { useRoute } from '../offline/hooks.ts';
 
 function subscribe(listener: () => void): () => void {
@@ -12,6 +13,6 @@ function subscribe(listener: () => void): () => void {
 
 /** @returns whether the phone has a signal, and its last call reached the service. */
 export function useOnline(): boolean {
-  const hasSignal = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const hasSignal = useSyncExternalStore(subscribe, isOnline);
   return useRoute().online && hasSignal;
 }

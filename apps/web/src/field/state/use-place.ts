@@ -1,16 +1,8 @@
 import { type Point } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
+import { geolocation, mayLocate } from '#shared/browser/geolocation.ts';
 
 const EVERY_MS = 60_000;
-
-/** Reads the permission without requesting it: opening a list must not show a prompt. */
-async function isAllowed(): Promise<boolean> {
-  try {
-    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
-  } catch {
-    return false;
-  }
-}
 
 /** @returns where the phone is, about every minute while the page is visible; null if that is unknown or not allowed. */
 export function usePlace(): Point | null {
@@ -18,8 +10,8 @@ export function usePlace(): Point | null {
   useEffect(() => {
     let isCurrent = true;
     const read = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible' || !(await isAllowed())) return;
-      navigator.geolocation.getCurrentPosition(
+      if (document.visibilityState !== 'visible' || !(await mayLocate())) return;
+      geolocation()?.getCurrentPosition(
         ({ coords }) => {
           if (isCurrent) setPlace({ lat: coords.latitude, lng: coords.longitude });
         },

@@ -1,28 +1,20 @@
 import { useEffect } from 'react';
+import { canStayAwake, stayAwake } from '#shared/browser/wake-lock.ts';
 
-/** Whether this browser can keep the screen on. */
-export const canStayAwake = (): boolean => 'wakeLock' in navigator;
-
-/** Keeps the screen on while `isOn` and the page is visible. A refusal, as with a low battery, is ignored. */
+/** Keeps the screen on while `isOn` and the page is visible. */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !canStayAwake()) return;
-    let lock: WakeLockSentinel | undefined;
-    let isCurrent = true;
-    const request = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return;
-      const taken = await navigator.wakeLock.request('screen').catch(() => undefined);
-      if (isCurrent) lock = taken;
-      else await taken?.release();
-    };
+    let release: (() => void) | undefined;
     // The browser releases it when the page is hidden.
-    const requestAgain = (): void => void request();
+    const requestAgain = (): void => {
+      if (document.visibilityState === 'visible') release = stayAwake();
+    };
     requestAgain();
     document.addEventListener('visibilitychange', requestAgain);
     return () => {
-      isCurrent = false;
       document.removeEventListener('visibilitychange', requestAgain);
-      void lock?.release();
+      release?.();
     };
   }, [isOn]);
 }

@@ -1,3 +1,4 @@
+import { isOnline } from '../browser/online.ts';
 import { ChunkFailure } from '../http/chunk-failure.ts';
 import { HttpFailure } from '../http/failure.ts';
 import { outdated } from '../http/outdated-page.ts';
@@ -47,7 +48,7 @@ export function describeFailure(error: unknown): FailureText {
         requestId: undefined,
       };
     const { title, advice } = WITHOUT_ANSWER.network;
-    return { title: navigator.onLine ? 'No se pudo cargar esta sección' : title, advice, requestId: undefined };
+    return { title: isOnline() ? 'No se pudo cargar esta sección' : title, advice, requestId: undefined };
   }
   if (!(error instanceof HttpFailure)) {
     return { title: 'Ocurrió un error inesperado', advice: AGAIN, requestId: undefined };

@@ -1,13 +1,5 @@
-import { zonedFormat } from './zoned-format.ts';
-
-const formatIn = zonedFormat('es-PE', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+import { formatDay } from './format-day.ts';
+import { localIn } from './zoned-parts.ts';
 
 /**
  * @param iso a timestamp; any other string is returned unchanged.
@@ -15,13 +7,8 @@ const formatIn = zonedFormat('es-PE', {
  * @returns date and time there: «20 nov 2026, 10:42».
  */
 export function formatDateTime(iso: string, timeZone: string): string {
-  const instant = new Date(iso);
-  if (Number.isNaN(instant.getTime())) return iso;
-  const part = Object.fromEntries(
-    formatIn(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const month = (part['month'] ?? '').replace('.', '');
-  return `${part['day']} ${month} ${part['year']}, ${part['hour']}:${part['minute']}`;
+  const instant = Date.parse(iso);
+  if (Number.isNaN(instant)) return iso;
+  const { date, time } = localIn(timeZone, instant);
+  return `${formatDay(date)}, ${time.slice(0, 5)}`;
 }

@@ -1,9 +1,7 @@
-import { zonedFormat } from './zoned-format.ts';
-
-const dayOf = zonedFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+import { type DateParts, localIn, partsOf } from './zoned-parts.ts';
 
 /** @returns the date in a time zone at an instant: «2026-11-20». */
-export const dayIn = (timeZone: string, instant: number): string => dayOf(timeZone).format(instant);
+export const dayIn = (timeZone: string, instant: number): string => localIn(timeZone, instant).date;
 
 /** @returns the date `days` later. */
 export function dayAfter(day: string, days: number): string {
@@ -18,13 +16,21 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) =>
   return (day) => format.format(new Date(`${day}T00:00:00Z`));
 }
 
-const dayAndMonth = dayFormat({ day: 'numeric', month: 'short' });
-const fullDay = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+/** @returns a function that returns the words of a date, `YYYY-MM-DD`, in Spanish and without the dots of abbreviations. */
+export function dayWords(options: Intl.DateTimeFormatOptions): (day: string) => DateParts {
+  const format = new Intl.DateTimeFormat('es-PE', { ...options, timeZone: 'UTC' });
+  return (day) => {
+    const words = Object.entries(partsOf(format, new Date(`${day}T00:00:00Z`)));
+    return Object.fromEntries(words.map(([type, word]) => [type, word.replaceAll('.', '')]));
+  };
+}
+
+const wordsOf = dayWords({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** @returns a date as people write it: «20 nov 2026», without the year if it is that of `today`. */
 export function formatDay(day: string, today = ''): string {
-  const format = day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : fullDay;
-  return format(day).replaceAll('.', '').replace(' de ', ' ');
+  const { day: date, month, year } = wordsOf(day);
+  return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
 }
 
 /** @returns a date with its day of the week: «martes, 24 de noviembre». */

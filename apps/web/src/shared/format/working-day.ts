@@ -1,6 +1,6 @@
 import { addDays, DAY_TURNS_AT, workingDay } from '@despacho/contracts/dispatch';
 import { formatDay } from './format-day.ts';
-import { zonedFormat } from './zoned-format.ts';
+import { localIn } from './zoned-parts.ts';
 
 /** When days turn: a setting of the service, the same for all its offices. */
 let turnsAt = DAY_TURNS_AT;
@@ -10,20 +10,18 @@ export function recordDayTurn(time: string | undefined): void {
   turnsAt = time ?? turnsAt;
 }
 
-const local = zonedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-
 /** @returns the working day of an office at an instant, `YYYY-MM-DD`. */
-export function workingDayIn(timeZone: string, instant: number): string {
-  const [date = '', time = ''] = local(timeZone).format(instant).split(' ');
-  return workingDay({ date, time }, turnsAt);
-}
+export const workingDayIn = (timeZone: string, instant: number): string =>
+  workingDay(localIn(timeZone, instant), turnsAt);
 
 /** @returns the minute of a time of a working day, `2026-11-26T02:05`: after midnight the day goes on until it turns. */
 export const minuteOfDay = (day: string, time: string): string => `${time < turnsAt ? addDays(day, 1) : day}T${time}`;
 
 /** @returns the minute of an instant in a zone, in the same form. */
-export const minuteIn = (timeZone: string, instant: number): string =>
-  local(timeZone).format(instant).slice(0, 16).replace(' ', 'T');
+export function minuteIn(timeZone: string, instant: number): string {
+  const { date, time } = localIn(timeZone, instant);
+  return `${date}T${time.slice(0, 5)}`;
+}
 
 /** @returns a day in words: «hoy», «mañana», «ayer», otherwise «el 26 nov». */
 export function dayWord(day: string, today: string): string {

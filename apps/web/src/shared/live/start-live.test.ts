@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPower } from '#test/a-browser.ts';
 import { startStreamServer, type StreamServer } from '#test/stream-server.ts';
 import { startLive } from './start-live.ts';
 
@@ -82,6 +83,48 @@ describe('startLive', () => {
     await soon(() => {
       expect(server.open).toHaveLength(1);
     });
+  });
+
+  it.each(['refuses', 'lacks'] as const)('reads a stream in a browser that %s locks', async (way) => {
+    setPower('locks', way, 'request');
+    openTab();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+  });
+
+  it('reads one stream of its own if no leading tab answers, also once the lock is granted', async () => {
+    let grant: () => Promise<void> = () => Promise.resolve();
+    const request = (_name: string, _options: LockOptions, work: typeof grant) => {
+      grant = work;
+      return new Promise(() => undefined);
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldClearNativeTimers: true });
+    openTab(60_000);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(server.requests).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    void grant();
+    vi.useRealTimers();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('leaves the stream to a leading tab that answers', async () => {
+    server.greeting = 'id: a.7\n\n';
+    openTab();
+    await soon(() => {
+      expect(server.open).toHaveLength(1);
+    });
+    vi.useFakeTimers({ toFake: [...TIMERS], shouldClearNativeTimers: true });
+    openTab(60_000);
+    await delivery();
+    await delivery();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('closes the stream while all tabs are hidden, and resumes at the same position', async () => {

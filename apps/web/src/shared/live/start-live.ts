@@ -1,4 +1,6 @@
 import { eventOperations } from '@despacho/contracts';
+import { openChannel } from '../browser/channel.ts';
+import { exclusively } from '../browser/locks.ts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
 import { createWatched } from './watched.ts';
@@ -11,6 +13,9 @@ const GRACE = 20_000;
 
 /** How many times during that period a visible tab reports that it is visible. */
 const REPORTS = 4;
+
+/** Milliseconds in which a leading tab must answer. Without an answer this tab reads a stream of its own. */
+const LEADER_MS = 10_000;
 
 /**
  * Messages of the leading tab; of the others, `hello` requests the current state, and `seen` reports that the tab is
@@ -35,7 +40,7 @@ const isOver = (signal: AbortSignal): boolean => signal.aborted;
  * @returns a function that stops this tab.
  */
 export function startLive(onSessionEnded: () => void, grace = GRACE): () => void {
-  const channel = new BroadcastChannel(NAME);
+  const channel = openChannel(NAME);
   const end = new AbortController();
   let place: string | undefined;
   let leading = false;
@@ -53,6 +58,7 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
   };
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'liveness') clearTimeout(alone);
     switch (data.type) {
       case 'news':
         publishNews(data.news);
@@ -107,16 +113,21 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
     }
   };
 
+  let led: Promise<void> | undefined;
+  const leadOnce = (): Promise<void> => (led ??= lead());
+
   setLiveness('connecting');
   post({ type: 'hello' });
   reportSeen();
   const reporting = setInterval(reportSeen, grace / REPORTS);
   document.addEventListener('visibilitychange', reportSeen);
   // Rejected with the signal's reason while waiting for the lock: this tab has stopped.
-  navigator.locks.request(NAME, { signal: end.signal }, lead).catch(() => undefined);
+  exclusively(NAME, leadOnce, end.signal).catch(() => undefined);
+  const alone = setTimeout(() => void leadOnce(), LEADER_MS);
 
   return () => {
     clearInterval(reporting);
+    clearTimeout(alone);
     document.removeEventListener('visibilitychange', reportSeen);
     watched.stop();
     end.abort();

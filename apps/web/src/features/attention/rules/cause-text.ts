@@ -8,9 +8,9 @@ import {
   REVIEW_REASONS,
 } from '@despacho/contracts/dispatch';
 import { dayAfter, dayIn, formatDay } from '#shared/format/format-day.ts';
-import { formatRelative } from '#shared/format/format-relative.ts';
+import { formatRelative, spanText } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
-import { formatTime } from '#shared/format/format-time.ts';
+import { localIn, timeIn } from '#shared/format/zoned-parts.ts';
 
 /** Where and when a line is read. */
 export interface Reader {
@@ -21,9 +21,8 @@ export interface Reader {
 
 const MINUTE = 60_000;
 
-/** @returns a span of time in its largest whole unit: «35 min», «3 h», «2 d». */
-const spanText = (milliseconds: number): string =>
-  formatRelative(new Date(0), new Date(Math.max(MINUTE, milliseconds))).replace('hace ', '');
+/** @returns a span of time, at least a minute: «35 min», «3 h», «2 d». */
+const minutesText = (milliseconds: number): string => spanText(Math.max(MINUTE, milliseconds));
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -46,11 +45,11 @@ function documentText(
 
 /** The sentence of each kind. */
 const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => string> = {
-  tarde: ({ since }, { now }) => `Atrasada ${spanText(now - Date.parse(since))}`,
+  tarde: ({ since }, { now }) => `Atrasada ${minutesText(now - Date.parse(since))}`,
   sin_senal: ({ since }, { now }) => `Sin señal ${formatRelative(since, new Date(now))}`,
   por_vencer: ({ due = '' }, { now }) => {
     const left = Date.parse(due) - now;
-    return left < MINUTE ? 'Vence ya' : `Vence en ${spanText(left)}`;
+    return left < MINUTE ? 'Vence ya' : `Vence en ${minutesText(left)}`;
   },
   sin_asignar: ({ since }, { now }) => `Sin asignar ${formatRelative(since, new Date(now))}`,
   revisar: ({ why }) => {
@@ -100,24 +99,32 @@ export function lineSubject({ order, courier, causes }: AttentionLine): string {
   return [order?.code, where, courier?.name, carried].filter(Boolean).join(' · ');
 }
 
-/** @returns a time of the office: «12:24», «ayer 12:24», «20 nov 12:24». */
-export function shortWhen(iso: string, { timeZone, now }: Reader): string {
+/** @returns the day of an instant in words, '' for today, and its time: «ayer» and «12:24». */
+function dayAndTime(iso: string, { timeZone, now }: Reader): { day: string; time: string } {
   const today = dayIn(timeZone, now);
-  const day = dayIn(timeZone, Date.parse(iso));
-  const time = formatTime(iso, timeZone);
-  if (day === today) return time;
-  if (day === dayAfter(today, 1)) return `mañana ${time}`;
-  return `${day === dayAfter(today, -1) ? 'ayer' : formatDay(day, today)} ${time}`;
+  const { date } = localIn(timeZone, Date.parse(iso));
+  const words = new Map([
+    [today, ''],
+    [dayAfter(today, 1), 'mañana'],
+    [dayAfter(today, -1), 'ayer'],
+  ]);
+  return { day: words.get(date) ?? formatDay(date, today), time: timeIn(timeZone, Date.parse(iso)) };
+}
+
+/** @returns a time of the office: «12:24», «ayer 12:24», «20 nov 12:24». */
+export function shortWhen(iso: string, reader: Reader): string {
+  const { day, time } = dayAndTime(iso, reader);
+  return day === '' ? time : `${day} ${time}`;
 }
 
 /** @returns the same without the time if that is not of today: «ayer», «20 nov». */
 export function shortSince(iso: string, reader: Reader): string {
-  const text = shortWhen(iso, reader);
-  return text.includes(' ') ? text.slice(0, text.lastIndexOf(' ')) : text;
+  const { day, time } = dayAndTime(iso, reader);
+  return day === '' ? time : day;
 }
 
 /** @returns until when an order was promised: «antes de 14:00», or «durante el día» without a window. */
 export function promiseText(due: string, reader: Reader): string {
-  const isEndOfDay = formatTime(due, reader.timeZone) === '00:00';
+  const isEndOfDay = timeIn(reader.timeZone, Date.parse(due)) === '00:00';
   return isEndOfDay ? 'durante el día' : `antes de ${shortWhen(due, reader)}`;
 }

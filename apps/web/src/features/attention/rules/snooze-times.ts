@@ -1,6 +1,7 @@
 import { addDays, MAX_SNOOZE_HOURS } from '@despacho/contracts/dispatch';
 import { dayIn } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
+import { timeIn } from '#shared/format/zoned-parts.ts';
 import { type Reader } from './cause-text.ts';
 
 const MINUTE = 60_000;
@@ -33,8 +34,7 @@ export function nextAt(time: string, { timeZone, now }: Reader): string | undefi
   const from = Math.floor(now / STEP) * STEP;
   for (let quarter = from; quarter <= now + MAX_SNOOZE_HOURS * 60 * MINUTE; quarter += STEP) {
     const instant = quarter + (minutes % 15) * MINUTE;
-    const iso = new Date(instant).toISOString();
-    if (instant > now && formatTime(iso, timeZone) === time) return iso;
+    if (instant > now && timeIn(timeZone, instant) === time) return new Date(instant).toISOString();
   }
   return undefined;
 }

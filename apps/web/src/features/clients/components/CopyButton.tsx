@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
-import { announce } from '#shared/hooks/announce.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 
 /** How long the button shows that it has copied, in milliseconds. */
@@ -21,15 +21,9 @@ export function CopyButton({ text, what }: Props) {
     const timer = setTimeout(() => setDone(false), DONE_MS);
     return () => clearTimeout(timer);
   }, [done]);
-  if (!('clipboard' in navigator)) return null;
+  if (!canCopy()) return null;
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setDone(true);
-      announce(`${what} copiado`);
-    } catch {
-      announce('No se pudo copiar');
-    }
+    if (await copyText(text, `${what} copiado`)) setDone(true);
   };
   return (
     <IconButton

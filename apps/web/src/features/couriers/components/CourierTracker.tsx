@@ -15,6 +15,7 @@ import { confirm } from '#shared/dialogs/confirm.ts';
 import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -94,15 +95,15 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
               aplicación y active el seguimiento.
             </p>
             <div className={styles['buttons']}>
-              <Button
-                size="sm"
-                icon={<Copy size={16} aria-hidden="true" />}
-                onClick={() =>
-                  void navigator.clipboard.writeText(link.address).then(() => announce('Dirección copiada'))
-                }
-              >
-                Copiar dirección
-              </Button>
+              {canCopy() && (
+                <Button
+                  size="sm"
+                  icon={<Copy size={16} aria-hidden="true" />}
+                  onClick={() => void copyText(link.address, 'Dirección copiada')}
+                >
+                  Copiar dirección
+                </Button>
+              )}
             </div>
             <p className={styles['muted']}>Este código se muestra una sola vez y sirve para un solo teléfono.</p>
           </div>

@@ -1,7 +1,8 @@
 import { type CourierLink } from '@despacho/contracts/dispatch';
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import { announce } from '#shared/hooks/announce.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
+import { canShare, share } from '#shared/browser/share.ts';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { addressOfLink } from '../rules/phone-link.ts';
@@ -18,25 +19,25 @@ interface Props {
 /** The link of a phone as QR code, to copy and to share, and the code that the office gives the courier. */
 export function PhoneLink({ link, name, left }: Props) {
   const address = addressOfLink(link, document.baseURI);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(address);
-    announce('Enlace copiado');
-  };
-  const share = (): void => {
-    // The code is not shared, because the office gives it to the courier directly. Closing the share sheet rejects.
-    navigator.share({ title: 'Despacho', text: `Ruta de ${name}`, url: address }).catch(() => undefined);
-  };
+  // The code is not shared, because the office gives it to the courier directly.
+  const send = (): void => share({ title: 'Despacho', text: `Ruta de ${name}`, url: address });
   return (
     <div className={styles['link']}>
       <QrCode text={address} label={`Código QR para conectar el teléfono de ${name}`} />
       <div className={styles['steps']}>
         <p>Que escanee el QR con la cámara de su teléfono, o envíele el enlace.</p>
         <div className={styles['buttons']}>
-          <Button size="sm" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
-            Copiar enlace
-          </Button>
-          {'share' in navigator && (
-            <Button size="sm" icon={<Share2 size={16} aria-hidden="true" />} onClick={share}>
+          {canCopy() && (
+            <Button
+              size="sm"
+              icon={<Copy size={16} aria-hidden="true" />}
+              onClick={() => void copyText(address, 'Enlace copiado')}
+            >
+              Copiar enlace
+            </Button>
+          )}
+          {canShare() && (
+            <Button size="sm" icon={<Share2 size={16} aria-hidden="true" />} onClick={send}>
               Compartir
             </Button>
           )}

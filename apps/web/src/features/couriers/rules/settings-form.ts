@@ -14,7 +14,7 @@ import {
   unknownWord,
 } from '@despacho/contracts/dispatch';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 
@@ -37,7 +37,7 @@ export const settingsForm = (settings: CourierSettings): SettingsForm => ({
   failed: inOrder(settings.failed),
   phone: settings.phone ?? '',
   message: settings.message ?? DEFAULT_MESSAGE,
-  cashLimit: settings.cashLimit === null ? '' : formatSoles(settings.cashLimit).slice(3),
+  cashLimit: settings.cashLimit === null ? '' : plainSoles(settings.cashLimit),
   arrivalRadius: String(settings.arrivalRadius),
   silence: String(settings.silence),
 });

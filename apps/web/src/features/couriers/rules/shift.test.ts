@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockTimeIn, shiftState } from './shift.ts';
+import { shiftState } from './shift.ts';
 
 const shift = { from: '08:00', to: '18:00' };
 
@@ -11,11 +11,5 @@ describe('shift', () => {
     ['18:00', false, 'salió 18:00'],
   ])('at %s: on shift %s, «%s»', (time, on, text) => {
     expect(shiftState(shift, time)).toEqual({ on, text });
-  });
-
-  it("uses the office's time zone", () => {
-    const now = new Date('2026-11-21T13:05:00Z');
-    expect(clockTimeIn(now, 'America/Lima')).toBe('08:05');
-    expect(clockTimeIn(now, 'America/Manaus')).toBe('09:05');
   });
 });

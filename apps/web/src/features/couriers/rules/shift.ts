@@ -1,10 +1,4 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { zonedFormat } from '#shared/format/zoned-format.ts';
-
-const timeOf = zonedFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
-/** @returns the time of day in a time zone: «08:05». */
-export const clockTimeIn = (now: Date, timeZone: string): string => timeOf(timeZone).format(now);
 
 /**
  * @param time of day at the office, «08:05».

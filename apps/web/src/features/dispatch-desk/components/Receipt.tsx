@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
-import { announce } from '#shared/hooks/announce.ts';
+import { copyText } from '#shared/browser/clipboard.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
@@ -51,12 +51,8 @@ export function Receipt({ action }: { action: Action }) {
 
   const copy = async (): Promise<void> => {
     const when = formatDateTime(new Date(action.at).toISOString(), timeZone);
-    try {
-      await navigator.clipboard.writeText(receiptText(action, when, new Date(serverNow())));
-      announce('Constancia copiada');
-    } catch {
-      announce('El navegador no permitió copiar');
-    }
+    const text = receiptText(action, when, new Date(serverNow()));
+    await copyText(text, 'Constancia copiada', 'El navegador no permitió copiar');
   };
 
   return (

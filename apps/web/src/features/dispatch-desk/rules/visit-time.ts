@@ -1,7 +1,7 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { dayAfter, dayIn } from '#shared/format/format-day.ts';
 import { readTime } from '#shared/ui/TimeField/time-text.ts';
-import { zonedFormat } from '#shared/format/zoned-format.ts';
+import { localIn } from '#shared/format/zoned-parts.ts';
 
 /** The present, and the office's time zone. */
 export interface Moment {
@@ -10,12 +10,11 @@ export interface Moment {
   timeZone: string;
 }
 
-const local = zonedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
-
 /** @returns epoch milliseconds of a local date and time. */
 function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`);
-  return asUtc - (Date.parse(`${local(timeZone).format(asUtc).replace(' ', 'T')}Z`) - asUtc);
+  const local = localIn(timeZone, asUtc);
+  return asUtc - (Date.parse(`${local.date}T${local.time}Z`) - asUtc);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DEFAULT_SILENCE, POSITION_HOURS } from '@despacho/contracts/dispatch';
-import { formatRelative } from '#shared/format/format-relative.ts';
+import { spanText } from '#shared/format/format-relative.ts';
 import { type LivePosition } from '#shared/live/positions-store.ts';
 import { type CourierMark } from '#shared/map/orders/map-scene.ts';
 import { initials } from '#shared/ui/Avatar/initials.ts';
@@ -28,9 +28,9 @@ export function signOfLife(
   const age = position && Math.max(0, now - Date.parse(position.at));
   if (position === undefined || age === undefined || age > POSITION_HOURS * 60 * MINUTE)
     return { text: 'sin posición', silence: undefined, age: undefined };
-  const text = formatRelative(position.at, new Date(now));
-  if (age <= limit * MINUTE) return { text, silence: undefined, age };
-  return { text: `sin señal ${text}`, silence: text.replace('hace ', ''), age };
+  const silence = spanText(age);
+  if (age <= limit * MINUTE) return { text: `hace ${silence}`, silence: undefined, age };
+  return { text: `sin señal hace ${silence}`, silence, age };
 }
 
 /** @returns the same as part of a sentence: «última señal hace 12 s», «sin señal hace 14 min». */

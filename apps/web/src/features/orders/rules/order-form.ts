@@ -13,7 +13,7 @@ import { fold } from '#shared/fields/fold.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { formatDay } from '#shared/format/format-day.ts';
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 
 /** @param client whose order it is, if known. @returns the input values of a new order. */
 export const emptyOrderForm = (today: string, client: Order['client'] | null = null) => ({
@@ -47,8 +47,6 @@ export type OrderForm = ReturnType<typeof emptyOrderForm>;
 export type OrderField = keyof OrderForm;
 export type OrderErrors = Partial<Record<OrderField, string>>;
 
-const soles = (centimos: number): string => formatSoles(centimos).replace(/^S\/ /, '');
-
 export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
   client,
   clientName: client.name,
@@ -64,7 +62,7 @@ export const orderForm = ({ client, recipient, place, ...order }: Order): OrderF
   to: order.window?.to ?? '',
   packages: String(order.packages),
   weight: String(order.weightGrams / 1000),
-  collect: order.collect ? soles(order.collect.due) : '',
+  collect: order.collect ? plainSoles(order.collect.due) : '',
   clientReference: order.clientReference ?? '',
   guide: order.guide ?? '',
   note: order.note ?? '',

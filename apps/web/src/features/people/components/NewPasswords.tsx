@@ -1,7 +1,7 @@
 import { type CreatedPerson } from '@despacho/contracts/dispatch';
 import Copy from 'lucide-react/icons/copy';
 import Printer from 'lucide-react/icons/printer';
-import { announce } from '#shared/hooks/announce.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -20,10 +20,7 @@ export function NewPasswords({ officeId, people, onClose }: Props) {
   const copy = async (): Promise<void> => {
     const lines = people.map(({ name, username, temporary }) => [name, officeId, username, temporary ?? ''].join('\t'));
     const text = ['Nombre\tSucursal\tUsuario\tContraseña temporal', ...lines].join('\n');
-    await navigator.clipboard.writeText(text).then(
-      () => announce('Contraseñas copiadas'),
-      () => announce('No se pudo copiar'),
-    );
+    await copyText(text, 'Contraseñas copiadas');
   };
   return (
     <div className={styles['all']}>
@@ -49,7 +46,7 @@ export function NewPasswords({ officeId, people, onClose }: Props) {
         <Button icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
           Imprimir
         </Button>
-        {'clipboard' in navigator && (
+        {canCopy() && (
           <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
             Copiar todas
           </Button>

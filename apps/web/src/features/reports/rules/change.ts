@@ -1,6 +1,4 @@
-const SIGNED = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-
-const signed = (value: number): string => SIGNED.format(value).replace('-', '−');
+import { signedNumber } from '#shared/format/format-number.ts';
 
 /** @returns by how much a number changed: «+12 %», «igual», «antes 0»; null if there is nothing to compare. */
 export function changeText(now: number | null, before: number | null | undefined): string | null {
@@ -9,7 +7,7 @@ export function changeText(now: number | null, before: number | null | undefined
   if (before === 0) return 'antes 0';
   const change = Math.round((100 * (now - before)) / before);
   // A small change is not none.
-  return change === 0 ? `${now > before ? '+' : '−'}0 %` : `${signed(change)} %`;
+  return change === 0 ? `${now > before ? '+' : '−'}0 %` : `${signedNumber(change)} %`;
 }
 
 interface Kept {
@@ -21,5 +19,5 @@ interface Kept {
 export function pointsText(now: Kept, before: Kept | null | undefined): string | null {
   if (!now.promised || !before?.promised || now.met === null || before.met === null) return null;
   const points = Math.round(1000 * (now.met / now.promised - before.met / before.promised)) / 10;
-  return points === 0 ? 'igual' : `${signed(points)} ${Math.abs(points) === 1 ? 'punto' : 'puntos'}`;
+  return points === 0 ? 'igual' : `${signedNumber(points)} ${Math.abs(points) === 1 ? 'punto' : 'puntos'}`;
 }

@@ -1,10 +1,13 @@
 import { type DaySpan, type ReportPeriod } from '@despacho/contracts/dispatch';
-import { dayFormat, formatDay, formatDayMove, formatWeekday } from '#shared/format/format-day.ts';
+import { dayWords, formatDay, formatDayMove, formatWeekday } from '#shared/format/format-day.ts';
 
-const month = dayFormat({ month: 'long', year: 'numeric' });
+const wordsOf = dayWords({ month: 'long', year: 'numeric' });
 
 /** @returns a month as people write it: «noviembre 2026». */
-export const monthText = (day: string): string => month(day).replace(' de ', ' ');
+export function monthText(day: string): string {
+  const { month, year } = wordsOf(day);
+  return `${month} ${year}`;
+}
 
 /** @returns a period in words: «jueves, 26 de noviembre», «del 16 al 22 nov», «noviembre 2026». */
 export function periodText(period: ReportPeriod, { from, to }: DaySpan, today: string): string {

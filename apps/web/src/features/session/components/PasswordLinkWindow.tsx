@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTimeZone } from '../state/use-time-zone.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -51,13 +52,7 @@ function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
   const address = addressOfPasswordLink(link.fragment, document.baseURI);
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      announce('Enlace copiado');
-    } catch {
-      announce('No se pudo copiar; selecciónelo y cópielo');
-    }
+    if (await copyText(address, 'Enlace copiado', 'No se pudo copiar; selecciónelo y cópielo')) setCopied(true);
   };
   return (
     <>
@@ -69,7 +64,7 @@ function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {'clipboard' in navigator && (
+        {canCopy() && (
           <Button variant="primary" onClick={() => void copy()}>
             {isCopied ? 'Copiado' : 'Copiar enlace'}
           </Button>

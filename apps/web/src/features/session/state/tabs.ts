@@ -1,4 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
+import { openChannel } from '#shared/browser/channel.ts';
 
 /** Messages about the shared session between tabs of one browser. */
 export type SessionNews =
@@ -14,7 +15,7 @@ export type SessionNews =
   | ({ type: 'lasts'; person: string } & Pick<SessionView, 'idleEndsAt' | 'endsAt'>);
 
 let opened: BroadcastChannel | undefined;
-const channel = (): BroadcastChannel => (opened ??= new BroadcastChannel('despacho.session'));
+const channel = (): BroadcastChannel => (opened ??= openChannel('despacho.session'));
 
 /** Sends a message to every other tab of this browser. */
 export function notifyTabs(news: SessionNews): void {

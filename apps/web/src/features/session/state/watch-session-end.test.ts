@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdLocks } from '#test/a-browser.ts';
 import { aView } from '#test/a-view.ts';
 import { recordServerDate } from '#shared/http/server-clock.ts';
 import { rereadSession } from './session.ts';
@@ -37,7 +38,9 @@ beforeEach(() => {
     wakeUps[type] = () => undefined;
   });
   vi.stubGlobal('document', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
-  vi.stubGlobal('navigator', { locks: { request: (_name: string, work: () => Promise<void>) => work() } });
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, _options: LockOptions, work: () => Promise<void>) => work() },
+  });
   vi.mocked(rereadSession)
     .mockReset()
     .mockImplementation(() => {
@@ -70,6 +73,15 @@ describe('watchSessionEnd', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(reported.map((near) => near?.leftMs)).toEqual([119_000, 118_000, 117_000]);
     expect(asked()).toHaveLength(1);
+  });
+
+  it('warns although another tab that was to ask never answers', async () => {
+    const losePatience = holdLocks();
+    watch();
+    await vi.advanceTimersByTimeAsync(28 * MINUTE);
+    losePatience();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([left(), asked().length]).toEqual([2 * MINUTE, 1]);
   });
 
   it('does not warn if other calls have extended the session', async () => {

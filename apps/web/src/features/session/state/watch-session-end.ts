@@ -1,4 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
+import { exclusively } from '#shared/browser/locks.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { rereadSession } from './session.ts';
 import { sessionState, sinceReported, subscribeSession } from './session-store.ts';
@@ -41,6 +42,8 @@ const REUSE_MS = 2000;
 const DRIFT = 2000;
 
 const LOCK = 'despacho.session.ending';
+/** How long to wait for the response of another tab, in milliseconds. */
+const LOCK_MS = 5000;
 
 /** The difference between wall clock and monotonic clock. Changes when the computer slept or its clock was set. */
 const clockDifference = (): number => Date.now() - performance.now();
@@ -69,10 +72,15 @@ export function watchSessionEnd(onChange: (near: UpcomingEnd | undefined) => voi
     const state = sessionState();
     return state.status === 'in' && !state.leaving ? sessionEndOf(state.view) : undefined;
   };
-  /** Under a lock, so that one tab asks and the others use its response. */
+  async function askOnce(): Promise<void> {
+    if (sinceReported() > REUSE_MS) await rereadSession({ background: 'session' });
+  }
+  /** Under a lock, so that one tab asks and the others use its response. A tab that hangs must not silence this one. */
   async function askGateway(): Promise<void> {
-    await navigator.locks.request(LOCK, async () => {
-      if (sinceReported() > REUSE_MS) await rereadSession({ background: 'session' });
+    const patience = AbortSignal.timeout(LOCK_MS);
+    await exclusively(LOCK, askOnce, patience).catch((error: unknown) => {
+      if (error !== patience.reason) throw error;
+      return askOnce();
     });
   }
 

@@ -2,7 +2,7 @@ import { COUNT_FIELDS, type CountField, NOTES } from '@despacho/contracts/dispat
 import { type KeyboardEvent, useId } from 'react';
 import { classes } from '#shared/styles/classes.ts';
 import field from '#shared/ui/Field/Field.module.css';
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type Draft, type DraftField } from '../rules/draft.ts';
 import styles from '../Settlement.module.css';
@@ -66,7 +66,7 @@ export function CountFields({ counts, errors, onChange }: Props) {
               onChange={(event) => onChange({ ...counts, [name]: event.target.value })}
               onKeyDown={moveOn}
             />
-            <output>{Number.isNaN(worth) ? '—' : worth === 0 ? '' : formatSoles(worth).slice(3)}</output>
+            <output>{Number.isNaN(worth) ? '—' : worth === 0 ? '' : plainSoles(worth)}</output>
           </div>
         );
       })}

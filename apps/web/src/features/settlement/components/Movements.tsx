@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -37,7 +37,7 @@ export function countedText({ counted }: Pick<MoneyMovement, 'counted'>): string
     ...[n200, n100, n50, n20, n10].flatMap((pieces, place) =>
       pieces === 0 ? [] : [`${pieces} × ${(NOTES[place] ?? 0) / 100}`],
     ),
-    ...(coins === 0 ? [] : [`monedas ${formatSoles(coins).slice(3)}`]),
+    ...(coins === 0 ? [] : [`monedas ${plainSoles(coins)}`]),
   ].join(', ');
 }
 

@@ -9,7 +9,7 @@ import {
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
-import { formatSoles } from '#shared/format/format-soles.ts';
+import { formatSoles, plainSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -108,7 +108,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => set({ mode: 'monto', amount: formatSoles(cash).slice(3), reason: null })}
+          onClick={() => set({ mode: 'monto', amount: plainSoles(cash), reason: null })}
         >
           Todo exacto
         </Button>
@@ -120,7 +120,7 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
           label="Recibo, en soles"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={formatSoles(cash).slice(3)}
+          placeholder={plainSoles(cash)}
           value={draft.amount}
           error={errors.amount}
           onChange={(event) => set({ amount: event.target.value })}

@@ -11,6 +11,7 @@ function onResize(listener: () => void): () => void {
 }
 
 /** `platform` is deprecated, but every browser supports it. */
+// oxlint-disable-next-line no-restricted-globals -- the name of the system, which every browser has
 const isWanted = () => usesCustomScrollbar(innerWidth, navigator);
 
 /** Adds the custom scrollbar to a panel where it applies. Until it has loaded, the panel scrolls without one. */

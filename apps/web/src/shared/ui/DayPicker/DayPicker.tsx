@@ -1,9 +1,9 @@
 import { addDays } from '@despacho/contracts/dispatch';
-import { dayFormat } from '../../format/format-day.ts';
+import { dayWords } from '../../format/format-day.ts';
 import { dayWord } from '../../format/working-day.ts';
 import { DayStepper } from '../DayStepper/DayStepper.tsx';
 
-const short = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const wordsOf = dayWords({ weekday: 'short', day: 'numeric', month: 'short' });
 
 const NAMES = { group: 'Día', before: 'Día anterior', after: 'Día siguiente', pick: 'Elegir día' };
 
@@ -18,10 +18,11 @@ interface Props {
 /** The day that is shown. */
 export function DayPicker({ day, today, max = today, onChange }: Props) {
   const word = dayWord(day, today);
+  const { weekday, day: date, month } = wordsOf(day);
   return (
     <DayStepper
       names={NAMES}
-      text={`${word === 'hoy' || word === 'ayer' ? `${word}, ` : ''}${short(day).replaceAll('.', '')}`}
+      text={`${word === 'hoy' || word === 'ayer' ? `${word}, ` : ''}${weekday}, ${date} ${month}`}
       day={day}
       today={today}
       max={max}

@@ -3,7 +3,8 @@ import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { announce } from '#shared/hooks/announce.ts';
+import { canCopy, copyText } from '#shared/browser/clipboard.ts';
+import { canShare, share } from '#shared/browser/share.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { addressOfGuestLink, subjectText } from '../rules/guest-link.ts';
@@ -20,17 +21,7 @@ export function NewLink({ made: { fragment, link }, timeZone, today }: Props) {
   const address = addressOfGuestLink(fragment, document.baseURI);
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-      announce('Enlace copiado');
-    } catch {
-      announce('No se pudo copiar; selecciónelo y cópielo');
-    }
-  };
-  const share = (): void => {
-    // Closing the share sheet rejects.
-    navigator.share({ title: 'Constancia de entrega', url: address }).catch(() => undefined);
+    if (await copyText(address, 'Enlace copiado', 'No se pudo copiar; selecciónelo y cópielo')) setCopied(true);
   };
   return (
     <section className={styles['made']} aria-label="Enlace nuevo">
@@ -45,13 +36,16 @@ export function NewLink({ made: { fragment, link }, timeZone, today }: Props) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {'clipboard' in navigator && (
+        {canCopy() && (
           <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
             {isCopied ? 'Copiado' : 'Copiar enlace'}
           </Button>
         )}
-        {'share' in navigator && (
-          <Button icon={<Share2 size={16} aria-hidden="true" />} onClick={share}>
+        {canShare() && (
+          <Button
+            icon={<Share2 size={16} aria-hidden="true" />}
+            onClick={() => share({ title: 'Constancia de entrega', url: address })}
+          >
             Enviar
           </Button>
         )}

@@ -1,0 +1,22 @@
+/**
+ * Asks for an optional power of the browser. Firefox answers some only when a person has answered its own question.
+ * @param limit milliseconds.
+ * @returns the answer; `otherwise` if the browser lacks it, refuses, or does not answer in time.
+ */
+export async function within<Value, Other>(
+  limit: number,
+  ask: () => Promise<Value>,
+  otherwise: Other,
+): Promise<Value | Other> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Other>((resolve) => {
+    timer = setTimeout(resolve, limit, otherwise);
+  });
+  try {
+    return await Promise.race([ask(), late]);
+  } catch {
+    return otherwise;
+  } finally {
+    clearTimeout(timer);
+  }
+}
