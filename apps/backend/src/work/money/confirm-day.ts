@@ -15,7 +15,8 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
-import { requireSeen } from './change-money.ts';
+import { doubtOf, hasOthers } from './agreements.ts';
+import { requireSeen, takeBackConfirmation } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -58,8 +59,8 @@ function changeDay(
     const act: Act = { id: randomUUID(), what: what === 'confirmada' ? 'confirmacion' : 'reapertura', now };
     const ledger = await Ledger.open(trx, dispatcher, [day]);
     await write({ trx, courier, key: day, confirmed, now, act, ledger });
+    await countChanges(trx, dispatcher, ledger.size, now);
     await ledger.write();
-    await countChanges(trx, dispatcher, 1, now);
     const why = 'why' in body ? body.why : undefined;
     await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what, now, why }));
     return toDay(
@@ -123,8 +124,11 @@ export const confirmDay = (
         `Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`,
       );
     await requireSeen(trx, dispatcher, step.key, { version: body.version, courier: courier.name });
-    ledger.head(act, step.key, { note: body.rest?.note ?? null });
     await explainRest(step, dispatcher, body.rest);
+    await ledger.write();
+    const doubt = await doubtOf(trx, dispatcher, step.key);
+    const isAlone = doubt !== undefined && !(await hasOthers(trx, dispatcher, doubt.people));
+    ledger.head(act, step.key, { note: body.rest?.note ?? null, matter: isAlone ? 'nadie_mas' : null });
     await saveDay(trx, dispatcher, step.key, {
       confirmed_at: now,
       confirmed_username: dispatcher.username,
@@ -133,7 +137,10 @@ export const confirmDay = (
     });
   });
 
-/** Reopens a confirmed day, so that its payments can be corrected. @throws Refusal conflict if it is not confirmed. */
+/**
+ * Reopens a confirmed day, so that its payments can be corrected: all its money is again where it was before.
+ * @throws Refusal conflict if it is not confirmed.
+ */
 export const reopenDay = (
   services: WorkServices,
   dispatcher: Dispatcher,
@@ -142,11 +149,5 @@ export const reopenDay = (
 ): Promise<CourierDay> =>
   changeDay(services, dispatcher, { key, what: 'reabierta', body }, async (step) => {
     if (!step.confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
-    step.ledger.head(step.act, step.key, { note: body.why });
-    await saveDay(step.trx, dispatcher, step.key, {
-      confirmed_at: null,
-      confirmed_username: null,
-      confirmed_user: null,
-      totals: null,
-    });
+    await takeBackConfirmation(step, dispatcher, { at: new Date(step.confirmed.at), why: body.why });
   });
