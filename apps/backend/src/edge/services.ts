@@ -91,7 +91,7 @@ export function createServices({ check, ...given }: Given): Services {
       given.db,
       given.clock,
       new ArrivalDetector(given.db, given.clock, given.logger),
-      given.config.placeMaxKm,
+      { maxKm: given.config.placeMaxKm, dayTurnsAt: given.config.dayTurnsAt },
     ),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
