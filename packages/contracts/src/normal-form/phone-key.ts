@@ -9,8 +9,8 @@ const USUAL = /^[ -~]*$/;
 export const phoneText = (phone: string): string =>
   USUAL.test(phone)
     ? phone.trim()
-    : visibleText(phone)
-        .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    : // Wide letters first: a letter of ASCII may compose with the accent behind it.
+      visibleText(phone.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)))
         .replace(/[\p{Pd}−]/gu, '-')
         .replace(/[\p{Z}\t\r\n]+/gu, ' ')
         .trim();
