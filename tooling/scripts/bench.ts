@@ -35,7 +35,6 @@ const BENCHES: { title: string; script: string; onlyByName?: boolean }[] = [
     title: 'Dispatch: positions of couriers on a PostgreSQL, by their rate',
     script: 'apps/backend/scripts/bench-positions.ts',
   },
-  { title: 'Dispatch: others beside twelve readers of a full table', script: 'apps/backend/scripts/bench-ceilings.ts' },
   {
     title: 'Gateway and dispatch service: another company beside the dearest operations of one person',
     script: 'apps/backend/scripts/bench-fair.ts',

@@ -78,7 +78,10 @@ export const OFFICE_LIFE: readonly Scene[] = [
     await page.route('**/api/people?*', async (route) => {
       const response = await route.fetch();
       const list = (await response.json()) as PeoplePage;
-      await route.fulfill({ response, json: { ...list, people: list.people.map((each) => ({ ...each, unused: true })) } });
+      await route.fulfill({
+        response,
+        json: { ...list, people: list.people.map((each) => ({ ...each, unused: true })) },
+      });
     });
     await page.reload();
     await press(/^Editar a Rosa Mamani/)(page);

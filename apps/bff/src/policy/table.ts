@@ -5,33 +5,43 @@ import { type OperationId, OPERATIONS } from '@despacho/contracts/operations';
 import { capCommits, capFixes, capImports } from './handlers/cap-imports.ts';
 import { capPhotoParts } from './handlers/cap-photo-parts.ts';
 import { capPhotos } from './handlers/cap-photos.ts';
-import { disconnectPhone, linkPhone, linkTracker, revokeTracker } from './handlers/courier-phones.ts';
 import { endSessionsOfUser } from './handlers/end-sessions-of-user.ts';
 import { connectPhone, readEnrolment, readFieldSession, signOutPhone } from './handlers/field-session.ts';
-import { createGuestLink, openGuestLink, readGuestSession, revokeGuestLink } from './handlers/guest-session.ts';
+import { createGuestLink, openGuestLink, readGuestSession } from './handlers/guest-session.ts';
 import { firstLogin, login } from './handlers/login.ts';
-import { logReport } from './handlers/log-report.ts';
+import {
+  disconnectPhone,
+  followCourier,
+  linkPassword,
+  linkPhone,
+  linkTracker,
+  logMoneyExport,
+  logPhotoView,
+  logRecordsExport,
+  logReport,
+  logTrailExport,
+  removePhoto,
+  revokeGuestLink,
+  revokeTracker,
+  viewDocuments,
+  viewReceiver,
+  viewRecords,
+  viewTrail,
+} from './handlers/log-acts.ts';
 import { logout } from './handlers/logout.ts';
 import { logDownload, logPhotos, openTicket } from './handlers/open-ticket.ts';
 import { endOtherSessions, endSession, listSessions, touchSession } from './handlers/own-sessions.ts';
 import { type RoutePolicy, type Routes, type UpstreamDestination } from './policy.ts';
-import { logMoneyExport } from './handlers/money-export.ts';
-import { changeOwnPassword, judgePassword, linkPassword, resetPassword } from './handlers/passwords.ts';
+import { changeOwnPassword, judgePassword, resetPassword } from './handlers/passwords.ts';
 import { changePerson, createPeople, endAccess, listPeople } from './handlers/people.ts';
 import { prepareExport } from './handlers/prepare-export.ts';
 import { preparePhotos } from './handlers/prepare-photos.ts';
 import { readPublicConfig } from './handlers/read-public-config.ts';
 import { readSession } from './handlers/read-session.ts';
 import { readStorage } from './handlers/read-storage.ts';
-import { removePhoto } from './handlers/remove-photo.ts';
 import { rowsOf } from './rows-of.ts';
 import { sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
-import { logRecordsExport, viewRecords } from './handlers/view-records.ts';
-import { viewDocuments } from './handlers/view-documents.ts';
-import { viewReceiver } from './handlers/view-receiver.ts';
-import { logPhotoView } from './handlers/view-photo.ts';
-import { followCourier, logTrailExport, viewTrail } from './handlers/view-trail.ts';
 
 /** What a row adds to its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;

@@ -20,7 +20,7 @@ const OF_ANY_SCRIPT = /[\p{M}\p{Script=Common}\p{Script=Inherited}]/gu;
  * @returns whether a word of a text mixes Latin, Greek or Cyrillic letters with those of another script, which look like the
  * same letters.
  */
-export const mixesScripts = (text: string): boolean =>
+const mixesScripts = (text: string): boolean =>
   text.split(NO_LETTER).some((word) => {
     const letters = Array.from(word.replace(OF_ANY_SCRIPT, ''));
     const own = ALPHABETS.find((script) => letters.some((letter) => script.test(letter)));

@@ -30,7 +30,7 @@ export const takenUsername = (username: string, free: string, office = 'La ofici
  * @param besides a person whose own names do not count.
  * @returns the usernames of an office's people in lower case, and the keys of those that they have or had. Those of retired people stay theirs.
  */
-export async function takenKeys(
+async function takenKeys(
   db: Database,
   { companyId, officeId }: OfficeKey,
   besides = '',

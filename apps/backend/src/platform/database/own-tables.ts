@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Schema } from './schema.ts';
 
 /** Not that of open-database.ts, which imports the migrations, which use this file. */
@@ -20,44 +20,34 @@ const sameOwner = sql<boolean>`pg_class.relowner = (
 /** Condition of a query of `pg_class`: one of our tables. No row fulfils it before the first migration. */
 export const isOurs = sql<boolean>`${inSchema} and ${sameOwner}`;
 
-/** @returns the names of our tables, partitions included, in alphabetical order. */
-export async function ownTables(db: Database): Promise<string[]> {
+/** @returns the names of relations that fulfil a condition of `pg_class`, in alphabetical order. */
+async function namesOf(db: Database, condition: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where ${isOurs} and relkind in ('r', 'p')
-    order by relname collate "C"`.execute(db);
+    select relname as name from pg_class where ${condition} order by relname collate "C"`.execute(db);
   return rows.map(({ name }) => name);
 }
 
+/** @returns the names of our tables, partitions included, in alphabetical order. */
+export const ownTables = (db: Database): Promise<string[]> => namesOf(db, sql`${isOurs} and relkind in ('r', 'p')`);
+
 /** @returns the names of tables, views and sequences that another role has created in our schema. */
-export async function foreignRelations(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where ${inSchema} and not ${sameOwner} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-    order by relname collate "C"`.execute(db);
-  return rows.map(({ name }) => name);
-}
+export const foreignRelations = (db: Database): Promise<string[]> =>
+  namesOf(db, sql`${inSchema} and not ${sameOwner} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`);
 
 /**
  * @returns a table that keeps the database from being filled, because this role owns it; undefined if there is none. Tables
  * of other roles and of extensions do not count.
  */
-export async function findTable(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where ${inSchema} and relkind in ('r', 'p') and pg_has_role(relowner, 'usage') limit 1`.execute(db);
-  return rows[0]?.name;
-}
+export const findTable = async (db: Database): Promise<string | undefined> =>
+  (await namesOf(db, sql`${inSchema} and relkind in ('r', 'p') and pg_has_role(relowner, 'usage')`))[0];
 
 /** @returns the names of our tables without statistics: of those that were created or restored since the last `analyze`. */
-export async function tablesWithoutStatistics(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where ${isOurs} and relkind = 'r' and reltuples < 0
-    order by relname collate "C"`.execute(db);
-  return rows.map(({ name }) => name);
-}
+export const tablesWithoutStatistics = (db: Database): Promise<string[]> =>
+  namesOf(db, sql`${isOurs} and relkind = 'r' and reltuples < 0`);
 
 /**
- * Collects the statistics of our tables without any. PostgreSQL takes those for ten pages, whatever their size: in the minute
- * until autovacuum reads them, a search of 1,200 orders compared all orders with all orders, for more than 100 seconds.
+ * Collects the statistics of our tables without any. PostgreSQL assumes that these have ten pages, whatever their size: in the
+ * minute until autovacuum reads them, a search of 1,200 orders compared all orders with all orders, for more than 100 seconds.
  */
 export async function analyzeNew(db: Database): Promise<void> {
   const names = await tablesWithoutStatistics(db);

@@ -130,7 +130,12 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
   sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
   former_usernames: { kind: 'ceiling', most: MAX_FORMER_USERNAMES, per: 'user', why: 'nobody else may receive them' },
   profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
-  clients: { kind: 'ceiling', most: MAX_CLIENTS, per: 'company', why: 'one list of them is 8 MB; merged ones stay; NEW_CLIENTS_A_DAY' },
+  clients: {
+    kind: 'ceiling',
+    most: MAX_CLIENTS,
+    per: 'company',
+    why: 'one list of them is 8 MB; merged ones stay; NEW_CLIENTS_A_DAY',
+  },
   client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },
   client_notes: { kind: 'ceiling', most: MAX_CLIENT_NOTES, per: 'company', why: 'also clients of a foreign host' },
   client_imports: { kind: 'drops oldest', most: 1, per: 'person', why: 'previews; 24 hours' },

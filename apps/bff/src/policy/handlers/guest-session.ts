@@ -35,14 +35,3 @@ export async function createGuestLink(
   // An answer without a secret breaks the contract and is reported as that.
   return value?.fragment === undefined ? value : { ...value, fragment: services.guestMarks.mark(value.fragment) };
 }
-
-/** Has a link for guests revoked, and logs who did it. */
-export async function revokeGuestLink(call: Call<'guestLinks.revoke', 'security'>, send: SendOn): Promise<unknown> {
-  const { req, params, query, services } = call;
-  const value = await send(undefined);
-  services.security.log('guest.revoked', {
-    ...exportFields(req, services.security, query.officeId),
-    link: params.id,
-  });
-  return value;
-}

@@ -6,9 +6,8 @@ import { clientAddress } from '#session/client-address.ts';
 import { endSessions } from '#session/own-sessions.ts';
 import { isSignedIn } from '#session/record.ts';
 import { signedIn } from '#session/signed-in.ts';
-import { type Answer, type Call, type SendOn } from '../policy.ts';
+import { type Answer, type Call } from '../policy.ts';
 import { askAboutPassword, type PasswordNeeds } from '../proxy/password-calls.ts';
-import { exportFields } from './export-fields.ts';
 import { refusedPassword } from './refused-password.ts';
 
 const WRONG = 'La contraseña actual no es correcta';
@@ -100,15 +99,4 @@ export async function resetPassword(
     account: services.logins.accountOf(done.officeId, done.username),
   });
   return null;
-}
-
-/** Has a reset link created, and logs who did it for whom. */
-export async function linkPassword(call: Call<'passwords.link', 'security'>, send: SendOn): Promise<unknown> {
-  const { req, params, query, services } = call;
-  const value = await send(undefined);
-  services.security.log('password.linked', {
-    ...exportFields(req, services.security, query.officeId),
-    target: params.id,
-  });
-  return value;
 }

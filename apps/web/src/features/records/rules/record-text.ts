@@ -52,7 +52,7 @@ const VALUES: Readonly<Record<string, string>> = {
 export const kindText = (kind: string): string => (TRAIL_KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** @returns whether an entry counts what a person did above the limit of an hour: each of it is known by its kind alone. */
-export const isAboveLimit = ({ count, actor, subject, details }: TrailEntryView): boolean =>
+const isAboveLimit = ({ count, actor, subject, details }: TrailEntryView): boolean =>
   count > 1 && actor !== null && subject === null && details === null;
 
 /** @returns «Persona: Rosa Mamani»; null for an entry that is about nothing else. */
