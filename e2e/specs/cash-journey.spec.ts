@@ -60,7 +60,7 @@ test('a late order is taken and paid in cash, and two hand-overs settle it', asy
   await late.focus();
   await page.keyboard.press('e');
   await expect(late.getByText('Usted', { exact: true })).toBeVisible();
-  await expect(attention.getByRole('status')).toContainText(/ suyas?/);
+  await expect(attention.getByRole('status').filter({ hasText: / suyas?/ })).toBeVisible();
   const desktop = await browser.newContext({ baseURL: app.gateway.url, locale: 'es-PE' });
   const cashier = await desktop.newPage();
   await cashier.clock.install();

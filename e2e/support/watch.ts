@@ -16,8 +16,35 @@ const LATE_PHOTO = /status of 401 .*\/api\/evidence\/\d+\/file/;
 
 const VIOLATION = 'CSP violation';
 
-/** Makes the pages of a context log violations of the content security policy. */
+const SILENT = 'Announcement that nobody hears';
+
+/** Makes the pages of a context log announcements outside of the dialog in front, where a screen reader ignores them. */
+async function reportSilentAnnouncements(context: BrowserContext): Promise<void> {
+  await context.addInitScript((mark) => {
+    // In the order in which they were opened, which may differ from their order in the document.
+    const opened: HTMLDialogElement[] = [];
+    // oxlint-disable-next-line typescript/unbound-method -- called with its dialog
+    const showModal = HTMLDialogElement.prototype.showModal;
+    HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+      showModal.call(this);
+      opened.push(this);
+    };
+    const isSilent = (region: Element): boolean => {
+      const front = opened.findLast((dialog) => dialog.open && dialog.isConnected);
+      return region.closest('[aria-hidden="true"], [inert]') !== null || front?.contains(region) === false;
+    };
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest('[data-announcer]');
+        if (region?.textContent && isSilent(region)) console.error(`${mark}: ${region.textContent}`);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  }, SILENT);
+}
+
+/** Makes the pages of a context log violations of the content security policy, and announcements that nobody hears. */
 export async function reportViolations(context: BrowserContext): Promise<void> {
+  await reportSilentAnnouncements(context);
   await context.addInitScript((mark) => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`${mark}: ${violatedDirective} ${blockedURI}`);
@@ -34,7 +61,8 @@ export function watch(context: BrowserContext, origin: string): Watch {
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     const text = message.text();
-    if (text.startsWith(VIOLATION) || /Content.Security.Policy/i.test(text)) never.push(text);
+    if (text.startsWith(VIOLATION) || text.startsWith(SILENT) || /Content.Security.Policy/i.test(text))
+      never.push(text);
     else errors.push(`${text} ${message.location().url}`);
   });
   context.on('weberror', (error) => errors.push(`uncaught: ${String(error.error())}`));

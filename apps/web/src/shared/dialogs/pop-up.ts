@@ -1,9 +1,6 @@
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
+import { topModal } from '../hooks/top-modal.ts';
 import { loadSweetAlert } from './load-sweetalert.ts';
-
-/** The topmost open `dialog`, which covers everything outside and makes it inert; otherwise the body. */
-const topWindow = (): HTMLElement =>
-  [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -11,7 +8,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function popUp(options: SweetAlertOptions): Promise<SweetAlertResult> {
   const shown = last.then(async () => {
     const sweetAlert = await loadSweetAlert();
-    return sweetAlert.fire({ ...options, target: topWindow() });
+    return sweetAlert.fire({ ...options, target: topModal() });
   });
   last = shown.catch(() => undefined);
   return shown;

@@ -1,25 +1,35 @@
+import { topModal } from './top-modal.ts';
+
 /** Long enough for a screen reader to notice that a cleared region was filled again, even with the same text. */
 const PAUSE_MS = 60;
 
 let region: HTMLElement | undefined;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
+function createRegion(): HTMLElement {
+  const created = document.createElement('div');
+  created.className = 'visually-hidden';
+  created.setAttribute('aria-live', 'polite');
+  created.setAttribute('role', 'status');
+  created.toggleAttribute('data-announcer', true);
+  return created;
+}
+
 /**
  * Announces `text` to screen readers, politely: after what is being read now. Of several in a row, the last one is
- * read.
+ * read. It is announced in the dialog in front, because everything outside is inert; where that is opened or closed
+ * meanwhile, in the next one. While a question hides the page, it waits.
  */
 export function announce(text: string): void {
-  if (region?.isConnected !== true) {
-    region = document.createElement('div');
-    region.className = 'visually-hidden';
-    region.setAttribute('aria-live', 'polite');
-    region.setAttribute('role', 'status');
-    document.body.append(region);
-  }
-  const target = region;
-  target.textContent = '';
   clearTimeout(pending);
+  const place = topModal();
+  region ??= createRegion();
+  region.textContent = '';
+  if (region.parentElement !== place) place.append(region);
+  const target = region;
   pending = setTimeout(() => {
-    target.textContent = text;
+    const isHeard = topModal() === place && place.isConnected && target.closest('[aria-hidden="true"]') === null;
+    if (isHeard) target.textContent = text;
+    else announce(text);
   }, PAUSE_MS);
 }
