@@ -66,6 +66,8 @@ describe('an archive of photos', () => {
       'application/zip',
       'attachment; filename="fotos-N1-2026-11-20.zip"',
     ]);
+    // 2026-11-20, as the photos in it: the years begin in 1980.
+    expect(bytes.readUInt16LE(bytes.lastIndexOf('PK\x01\x02') + 14)).toBe((46 << 9) | (11 << 5) | 20);
     const zip = new ZipReader(bytes);
     const index = csvCells(zip.read('indice.csv', MB) ?? Buffer.alloc(0));
     const [header = [], ...lines] = index;

@@ -9,7 +9,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { blackPng } from '@despacho/tooling/pictures/black-png';
 import { sql } from 'kysely';
-import sharp from 'sharp';
+import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { attentionHistory } from '#insight/attention/attention-history.ts';
 import { listAttention } from '#insight/attention/list-attention.ts';
@@ -217,6 +217,77 @@ describe('the checks of a photo', () => {
     const file = await sharp(blackPng(80, 60)).jpeg().toBuffer();
     const black = await dispatch.ok('evidence.add', { id: other.id, file, query: { kind: 'entrega' } });
     expect(faultsOf(black)).toEqual(['oscura']);
+  });
+
+  it('find flat and blurred photos, and signatures of one dot', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await carried();
+    const visitId = await visit(phone, order);
+    const drawn = (shape: string) =>
+      sharp(Buffer.from(`<svg width="400" height="150"><rect width="400" height="150" fill="#fff"/>${shape}</svg>`))
+        .jpeg()
+        .toBuffer();
+    const blurred = await sharp(await drawn('<path d="M40 20h120v110h-120z"/>'))
+      .blur(40)
+      .jpeg()
+      .toBuffer();
+    expect(faultsOf(await send(phone, order, visitId, await photo(7)))).toEqual(['lisa']);
+    expect(faultsOf(await send(phone, order, visitId, blurred))).toEqual(['lisa']);
+    for (const [shape, faults] of [
+      ['<circle cx="90" cy="60" r="4"/>', ['firma']],
+      ['<path d="M150 60q40 60 60 0t50 20" fill="none" stroke="#000" stroke-width="2"/>', []],
+    ] as const)
+      expect(faultsOf(await send(phone, order, visitId, await drawn(shape), { kind: 'firma' }))).toEqual(faults);
+  });
+
+  it('find copies that were turned, or have other colours', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const bytes = await scene(31);
+    const first = await carried();
+    await deliver(phone, first, bytes);
+    for (const copy of [
+      sharp(bytes).rotate(90),
+      sharp(bytes).rotate(180),
+      sharp(bytes).rotate(270),
+      sharp(bytes).toColourspace('cmyk'),
+      sharp(bytes).withIccProfile('p3'),
+    ]) {
+      const { sameAs, checks } = await deliver(phone, await carried(), await copy.jpeg().toBuffer());
+      expect([sameAs, checks?.faults, checks?.alike?.code]).toEqual([null, ['repetida'], first.code]);
+    }
+  });
+
+  it('compare what the metadata of a photo of the office says with the visit and the address', async () => {
+    const at = (time: string, lat: string) => ({
+      IFD2: { DateTimeOriginal: time },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: lat, GPSLongitudeRef: 'W', GPSLongitude: '77/1 1/1 4476/100' },
+    });
+    const add = async (order: Order, exif: Exif, seed: number) => {
+      const file = await sharp(await scene(seed))
+        .withExif(exif)
+        .jpeg()
+        .toBuffer();
+      return faultsOf(await dispatch.ok('evidence.add', { id: order.id, file, query: { kind: 'entrega' } }));
+    };
+    const door = '12/1 7/1 876/100';
+    const open = await carried();
+    expect(await add(open, at('2026:11:20 09:20:00', door), 41)).toEqual([]);
+    expect(await add(open, at('2019:11:20 09:20:00', '16/1 24/1 0/1'), 42)).toEqual(['muy_lejos', 'hora']);
+    // By the exact time of a phone's visit, at 10:55 and at 11:55.
+    for (const [time, faults, seed] of [
+      ['2026:11:20 10:40:00', [], 43],
+      ['2026:11:20 11:20:00', ['hora'], 44],
+    ] as const) {
+      const closed = await carried();
+      desk.clock.move(60 * MINUTE);
+      await visit(await desk.phoneOf(desk.pedro), closed, { at: timeOf(-5 * MINUTE) });
+      expect(await add(closed, at(time, door), seed)).toEqual(faults);
+    }
+    // Neither the place nor the time of the file is stored.
+    const places = await desk.db.selectFrom('evidence').select('lat').distinct().execute();
+    expect(places).toEqual([{ lat: null }]);
+    const [, newest] = await dispatch.ok('evidence.list', { id: open.id });
+    expect(newest?.takenAt).toBe(newest?.arrivedAt);
   });
 
   it('filter Imagenes, until the office accepts them', async () => {

@@ -8,6 +8,7 @@ export const PHOTO_FAULTS = {
   repetida: 'Foto repetida',
   oscura: PICTURE_MARKS.oscura,
   blanca: PICTURE_MARKS.blanca,
+  lisa: 'Foto sin detalle',
   firma: PICTURE_MARKS.firma,
 } as const;
 
@@ -26,6 +27,9 @@ export const FAR_BOUNDS = { least: 20, most: 5000 } as const;
 
 /** A photo that was taken this long before or after its visit was taken at another time. */
 export const PHOTO_MINUTES = 30;
+
+/** A photo that the office adds to a visit without an exact time was taken at another one after so many hours. */
+export const DESK_PHOTO_HOURS = 24;
 
 /** Photos of so many days before are compared with a new one. */
 export const ALIKE_DAYS = 90;

@@ -26,7 +26,7 @@ import { answeredBy, settleByAnswer } from '../proof/photo-requests.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
 /** Who adds a photo, in which office. */
-type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'username' | 'user'>;
+type EvidenceAuthor = Pick<Dispatcher, 'companyId' | 'officeId' | 'username' | 'user' | 'timeZone'>;
 
 /** A photo or signature as it arrives. */
 export interface NewEvidence {
@@ -103,7 +103,18 @@ function findEarlier(
 async function findOrderOf(db: Database, author: EvidenceAuthor, orderId: number) {
   const order = await db
     .selectFrom('orders')
-    .select(['code', 'attempt', 'courier_id', 'evidence', 'client_id', 'ubigeo', 'lat', 'lng', 'approximate'])
+    .select([
+      'code',
+      'attempt',
+      'courier_id',
+      'evidence',
+      'client_id',
+      'ubigeo',
+      'lat',
+      'lng',
+      'approximate',
+      'closed_at',
+    ])
     .where(inOffice(author))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow(notFound);
@@ -249,6 +260,7 @@ export async function addEvidence(
       {
         orderId,
         kind,
+        attempt: input.attempt ?? order.attempt,
         visit: visit ?? null,
         arrivedAt: now,
         takenAt: fileTimeOf(input) ?? at,
@@ -256,7 +268,7 @@ export async function addEvidence(
         isCopy: earlier !== undefined,
         isAsked: request?.isAsked ?? false,
       },
-      { picture, address: order },
+      { picture, order },
     );
     const { id } = await trx
       .insertInto('evidence')

@@ -1,20 +1,28 @@
 import {
   DEFAULT_FAR,
+  DESK_PHOTO_HOURS,
   type EvidenceKind,
   metersBetween,
+  PHOTO_MINUTES,
   type PhotoFault,
   pictureMarkOf,
   type Point,
 } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { type Picture } from './encode-picture.ts';
 import { type Compared, findAlike } from './find-alike.ts';
 import { type FarLimits, photoFaults } from './photo-faults.ts';
+import { type Taken } from './read-taken.ts';
+
+/** Of a time without an offset. */
+const TIME_LENGTH = '15:00:00'.length;
 
 /** A photo as it is checked. */
 interface Checked extends Compared {
   kind: EvidenceKind;
+  attempt: number;
   /** When it was taken, by the server's clock; null if that is not known. */
   takenAt: Date | null;
   /** Where it was taken; accuracy in meters. */
@@ -27,6 +35,9 @@ interface Checked extends Compared {
 
 /** The place of an order's address. */
 type Address = Point & { approximate: boolean };
+
+/** The order of a photo: its address, and when it was closed. */
+type OfOrder = Address & { closed_at: Date | null };
 
 /** @returns from how many meters photos of an office are far from their addresses. */
 export async function readFarLimits(db: Database, { companyId, officeId }: OfficeKey): Promise<FarLimits> {
@@ -52,16 +63,28 @@ export function distanceFrom(
   return Math.round(metersBetween(place, address));
 }
 
-/** When a visit took place; null if its phone's clock was wrong, or without a visit. */
-async function visitTimeOf(db: Database, officeId: string, visit: string | null): Promise<Date | null> {
-  if (visit === null) return null;
-  const row = await db
-    .selectFrom('field_visits')
-    .select(['at', 'doubtful_time'])
-    .where('office_id', '=', officeId)
-    .where('visit', '=', visit)
-    .executeTakeFirst();
-  return row && !row.doubtful_time ? row.at : null;
+/**
+ * @returns when the visit of a photo took place, and how many minutes before or after it the photo may be taken. A photo that
+ * the office adds belongs to the visit that a phone sent, or to when the order was closed, or to now. Null if the phone's
+ * clock was wrong.
+ */
+async function visitTimeOf(
+  db: Database,
+  officeId: string,
+  { visit, orderId, attempt, arrivedAt }: Checked,
+  closedAt: Date | null,
+): Promise<{ visitAt: Date | null; minutes: number }> {
+  const visits = db.selectFrom('field_visits').select(['at', 'doubtful_time']).where('office_id', '=', officeId);
+  const row =
+    visit === null
+      ? await visits
+          .where('order_id', '=', orderId)
+          .where('attempt', '=', attempt)
+          .orderBy('id', 'desc')
+          .executeTakeFirst()
+      : await visits.where('visit', '=', visit).executeTakeFirst();
+  if (!row && visit === null) return { visitAt: closedAt ?? arrivedAt, minutes: DESK_PHOTO_HOURS * 60 };
+  return { visitAt: row && !row.doubtful_time ? row.at : null, minutes: PHOTO_MINUTES };
 }
 
 /** The columns of a photo that its checks fill. */
@@ -72,26 +95,44 @@ export interface PhotoChecks {
   picture_hash: string | null;
 }
 
+/**
+ * When and where a photo was taken: as its phone says or, without one, as the metadata of its file says, whose place is used
+ * for this alone and not stored.
+ */
+function takenBy({ visit, takenAt, place }: Checked, taken: Taken | null, timeZone: string) {
+  if (visit !== null) return { takenAt, place };
+  const [date = '', time = ''] = taken?.at?.split('T') ?? [];
+  const isLocal = time.length === TIME_LENGTH;
+  const at = isLocal ? instantOf(date, time, timeZone) : new Date(taken?.at ?? NaN);
+  return {
+    takenAt: Number.isNaN(at.getTime()) ? null : at,
+    place: place ?? (taken?.place ? { ...taken.place, accuracy: null } : null),
+  };
+}
+
 /** Checks a decoded photo against its order, its visit and the office's other photos. */
 export async function checkPhoto(
   db: Database,
-  office: OfficeKey,
+  { timeZone, ...office }: OfficeKey & { timeZone: string },
   photo: Checked,
-  { picture, address }: { picture: Pick<Picture, 'light' | 'hash'>; address: Address },
+  { picture, order }: { picture: Pick<Picture, 'light' | 'isFlat' | 'hash' | 'turned' | 'taken'>; order: OfOrder },
 ): Promise<PhotoChecks> {
   const limits = await readFarLimits(db, office);
   const { kind, isAsked } = photo;
   // All signatures look alike: a few lines on white.
-  const hash = kind === 'firma' ? null : picture.hash;
-  const alike = await findAlike(db, office.officeId, hash, photo);
-  const distance = isAsked ? null : distanceFrom(address, photo.place, limits);
+  const isSignature = kind === 'firma';
+  const hash = isSignature ? null : picture.hash;
+  const alike = await findAlike(db, office.officeId, isSignature ? [] : [hash, ...picture.turned], photo);
+  const { takenAt, place } = takenBy(photo, picture.taken, timeZone);
+  const distance = isAsked ? null : distanceFrom(order, place, limits);
   const faults = photoFaults(
     {
       distance,
-      takenAt: isAsked ? null : photo.takenAt,
-      visitAt: await visitTimeOf(db, office.officeId, photo.visit),
+      takenAt: isAsked ? null : takenAt,
+      ...(await visitTimeOf(db, office.officeId, photo, order.closed_at)),
       isRepeated: photo.isCopy || alike !== null,
       mark: pictureMarkOf(kind, picture.light),
+      isFlat: picture.isFlat && !isSignature,
     },
     limits,
   );

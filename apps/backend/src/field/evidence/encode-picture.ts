@@ -1,7 +1,9 @@
 import { lightOf, type PictureLight } from '@despacho/contracts/picture-light';
 import type Sharp from 'sharp';
+import { DETAIL_SIDE, hasNoDetail } from './picture-detail.ts';
 import { HASHED, pictureHash } from './picture-hash.ts';
 import { excessOf, MAX_PIXELS, type PictureFault } from './picture-work.ts';
+import { readTaken, type Taken } from './read-taken.ts';
 
 /** Maximum width and height in pixels of each stored size. */
 type Sizes<Size extends string> = Readonly<Record<Size, number>>;
@@ -13,8 +15,13 @@ export interface Picture<Size extends string = string> {
   width: number;
   height: number;
   light: PictureLight;
+  isFlat: boolean;
   /** See `pictureHash`. */
   hash: string | null;
+  /** The hashes of the picture turned by a quarter, a half and three quarters. */
+  turned: (string | null)[];
+  /** What the metadata of its file says; null without any. */
+  taken: Taken | null;
 }
 
 /** A task of the picture process: to re-encode a photo of a media type, or to draw one of our own SVGs. */
@@ -62,9 +69,30 @@ async function storedSizes(sharp: typeof Sharp, bytes: Uint8Array, sizes: Sizes<
   for (const [size, most] of smaller)
     files[size] = await sharp(data).resize(fit(most)).webp({ quality: 74 }).toBuffer();
   const smallest = files[smaller.at(-1)?.[0] ?? largest];
-  const light = lightOf(await sharp(smallest).ensureAlpha().raw().toBuffer());
-  const tiny = await sharp(smallest).greyscale().resize(HASHED.width, HASHED.height, { fit: 'fill' }).raw().toBuffer();
-  return { files, width: info.width, height: info.height, light, hash: pictureHash(tiny, light.deviation) };
+  const raw = await sharp(smallest).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const light = lightOf(raw.data, raw.info.width);
+  const grey = sharp(smallest).greyscale();
+  const detail = await grey.clone().resize(fit(DETAIL_SIDE)).raw().toBuffer({ resolveWithObject: true });
+  const hashOf = async (picture: ReturnType<typeof Sharp>): Promise<string | null> =>
+    pictureHash(
+      await picture.greyscale().resize(HASHED.width, HASHED.height, { fit: 'fill' }).raw().toBuffer(),
+      light.deviation,
+    );
+  const turned: Picture['turned'] = [];
+  for (const angle of [90, 180, 270]) {
+    const { data: pixels, info: raw } = await grey.clone().rotate(angle).raw().toBuffer({ resolveWithObject: true });
+    turned.push(await hashOf(sharp(pixels, { raw })));
+  }
+  return {
+    files,
+    width: info.width,
+    height: info.height,
+    light,
+    isFlat: hasNoDetail(detail.data, detail.info.width, light.range),
+    hash: await hashOf(grey.clone()),
+    turned,
+    taken: readTaken((await sharp(bytes, LIMITS).metadata()).exif),
+  };
 }
 
 async function draw(sharp: typeof Sharp, svg: Uint8Array): Promise<Buffer> {

@@ -156,7 +156,7 @@ async function* entriesOf(
     yield { name, bytes, changed: localOf(row.at, dispatcher.timeZone) };
     onSent();
   }
-  yield { name: 'indice.csv', content: lines };
+  yield { name: 'indice.csv', content: lines, changed: localOf(services.clock(), dispatcher.timeZone) };
 }
 
 /**

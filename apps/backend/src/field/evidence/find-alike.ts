@@ -27,20 +27,23 @@ export const atAnotherDoor = (officeId: string, visit: string) => sql<boolean>`n
   where one.office_id = ${officeId} and one.visit = ${visit}::uuid and other.visit = evidence.visit)`;
 
 /**
- * Compares a picture with those of the office's other orders that arrived up to 90 days before it. Only pictures with a
- * band in common are read, by an index: pictures that differ in up to three bits always have one.
+ * Compares a picture with those of the office's other orders that arrived up to 90 days before it. Only pictures with a band
+ * in common are read, by an index: pictures that differ in up to three bits always have one.
+ * @param hashes of the picture, and of it turned; null without structure.
  * @returns the id of the first order with nearly the same picture; null without one.
  */
 export async function findAlike(
   db: Database,
   officeId: string,
-  hash: string | null,
+  hashes: readonly (string | null)[],
   { orderId, visit, arrivedAt }: Compared,
 ): Promise<number | null> {
-  if (hash === null) return null;
+  const wanted = [...new Set(hashes.filter((hash) => hash !== null))];
+  if (wanted.length === 0) return null;
   const since = new Date(arrivedAt.getTime() - ALIKE_DAYS * DAY_MS);
-  const candidates = BANDS.map(
-    (from) => sql`(
+  const bands = wanted.flatMap((hash) => BANDS.map((from) => ({ hash, from })));
+  const candidates = bands.map(
+    ({ hash, from }) => sql`(
       select id, picture_hash as hash from evidence
       where office_id = ${officeId} and substr(picture_hash, ${sql.lit(from)}, ${sql.lit(BAND)}) = ${hash.slice(from - 1, from - 1 + BAND)}
         and picture_hash is not null and arrived_at > ${since}::timestamptz and arrived_at <= ${arrivedAt}::timestamptz
@@ -48,7 +51,9 @@ export async function findAlike(
       order by arrived_at desc limit ${sql.lit(MAX_COMPARED)})`,
   );
   const { rows } = await sql<{ id: number; hash: string }>`${sql.join(candidates, sql` union `)}`.execute(db);
-  const alike = rows.filter((row) => differingBits(row.hash, hash) <= ALIKE_BITS).map(({ id }) => id);
+  const alike = rows
+    .filter((row) => wanted.some((hash) => differingBits(row.hash, hash) <= ALIKE_BITS))
+    .map(({ id }) => id);
   if (alike.length === 0) return null;
   const first = await db
     .selectFrom('evidence')

@@ -1,10 +1,13 @@
-import { DEFAULT_FAR } from '@despacho/contracts/dispatch';
+import { DEFAULT_FAR, PHOTO_MINUTES } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { distanceFrom } from './check-photo.ts';
 import { photoFaults } from './photo-faults.ts';
 
 const AT = new Date('2026-11-20T15:00:00Z');
-const SOUND = { distance: 20, takenAt: AT, visitAt: AT, isRepeated: false, mark: null } as const;
+const SOUND = {
+  ...{ distance: 20, takenAt: AT, visitAt: AT, minutes: PHOTO_MINUTES },
+  ...{ isRepeated: false, mark: null, isFlat: false },
+} as const;
 const faults = (
   changes: Partial<Parameters<typeof photoFaults>[0]>,
   limits = DEFAULT_FAR as { warn: number; alert: number },
@@ -38,7 +41,8 @@ it('finds nothing in what is not known', () => {
 });
 
 it('lists every fault of a photo', () => {
-  expect(faults({ distance: 250, takenAt: later(90), isRepeated: true, mark: 'oscura' })).toEqual([
+  expect(faults({ isFlat: true })).toEqual(['lisa']);
+  expect(faults({ distance: 250, takenAt: later(90), isRepeated: true, mark: 'oscura', isFlat: true })).toEqual([
     'muy_lejos',
     'hora',
     'repetida',

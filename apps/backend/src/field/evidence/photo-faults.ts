@@ -1,4 +1,4 @@
-import { PHOTO_MINUTES, type PhotoFault, type PictureMark } from '@despacho/contracts/dispatch';
+import { type PhotoFault, type PictureMark } from '@despacho/contracts/dispatch';
 
 /** From how many meters something is far, and very far, from the address. */
 export interface FarLimits {
@@ -12,12 +12,16 @@ export interface PhotoFacts {
   distance: number | null;
   /** When it was taken; null if that is not known. */
   takenAt: Date | null;
-  /** When its visit took place; null for a photo without one. */
+  /** When its visit took place; null if that is not known. */
   visitAt: Date | null;
+  /** Minutes that it may have been taken before or after its visit. */
+  minutes: number;
   /** The same or nearly the same picture belongs to another order. */
   isRepeated: boolean;
   /** What is wrong with the picture itself. */
   mark: PictureMark | null;
+  /** It is a photo without any detail. */
+  isFlat: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -30,14 +34,15 @@ export function farFault(distance: number | null, { warn, alert }: FarLimits): P
 
 /** @returns the faults of a photo, in the order of `PHOTO_FAULTS`. What is not known is no fault. */
 export function photoFaults(
-  { distance, takenAt, visitAt, isRepeated, mark }: PhotoFacts,
+  { distance, takenAt, visitAt, minutes, isRepeated, mark, isFlat }: PhotoFacts,
   limits: FarLimits,
 ): PhotoFault[] {
   const apart = takenAt && visitAt ? Math.abs(takenAt.getTime() - visitAt.getTime()) : 0;
   return [
     ...farFault(distance, limits),
-    ...(apart > PHOTO_MINUTES * MINUTE_MS ? (['hora'] as const) : []),
+    ...(apart > minutes * MINUTE_MS ? (['hora'] as const) : []),
     ...(isRepeated ? (['repetida'] as const) : []),
     ...(mark !== null && mark !== 'ilegible' ? [mark] : []),
+    ...(mark === null && isFlat ? (['lisa'] as const) : []),
   ];
 }

@@ -1,18 +1,25 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
+/** Local, as `2026-11-20` and `14:05:09`. */
+interface Changed {
+  date: string;
+  time: string;
+}
+
 /** A file in the archive; its content is read and compressed when its turn comes. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
+  /** By default 1980-01-01, which does not reveal when the archive was made. */
+  changed?: Changed;
 }
 
 /** A file that is compressed already, such as a picture. */
 export interface StoredEntry {
   name: string;
   bytes: Buffer;
-  /** Local, as `2026-11-20` and `14:05:09`. */
-  changed: { date: string; time: string };
+  changed: Changed;
 }
 
 interface Written {
@@ -27,8 +34,7 @@ interface Written {
   at: number;
 }
 
-/** 1980-01-01, so that the archive does not reveal when it was made. */
-const DOS_DATE = 0x21;
+const START: Changed = { date: '1980-01-01', time: '00:00' };
 const VERSION = 20;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
@@ -129,13 +135,13 @@ export async function* zipStream(
       written.push(entry);
       continue;
     }
-    const { content } = given;
+    const { content, changed = START } = given;
     const entry: Written = {
       name,
       flags: UTF8 | SIZES_FOLLOW,
       method: DEFLATED,
-      time: 0,
-      date: DOS_DATE,
+      time: dosTime(changed.time),
+      date: dosDate(changed.date),
       crc: 0,
       packed: 0,
       size: 0,

@@ -72,7 +72,7 @@ export function SignaturePad({ onDone, onCancel }: Props) {
     }
     const target = canvas.current;
     const pixels = target?.getContext('2d')?.getImageData(0, 0, target.width, target.height).data;
-    if (pixels && pictureMarkOf('firma', lightOf(pixels)) !== null) {
+    if (pixels && pictureMarkOf('firma', lightOf(pixels, target.width)) !== null) {
       setFailure('La firma no se ve. Borre y firme otra vez.');
       return;
     }

@@ -12,7 +12,7 @@ export async function markOfPhoto(kind: EvidenceKind, photo: Blob): Promise<Pict
     const context = canvas.getContext('2d');
     context?.drawImage(bitmap, 0, 0);
     bitmap.close();
-    return context && pictureMarkOf(kind, lightOf(context.getImageData(0, 0, LOOKED_AT, LOOKED_AT).data));
+    return context && pictureMarkOf(kind, lightOf(context.getImageData(0, 0, LOOKED_AT, LOOKED_AT).data, LOOKED_AT));
   } catch {
     return null;
   }

@@ -24,6 +24,7 @@ const SHORT: Record<PhotoFault, string> = {
   repetida: 'Repetida',
   oscura: 'Oscura',
   blanca: 'En blanco',
+  lisa: 'Sin detalle',
   firma: 'Sin firma',
 };
 
