@@ -201,7 +201,7 @@ export const SETTINGS = {
     default: DAY_TURNS_AT,
     form: z.string().regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time from 00:00 to 11:59'),
     description:
-      "When the working day turns in the office's time zone, from 00:00 to 11:59: what is delivered between midnight and then counts in the day before, unless its courier set out after midnight.",
+      "When the working day turns in the office's time zone, from 00:00 to 11:59: what is delivered between midnight and then counts in the day before, unless its courier set out for tomorrow's route.",
   },
   GEOCODER_URL: {
     secret: true,

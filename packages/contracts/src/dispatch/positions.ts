@@ -89,6 +89,8 @@ export const courierTracker = z.object({
   unreadable: z.optional(
     z.nullable(z.object({ count: z.int(), newest: z.enum(codesOf(UNREADABLE_FIXES)), at: z.iso.datetime() })),
   ),
+  /** When the courier was informed: on the phone, or on paper by `by`. Null if nobody recorded it. */
+  notice: z.optional(z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) }))),
 });
 
 export type CourierTracker = z.infer<typeof courierTracker>;

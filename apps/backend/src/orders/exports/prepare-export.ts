@@ -1,4 +1,5 @@
 import {
+  addDays,
   emptyFilter,
   type ExportFormat,
   type ExportTicket,
@@ -10,7 +11,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
-import { localOf, partsOf } from '#platform/dispatch/zoned-time.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { instantOf, localOf, partsOf } from '#platform/dispatch/zoned-time.ts';
 import { MAX_SHEET_ROWS } from '#platform/files/xlsx-stream.ts';
 import { countedIn } from '../order/count-orders.ts';
 import { filterCondition } from '../order/filter-orders.ts';
@@ -29,9 +31,15 @@ export const inFileName = (officeId: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-');
 
-/** The name under which the file is saved, with format, office and day. */
-export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
-  `ordenes-${inFileName(officeId)}-${localOf(now, timeZone).date}.${format}`;
+/**
+ * @param what begins the name. @param ending without the dot.
+ * @returns the name under which a file is saved, with office and working day, as the screens show it.
+ */
+export const nameOfFile = (what: string, dispatcher: Dispatcher, ending: string, now: Date): string =>
+  `${what}-${inFileName(dispatcher.officeId)}-${officeDay(now, dispatcher)}.${ending}`;
+
+export const exportFileName = (dispatcher: Dispatcher, format: ExportFormat, now: Date): string =>
+  nameOfFile('ordenes', dispatcher, format, now);
 
 /** A query for a single number: how many orders match a filter. */
 function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
@@ -48,7 +56,7 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat('es-PE', {
 
 /** The next day in Spanish: `lunes 23 de noviembre`. */
 function dayAfter(day: string): string {
-  const { weekday, day: date, month } = partsOf(DAY_AND_MONTH, new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000));
+  const { weekday, day: date, month } = partsOf(DAY_AND_MONTH, instantOf(addDays(day, 1), '00:00', 'UTC'));
   return `${weekday} ${date} de ${month}`;
 }
 

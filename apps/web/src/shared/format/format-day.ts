@@ -1,3 +1,4 @@
+/* day: dates as text, without an instant. */
 import { type DateParts, localIn, partsOf } from './zoned-parts.ts';
 
 /** @returns the date in a time zone at an instant: «2026-11-20». */

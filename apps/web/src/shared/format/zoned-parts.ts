@@ -1,6 +1,7 @@
-import { localOf } from '@despacho/contracts/dispatch';
+// Apart from the other contracts, which the login page does not download.
+import { localOf } from '@despacho/contracts/zoned-time';
 
-export { type DateParts, partsOf } from '@despacho/contracts/dispatch';
+export { type DateParts, partsOf } from '@despacho/contracts/zoned-time';
 
 /**
  * @param instant in milliseconds.

@@ -53,9 +53,16 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       announce(`${name}: seguimiento desconectado`);
     },
   });
+  const paper = useMutation({
+    mutationFn: () => call(courierOperations['couriers.notice'], options),
+    onSuccess: (noted) => {
+      client.setQueryData(queryKey, noted);
+      announce(`${name}: aviso en papel anotado`);
+    },
+  });
   const { mayTrack = false, tracker = null } = phone;
   if (!mayTrack && !tracker) return null;
-  const error = connect.error ?? disconnect.error;
+  const error = connect.error ?? disconnect.error ?? paper.error;
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `¿Desconectar el seguimiento de ${name}?`,
@@ -83,16 +90,29 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       ) : (
         <p className={styles['muted']}>
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
-          Client se le sigue todo el día, entre «Salí a ruta» y el cierre.
+          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. Si no usa la página, desde que la oficina lo
+          pone «En ruta» hasta que cierra su ruta.
         </p>
+      )}
+      {tracker && tracker.notice === null && (
+        <div role="note">
+          <p>
+            Falta el aviso de privacidad: mientras no lo acepte, el botón «En ruta» de la oficina no activa su
+            seguimiento. El repartidor lo acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en
+            papel, anótelo.
+          </p>
+          <Button size="sm" loading={paper.isPending} onClick={() => paper.mutate()}>
+            Lo recibió en papel
+          </Button>
+        </div>
       )}
       {link && (
         <div className={styles['link']}>
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
           <div className={styles['steps']}>
             <p>
-              Pida al repartidor que instale Traccar Client, seleccione «Escanear código QR» en los ajustes de la
-              aplicación y active el seguimiento.
+              Pida al repartidor que abra el código con la cámara de su teléfono y acepte el aviso. Después, que instale
+              Traccar Client, seleccione «Escanear código QR» en los ajustes de la aplicación y active el seguimiento.
             </p>
             <div className={styles['buttons']}>
               {canCopy() && (
@@ -122,14 +142,18 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
 
 /** @returns when the app last sent, why its newest position is not on the map, and what could not be read. */
 function trackerText(
-  { connectedAt, usedAt, refused, doubted = null, unreadable = null }: NonNullable<CourierPhone['tracker']>,
+  { connectedAt, usedAt, refused, notice, doubted = null, unreadable = null }: NonNullable<CourierPhone['tracker']>,
   now: Date,
 ): string {
   if (usedAt === null) return `Creado ${formatRelative(connectedAt, now)} · todavía no ha enviado nada`;
   const unread = unreadable && countText(unreadable.count, 'mensaje no se pudo leer', 'mensajes no se pudieron leer');
+  const isUninformed = refused === 'before_start' && notice === null;
+  const reason = isUninformed
+    ? 'falta que acepte el aviso, o que marque «Salí a ruta»'
+    : refused && FIX_REFUSALS[refused];
   return [
     `Último envío ${formatRelative(usedAt, now)}`,
-    refused && `no se guardó: ${FIX_REFUSALS[refused]}`,
+    reason && `no se guardó: ${reason}`,
     doubted && `lugar dudoso, no se muestra en el mapa: ${FIX_DOUBTS[doubted]}`,
     unreadable && `${unread}; el último, ${formatRelative(unreadable.at, now)}: ${UNREADABLE_FIXES[unreadable.newest]}`,
   ]
