@@ -32,6 +32,7 @@ export function readTaken(exif: Buffer | undefined): Taken | null {
     // Without a signal, cameras write 0, 0.
     const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
     if (!isTime && !isPlace) return null;
+    // day: the camera's own clock, in no zone.
     return { at: isTime ? time.toISOString().slice(0, 19) + zone : null, place: isPlace ? { lat, lng } : null };
   } catch {
     return null;

@@ -9,7 +9,6 @@ import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { copyText } from '#shared/browser/clipboard.ts';
-import { announce } from '#shared/hooks/announce.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
