@@ -95,6 +95,8 @@ export const importSource = z.object({
   encoding: z.nullable(
     z.object({ used: z.string(), choices: z.array(z.object({ encoding: z.string(), sample: z.string() })) }),
   ),
+  /** Present if columns with content are hidden in the sheet: their headings, and whether they were read. */
+  hiddenColumns: z.optional(z.object({ names: z.array(z.string()), read: z.boolean() })),
 });
 
 export type ImportSource = z.infer<typeof importSource>;
@@ -168,7 +170,7 @@ export const tablePreview = <Key extends string, Line extends z.ZodMiniType>(key
       source: importSource,
       /** Headers that match no column. */
       ignored: z.array(z.string()),
-      /** Number of rows hidden in the sheet, which are not read. */
+      /** Number of rows hidden or crossed out in the sheet, which are not read. */
       hidden: z.int(),
       lines: z.array(line),
     }),

@@ -18,11 +18,12 @@ import {
 import { formatNumber } from '#platform/format-number.ts';
 import { firstHeadings, tableLayoutOf } from './import-layout.ts';
 import { joinTables } from './join-tables.ts';
-import { sourceOf } from './import-source.ts';
+import { hiddenNames, sourceOf } from './import-source.ts';
 import { LineReader } from './line-reader.ts';
 import { NO_TABLE } from './parse-import.ts';
 import { readFile } from './read-file.ts';
 import { columnOf, essence, ignoredName } from './read-header.ts';
+import { isAside } from './sort-rows.ts';
 import { brokenRow, type TableKind, type TableRow } from './table-kind.ts';
 import { type ContextOf, type KeyOf, type LineOf, type TableName, TABLES } from './tables.ts';
 
@@ -53,7 +54,7 @@ export interface ReadTable<Key extends string, Line> {
   layout: TableLayout<Key>;
   source: ImportSource;
   ignored: string[];
-  /** Number of hidden rows. */
+  /** Number of hidden and crossed-out rows. */
   hidden: number;
   lines: (Line | BrokenLine<Key>)[];
 }
@@ -155,7 +156,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
         file.encoding !== null,
       );
   const filled = joined.filter((row) => hasContent(row) && !row.isHeadings);
-  const rows = filled.filter(({ hidden }) => !hidden);
+  const rows = filled.filter((row) => !isAside(row, { hidden: false, crossed: false }));
   const cells = file.rows.map((row) => row.cells);
   const layout = tableLayoutOf({
     line,
@@ -199,7 +200,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   return {
     kind: 'table',
     layout,
-    source,
+    source: sourceOf(file, hiddenNames(file, line, headings, places.values())),
     ignored: headings.filter((heading, place) => isFilled(heading) && !used.has(place)).map(ignoredName),
     hidden: filled.length - rows.length,
     lines: [

@@ -18,7 +18,7 @@ import { type Header } from './read-header.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
 import { readRecipient, readNote } from './read-texts.ts';
 import { readRoute } from './read-route.ts';
-import { bad, type Read, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
+import { bad, isDateOfExcel, type Read, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
 import { type LineCalendar, readWhen } from './read-when.ts';
 
 /** The context of a line: the office's calendar and province, and the company's clients. */
@@ -117,6 +117,13 @@ function noteClient(found: FoundClient, notes: string[]): void {
 const exactPlace = (line: LineReader, place: OrderInput['place']): OrderInput['place'] =>
   fold(line.cell('accuracy')) === 'aproximada' ? { ...place, point: null } : place;
 
+/** Columns of numbers such as 12-26, which spreadsheets take for dates. */
+const DATED = [
+  ['guide', 'esta guía'],
+  ['clientReference', 'esta referencia'],
+  ['itemCode', 'este código'],
+] as const;
+
 /** Code of an order, as formatted by `codeOf`. */
 const OWN_CODE = /^D\d{7,12}$/;
 
@@ -161,6 +168,8 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
   const doubt = [phones.first, ...phones.others].map((each) => phoneDoubt(each ?? '')).find((each) => each !== null);
   if (doubt) notes.push(`Teléfono: ${doubt}`);
   noteColumns(line, context, rows, notes);
+  for (const [key, what] of DATED)
+    if (isDateOfExcel(line.cell(key))) notes.push(`Excel parece haber convertido ${what} en una fecha: revísela`);
   const code = line.cell('code');
   return { ok: true, input, sender, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
 }

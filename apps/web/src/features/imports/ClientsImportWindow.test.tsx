@@ -50,7 +50,7 @@ it('shows each line of a file before it creates the new clients, once', async ()
   expect((await screen.findByRole('heading', { name: /^1 cliente nuevo/ })).textContent).toBe(
     '1 cliente nuevo · 2 ya están · 1 fila por corregir',
   );
-  expect(screen.getByText(/2 filas ocultas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
+  expect(screen.getByText(/2 filas ocultas o tachadas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText('de «987» a «912»', { exact: false })).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: 'Actualizar Óptica' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Crear 1 cliente' })).toBeTruthy();
