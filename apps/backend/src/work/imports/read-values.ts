@@ -72,13 +72,6 @@ export function readKilograms(text: string): Read<number> {
   return { value: Math.round(value * 1000) };
 }
 
-/** Degrees, with decimal point or comma. */
-export function readDegrees(text: string, most: number): Read<number> {
-  const value = /^-?\d{1,3}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
-  if (Number.isNaN(value) || Math.abs(value) > most) return bad('No es una coordenada', 'Escríbala como -12.0931');
-  return { value };
-}
-
 /** Reads a number of packages from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
 export function readPackages(text: string): Read<number> {
   const bare = text.trim().replace(/(?:bultos?|cajas?|paquetes?|piezas?|pzas?\.?|unidad(?:es)?|unds?\.?|u\.)$/i, '');

@@ -69,7 +69,11 @@ it('asks for the columns of a file without a name', async () => {
     readable: false,
     why: 'Falta la columna Nombre',
     remedy: 'Seleccione',
-    layout: LAYOUT,
+    // With a code or a document no name is needed.
+    layout: {
+      ...LAYOUT,
+      columns: LAYOUT.columns.map((each) => (each.key === 'code' ? { ...each, key: 'phone' as const } : each)),
+    },
     source: SOURCE,
   }));
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
@@ -83,7 +87,7 @@ it('asks for the columns of a file without a name', async () => {
   await waitFor(() =>
     expect(
       gateway.sentTo(clientRecordOperations['clients.importPreview']).map(({ query }) => query['columns']),
-    ).toEqual([undefined, '1:1-code,0-name']),
+    ).toEqual([undefined, '1:1-phone,0-name']),
   );
 });
 

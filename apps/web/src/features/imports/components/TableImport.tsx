@@ -1,7 +1,7 @@
 import {
   type BrokenLine,
   type ImportColumns,
-  keysOf,
+  missingColumns,
   type TableLayout,
   type TablePreview,
 } from '@despacho/contracts/dispatch';
@@ -86,7 +86,7 @@ function TableColumns<Key extends string, Line>({
   const [chosen, setChosen] = useState(() => chosenOf(layout));
   const [isAsked, setAsked] = useState(false);
   const has = new Set(chosen.values());
-  const missing = keysOf(columns).filter((key) => columns[key].required && !has.has(key));
+  const missing = missingColumns(columns, (key) => has.has(key));
   return (
     <ColumnsStep
       columns={columns}
