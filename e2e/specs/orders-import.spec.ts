@@ -165,7 +165,9 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
       ),
     });
     const figures = window.getByRole('region', { name: 'Cuenta de filas', exact: true });
-    await expect(figures).toHaveText(/^7filas leídas=3en órdenes\+1con errores\+1oculta\+1total\+1de título$/);
+    await expect(figures).toHaveText(
+      /^7filas leídas=3en órdenes\+1con errores\+1oculta o tachada\+1total\+1de título$/,
+    );
     await expect(window).toContainText('1 fila está oculta o filtrada en el archivo: 4.');
     await expect(window).toContainText('La fila 7 es un total.');
     await window.getByRole('button', { name: 'No importarlas' }).click();
@@ -177,10 +179,10 @@ test('imports files: dropped, doubtful, any columns, hidden rows, and on a phone
 
     await expect(window.getByText('Se importaron 2 órdenes')).toBeFocused();
     await expect(figures).toHaveText(
-      /^7filas leídas=2en órdenes\+1con errores\+1quitada\+1oculta\+1total\+1de título$/,
+      /^7filas leídas=2en órdenes\+1con errores\+1quitada\+1oculta o tachada\+1total\+1de título$/,
     );
     await expect(window).toContainText(
-      'No se importaron 3 líneas (con errores: línea 5; quitada: línea 6; oculta: línea 4).',
+      'No se importaron 3 líneas (con errores: línea 5; quitada: línea 6; oculta o tachada: línea 4).',
     );
     await expectAccessibleInBothThemes(page);
     const lines = await linesOf(

@@ -753,6 +753,43 @@ describe('importing clients', () => {
     expect((await details(id)).terms).toBe('Al día');
   });
 
+  it('changes clients by their code or document without a name, and asks for the name of others', async () => {
+    const { id, code } = await create({ name: 'Botica Uno', taxId: RUC });
+    const seen = await preview(`Código;RUC;Teléfono\n${code};;912345678\nX-9;;912345679\n;${RUC};912345670`);
+    expect(seen.lines).toMatchObject([
+      { ok: true, known: { name: 'Botica Uno', changes: [{ field: 'Contacto' }, { field: 'Teléfono' }] } },
+      { ok: false, name: 'X-9', errors: [{ reason: 'No hay un cliente con ese código o documento' }] },
+      { ok: false, errors: [{ reason: expect.stringContaining('mismo cliente') as string }] },
+    ]);
+    const body = { clients: 0, update: [2] };
+    await dispatch.ok('clients.importCommit', { ...SELLER, id: seen.id ?? '', body });
+    expect(await details(id)).toMatchObject({
+      name: 'Botica Uno',
+      contacts: [{ name: 'Botica Uno', phone: '912345678' }],
+    });
+    await expect(preview('Teléfono;Correo\n912345678;a@b.pe')).rejects.toThrow('Falta la columna Nombre');
+  });
+
+  it('shows what differs in a client known by its name alone, and keeps the spelling of the name', async () => {
+    const contacts = [{ name: 'Rosa', role: null, phone: '987654321', email: null }];
+    const { id } = await create({ name: 'Botica Uno E.I.R.L.', contacts });
+    await create({ name: 'Botica Dos', taxId: RUC });
+    await create({ name: 'Igual' });
+    await create({ name: 'Igual', double: true });
+    const lines = [';Botica Uno EIRL;;912345678', ';Botica Dos;45678912;912345678', 'Z-1;Igual;;912345678'];
+    const seen = await preview(`Código;Nombre;RUC;Teléfono\n${lines.join('\n')}`);
+    const change = { field: 'Teléfono', before: '987654321', after: '912345678' };
+    expect(seen.lines).toMatchObject([
+      { known: { name: 'Botica Uno E.I.R.L.', changes: [change] } },
+      { known: { name: 'Botica Dos', changes: [] } },
+      { known: { name: 'Igual', changes: [] } },
+    ]);
+    await dispatch.ok('clients.importCommit', { ...SELLER, id: seen.id ?? '', body: { clients: 0, update: [2] } });
+    expect(await details(id)).toMatchObject({ name: 'Botica Uno E.I.R.L.', contacts: [{ phone: '912345678' }] });
+    const same = await preview('Nombre;Teléfono\nBotica Uno EIRL;+51 912 345 678\nIgual;912345678');
+    expect(same.lines).toMatchObject([{ known: { changes: [] } }, { known: { changes: [] } }]);
+  });
+
   it('leaves out lines with the document of several clients, or the data of two', async () => {
     const one = await create({ name: 'Botica Uno', taxId: RUC });
     await create({ name: 'Botica Sucursal', taxId: RUC, double: true });

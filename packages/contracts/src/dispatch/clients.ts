@@ -259,7 +259,13 @@ export type MergedClients = z.infer<typeof merged>;
 /** The columns of a file of clients. */
 export const CLIENT_COLUMNS = {
   code: { header: 'Código', required: false, hint: 'Si lo deja vacío: el siguiente libre' },
-  name: { header: 'Nombre', required: true, hint: 'Nombre o razón social' },
+  name: {
+    header: 'Nombre',
+    required: true,
+    hint: 'Nombre o razón social',
+    // Clients that exist are found by them.
+    unless: ['code', 'taxId'],
+  },
   taxId: { header: 'RUC o DNI', required: false, hint: '20512345678' },
   contact: { header: 'Contacto', required: false, hint: 'Persona a quien llamar' },
   phone: { header: 'Teléfono', required: false, hint: '987 654 321' },

@@ -34,9 +34,10 @@ export const COURIER_COLUMNS = {
   plate: { header: 'Placa', required: false, hint: 'ABC-123' },
   from: { header: 'Inicio del turno', required: false, hint: '08:00' },
   to: { header: 'Fin del turno', required: false, hint: '18:00' },
+  shift: { header: 'Turno', required: false, hint: 'En vez de inicio y fin: 08:00 - 17:00', only: 'read' },
   capacityOrders: { header: 'Capacidad (órdenes)', required: false, hint: '30' },
   capacityWeight: { header: 'Capacidad (kg)', required: false, hint: '60' },
-  zones: { header: 'Zonas', required: false, hint: 'Nombres de zonas: Norte, Centro' },
+  zones: { header: 'Zonas', required: false, hint: 'Zonas o distritos: Norte, Breña' },
   licencia: { header: 'Vence la licencia', ...lastDay },
   soat: { header: 'Vence el SOAT', ...lastDay },
   revision: { header: 'Vence la revisión técnica', ...lastDay },
@@ -49,10 +50,9 @@ export type CourierColumn = keyof typeof COURIER_COLUMNS;
 
 export const COURIER_COLUMN_KEYS = keysOf<CourierColumn>(COURIER_COLUMNS);
 
-/** A courier of a file: zones by name, no districts, and the documents with their last valid day. */
+/** A courier of a file: districts and zones by name, and the documents with their last valid day. */
 const importedCourier = z.strictObject({
   ...courierInput.shape,
-  zones: z.array(z.string()).check(z.maxLength(0)),
   documents: z.optional(courierDocumentList),
 });
 
@@ -63,7 +63,7 @@ const courierLine = z.discriminatedUnion('ok', [
     line: z.int(),
     ok: z.literal(true),
     input: importedCourier,
-    /** Names of the zones. */
+    /** Names of the zones and districts. */
     zoneNames: z.array(z.string()),
     /** An earlier line, or a courier of the office, with the same name or plate. */
     known: z.nullable(z.string()),

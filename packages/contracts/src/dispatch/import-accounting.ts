@@ -15,7 +15,7 @@ export const importAccounting = z.object({
   repeated: z.int(),
   /** Rows of lines that the person took out. */
   takenOut: z.int(),
-  /** Hidden or filtered rows that the person did not include. */
+  /** Hidden, filtered or crossed-out rows that the person did not include. */
   hidden: z.int(),
   /** Rows with totals. */
   totals: z.int(),

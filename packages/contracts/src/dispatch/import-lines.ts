@@ -17,6 +17,7 @@ export const IMPORT_COLUMNS = {
   department: { header: 'Departamento', required: false, hint: 'Ayuda a hallar el distrito', only: 'read' },
   lat: { header: 'Latitud', required: false, hint: 'Con su longitud: -12.0931' },
   lng: { header: 'Longitud', required: false, hint: 'Con su latitud: -77.0465' },
+  coordinates: { header: 'Coordenadas', required: false, hint: 'Las dos: -12.0931, -77.0465', only: 'read' },
   accuracy: { header: 'Ubicación', required: false, hint: 'De una exportación', only: 'read' },
   date: { header: 'Fecha', required: true, hint: 'Día de la entrega: 24/11/2026' },
   window: { header: 'Horario', required: false, hint: 'En vez de desde y hasta: 09:00 - 13:00', only: 'read' },

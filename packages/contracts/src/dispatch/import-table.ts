@@ -24,6 +24,8 @@ export interface ImportColumn {
   hint: string;
   /** Read from files of other programs, but not part of the template. */
   only?: 'read';
+  /** Keys of columns one of which replaces a required one. */
+  unless?: readonly string[];
 }
 
 /** The columns of a kind of file. A file may omit optional columns and may order them freely. */
@@ -33,6 +35,13 @@ type Keys<Key extends string> = [Key, ...Key[]];
 
 /** @returns the keys of some columns, in the order of the template. */
 export const keysOf = <Key extends string>(columns: ImportColumns<Key>): Keys<Key> => Object.keys(columns) as Keys<Key>;
+
+/** @returns the required columns that a file lacks. @param has whether it has a column. */
+export const missingColumns = <Key extends string>(columns: ImportColumns<Key>, has: (key: Key) => boolean): Key[] =>
+  keysOf(columns).filter((key) => {
+    const { required, unless = [] } = columns[key];
+    return required && !has(key) && !unless.some((other) => has(other as Key));
+  });
 
 /** Rows above the headings that are skipped: titles, dates and merged cells. */
 export const MAX_TITLE_ROWS = 20;
@@ -95,6 +104,8 @@ export const importSource = z.object({
   encoding: z.nullable(
     z.object({ used: z.string(), choices: z.array(z.object({ encoding: z.string(), sample: z.string() })) }),
   ),
+  /** Present if columns with content are hidden in the sheet: their headings, and whether they were read. */
+  hiddenColumns: z.optional(z.object({ names: z.array(z.string()), read: z.boolean() })),
 });
 
 export type ImportSource = z.infer<typeof importSource>;
@@ -168,7 +179,7 @@ export const tablePreview = <Key extends string, Line extends z.ZodMiniType>(key
       source: importSource,
       /** Headers that match no column. */
       ignored: z.array(z.string()),
-      /** Number of rows hidden in the sheet, which are not read. */
+      /** Number of rows hidden or crossed out in the sheet, which are not read. */
       hidden: z.int(),
       lines: z.array(line),
     }),

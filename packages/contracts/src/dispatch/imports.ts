@@ -29,6 +29,10 @@ const previewQuery = z.strictObject({
   date: z.optional(day),
   /** Reads hidden and filtered rows like any other. */
   hidden: z.optional(z.literal('include')),
+  /** Reads rows with crossed-out cells like any other. */
+  crossed: z.optional(z.literal('include')),
+  /** Does not read hidden columns. */
+  hiddenColumns: z.optional(z.literal('skip')),
 });
 
 /** Reasons why a file cannot be read at all, with their Spanish messages. */
@@ -106,6 +110,8 @@ const importPreview = z.discriminatedUnion('readable', [
     source: importSource,
     /** Hidden and filtered rows with content, and whether they were read. */
     hidden: z.object({ rows: z.array(z.int()), included: z.boolean() }),
+    /** Present if rows have crossed-out cells, and whether they were read. */
+    crossed: z.optional(z.object({ rows: z.array(z.int()), included: z.boolean() })),
     /** Rows that were recognised as totals. */
     totals: z.array(z.int()),
     /** Set if the same file was imported before: when, by whom, and how many orders it created. */

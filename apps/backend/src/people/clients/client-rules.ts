@@ -36,6 +36,7 @@ export class ClientRegister {
   /** Documents of several clients, such as the branches of a company. */
   readonly #shared = new Set<string>();
   readonly #byName = new Map<string, KnownRow>();
+  readonly #sharedNames = new Set<string>();
   #count = 0;
   #all = 0;
   #number = 0;
@@ -67,7 +68,10 @@ export class ClientRegister {
     const other = this.#byTaxId.get(taxId);
     if (other && other.id !== row.id) this.#shared.add(taxId);
     if (row.tax_id !== '') this.#byTaxId.set(taxId, row);
-    this.#byName.set(nameKey(row.name), row);
+    const name = nameKey(row.name);
+    const same = this.#byName.get(name);
+    if (same && same.id !== row.id) this.#sharedNames.add(name);
+    this.#byName.set(name, row);
   }
 
   /** @returns the client with this code in any spelling, other than `own`. */
@@ -79,6 +83,11 @@ export class ClientRegister {
   /** @returns whether several clients have this document. */
   isShared(taxId: string): boolean {
     return this.#shared.has(codeKey(taxId));
+  }
+
+  /** @returns whether several clients have this name. */
+  isSharedName(name: string): boolean {
+    return this.#sharedNames.has(nameKey(name));
   }
 
   /** @returns a client with the same document or name, other than `own`, and which of them. */

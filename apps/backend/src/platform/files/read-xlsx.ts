@@ -11,7 +11,7 @@ import { type NumberFormat, shownNumber } from './number-format.ts';
 import { parseXml } from './parse-xml.ts';
 import { type ReadRows } from './read-csv.ts';
 import { hasContent, isFilled, type SheetRow, type SheetSummary, unreadableCell } from './sheet.ts';
-import { Workbook } from './workbook.ts';
+import { isCrossed, Workbook } from './workbook.ts';
 import { decodeEscapes } from './xml-escapes.ts';
 import { type ZipReader } from './read-zip.ts';
 
@@ -43,12 +43,15 @@ interface RawCell {
   text: string;
   formula: boolean;
   value: boolean;
+  crossed: boolean;
 }
 
 /** Parts and settings of the workbook that its cells depend on. */
 interface Context {
   texts: readonly string[];
   formats: readonly NumberFormat[];
+  /** Styles and shared strings that are crossed out. */
+  crossed: { styles: ReadonlySet<string>; texts: ReadonlySet<number> };
   from1904: boolean;
   isUncalculated: boolean;
 }
@@ -147,7 +150,9 @@ function place(row: SheetRow, column: number, value: string): void {
     other === '' || other === value ? value : value === '' ? other : unreadableCell('error', `${other} / ${value}`);
 }
 
-function readSheet(part: string, context: Context, maxRows: number): ReadRows {
+function readSheet(part: string, context: Context, maxRows: number): ReadRows & { hiddenColumns: number[] } {
+  const { styles, texts } = context.crossed;
+  const hiddenColumns = new Set<number>();
   const rows = new Rows(maxRows);
   let line = 0;
   let row: SheetRow | undefined;
@@ -159,6 +164,11 @@ function readSheet(part: string, context: Context, maxRows: number): ReadRows {
   parseXml(part, {
     open: (name, attributes) => {
       if (name === 'sheetData') isData = true;
+      if (name === 'col' && !isData) {
+        const { min, max, hidden, width } = attributes;
+        if (hidden === '1' || hidden === 'true' || (width !== undefined && Number(width) === 0))
+          for (let at = Number(min); at <= Math.min(Number(max), MAX_COLUMNS); at++) hiddenColumns.add(at - 1);
+      }
       // Anchors of drawings have rows too.
       if (!isData) return;
       if (name === 'c' && row) {
@@ -173,6 +183,7 @@ function readSheet(part: string, context: Context, maxRows: number): ReadRows {
           text: '',
           formula: false,
           value: false,
+          crossed: styles.has(attributes['s'] ?? '0'),
         };
       } else if (name === 'row') {
         line = rowNumber(attributes['r']) ?? line + 1;
@@ -182,6 +193,7 @@ function readSheet(part: string, context: Context, maxRows: number): ReadRows {
         next = 0;
       } else if (name === 'f' && cell) cell.formula = true;
       else if (name === 'rPh') phonetic = true;
+      else if (name === 'strike' && cell && isCrossed(attributes)) cell.crossed = true;
       collecting = name === 'v' || (name === 't' && !phonetic);
       if (collecting && cell) cell.value = true;
     },
@@ -192,7 +204,10 @@ function readSheet(part: string, context: Context, maxRows: number): ReadRows {
       if (name === 'v' || name === 't') collecting = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'c' && cell && row) {
-        place(row, cell.column, textOf(cell, context));
+        const shown = textOf(cell, context);
+        place(row, cell.column, shown);
+        const isText = cell.type === 's' && texts.size > 0;
+        if ((cell.crossed || (isText && texts.has(Number(cell.text)))) && isFilled(shown)) row.crossed = true;
         cell = undefined;
       } else if (name === 'row' && row) {
         while (row.cells.length > 0 && row.cells.at(-1) === '') row.cells.pop();
@@ -202,7 +217,7 @@ function readSheet(part: string, context: Context, maxRows: number): ReadRows {
     },
     enough: () => rows.more,
   });
-  return rows.done();
+  return { ...rows.done(), hiddenColumns: [...hiddenColumns] };
 }
 
 /** @returns the number of rows with content, without parsing the sheet. */
@@ -234,14 +249,16 @@ export interface ReadWorkbook extends ReadRows {
   sheets: SheetSummary[];
   /** Index of the sheet that was read. */
   sheet: number;
+  /** Places of its hidden columns. */
+  hiddenColumns: number[];
   /** Whether the workbook counts days from 1904. */
   from1904: boolean;
 }
 
 /**
  * Reads a sheet of a workbook. Cells are text: what the sheet shows for dates, codes and text, otherwise the number,
- * see `shownNumber`. Formulas yield their saved value. Hidden columns are read; hidden rows are marked. Long cells are
- * truncated, see `clipCell`.
+ * see `shownNumber`. Formulas yield their saved value. Hidden columns are read and listed; hidden rows and those with
+ * crossed-out cells are marked. Long cells are truncated, see `clipCell`.
  * @param maxRows maximum number of rows with content to read.
  * @param chosen index of the sheet to read; without one, the first visible sheet with content.
  * @throws FileTooComplex beyond the limits of `file-limits.ts`; Error if it is not a workbook.
@@ -251,12 +268,14 @@ export function readXlsx(zip: ZipReader, maxRows: number, chosen?: number): Read
   const { from1904, isUncalculated } = workbook;
   const counts: number[] = [];
   const { part, sheet } = openSheet(workbook, counts, chosen);
-  const context = { texts: workbook.sharedTexts(), formats: workbook.numberFormats(), from1904, isUncalculated };
-  const { rows, more } = readSheet(part, context, maxRows);
+  const { texts, crossed } = workbook.sharedTexts();
+  const { formats, crossed: styles } = workbook.styles();
+  const context = { texts, formats, crossed: { styles, texts: crossed }, from1904, isUncalculated };
+  const { rows, more, hiddenColumns } = readSheet(part, context, maxRows);
   const sheets = workbook.sheets.map(({ name, hidden, part: other }, index) => {
     // The sheet that was read is counted exactly; a cell of the others may turn out to be blank.
     if (index === sheet && !more) return { name, hidden, rows: rows.filter(hasContent).length };
     return { name, hidden, rows: counts[index] ?? countRows(workbook.part(other, MAX_COUNTED_BYTES) ?? '') };
   });
-  return { rows, more, sheets, sheet, from1904 };
+  return { rows, more, sheets, sheet, from1904, hiddenColumns };
 }

@@ -45,6 +45,8 @@ export interface SheetRow {
   cells: string[];
   /** Hidden by hand or by a filter. */
   hidden?: true;
+  /** One of its filled cells is crossed out, in whole or in part. */
+  crossed?: true;
   fault?: RowFault;
   together?: string;
   /** Further headings below the first ones. */
@@ -74,6 +76,8 @@ export interface SheetFile {
   encoding: TextEncoding | null;
   /** Between the cells of a text file. */
   separator?: string;
+  /** Places of the hidden columns of a workbook's sheet. */
+  hiddenColumns?: number[];
   /** Present if there are further rows with content, which were not read. */
   more?: true;
   /**

@@ -41,6 +41,9 @@ function targetOf(target: string, from: string): string {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
+/** @returns whether a `strike` element crosses out its text. */
+export const isCrossed = ({ val }: Record<string, string>): boolean => val === undefined || isTrue(val);
+
 /** Parts of an XLSX file, found by their relationships. Names of parts are case-insensitive. */
 export class Workbook {
   readonly #zip: ZipReader;
@@ -110,17 +113,22 @@ export class Workbook {
     return this.part(found?.part ?? path.join(path.dirname(this.#main), `${type}.xml`));
   }
 
-  /** @returns the shared strings, which cells refer to by index, without phonetic guides. */
-  sharedTexts(): string[] {
+  /**
+   * @returns the shared strings, which cells refer to by index, without phonetic guides, and the indexes of those with a
+   * part that is crossed out.
+   */
+  sharedTexts(): { texts: string[]; crossed: ReadonlySet<number> } {
     const part = this.#partOf('sharedStrings');
     const texts: string[] = [];
-    if (part === undefined) return texts;
+    const crossed = new Set<number>();
+    if (part === undefined) return { texts, crossed };
     let collecting = false;
     let phonetic = false;
     let current = '';
     parseXml(part, {
-      open: (name) => {
+      open: (name, attributes) => {
         if (name === 'si') current = '';
+        if (name === 'strike' && isCrossed(attributes)) crossed.add(texts.length);
         if (name === 'rPh') phonetic = true;
         collecting = name === 't' && !phonetic;
       },
@@ -134,38 +142,45 @@ export class Workbook {
           throw new FileTooComplex();
       },
     });
-    return texts;
+    return { texts, crossed };
   }
 
-  /** @returns the number format of each style, by the style's index. */
-  numberFormats(): NumberFormat[] {
+  /** @returns the number format of each style, by the style's index, and the indexes of those whose text is crossed out. */
+  styles(): { formats: NumberFormat[]; crossed: ReadonlySet<string> } {
     const part = this.#partOf('styles');
-    if (part === undefined) return [];
+    if (part === undefined) return { formats: [], crossed: new Set() };
     const custom = new Map<number, NumberFormat>();
-    const base: number[] = [];
-    const cells: { own: string | undefined; base: string | undefined }[] = [];
+    const fonts: boolean[] = [];
+    const base: { format: number; font: string | undefined }[] = [];
+    const cells: { own: string | undefined; font: string | undefined; base: string | undefined }[] = [];
     let list = '';
     parseXml(part, {
       open: (name, attributes) => {
-        if (name === 'cellStyleXfs' || name === 'cellXfs' || name === 'dxfs') list = name;
+        if (['fonts', 'cellStyleXfs', 'cellXfs', 'dxfs'].includes(name)) list = name;
+        if (list === 'fonts' && name === 'font') fonts.push(false);
+        if (list === 'fonts' && name === 'strike') fonts.splice(-1, 1, isCrossed(attributes));
         if (name === 'numFmt' && list === '')
           custom.set(Number(attributes['numFmtId']), parseFormat(attributes['formatCode'] ?? ''));
         if (name !== 'xf') return;
-        const { numFmtId, xfId } = attributes;
-        if (list === 'cellStyleXfs') base.push(Number(numFmtId ?? 0));
-        if (list === 'cellXfs') cells.push({ own: numFmtId, base: xfId });
+        const { numFmtId, fontId, xfId } = attributes;
+        if (list === 'cellStyleXfs') base.push({ format: Number(numFmtId ?? 0), font: fontId });
+        if (list === 'cellXfs') cells.push({ own: numFmtId, font: fontId, base: xfId });
       },
       close: (name) => {
         if (name === list) list = '';
       },
     });
-    return cells.map((each) => {
-      const id = Number(each.own ?? base[Number(each.base)] ?? 0);
+    const formats = cells.map((each) => {
+      const id = Number(each.own ?? base[Number(each.base)]?.format ?? 0);
       return custom.get(id) ?? builtInFormat(id);
     });
+    const crossed = cells.flatMap((each, index) =>
+      fonts[Number(each.font ?? base[Number(each.base)]?.font ?? 0)] === true ? [String(index)] : [],
+    );
+    return { formats, crossed: new Set(crossed) };
   }
 
-  /** @param formats of `numberFormats`. @param style index of the style as text. @returns its format. */
+  /** @param formats of `styles`. @param style index of the style as text. @returns its format. */
   static formatOf(formats: readonly NumberFormat[], style: string | undefined): NumberFormat {
     return style === undefined ? (formats[0] ?? PLAIN) : (formats[Number(style)] ?? PLAIN);
   }

@@ -1,3 +1,4 @@
+import { phoneKey } from '@despacho/contracts';
 import {
   CLIENT_COLUMN_KEYS,
   CLIENT_COLUMNS,
@@ -59,13 +60,16 @@ function differencesOf(before: ClientFields, after: ClientFields): FieldChange[]
 }
 
 /** @returns the contacts, the first one changed by the line. Its other telephones are added. */
-function withContact({ contacts }: ClientFields, { input, person }: Good): ClientFields['contacts'] {
+function withContact({ name: client, contacts }: ClientFields, { input, person }: Good): ClientFields['contacts'] {
   const [given, ...more] = input.contacts;
   const [own, ...others] = contacts;
   if (!given) return contacts;
-  if (!own) return input.contacts;
+  if (!own) return input.contacts.map((each) => ({ ...each, name: person ?? client.slice(0, 80) }));
   const name = person ?? own.name;
-  const first = { ...own, name, phone: given.phone ?? own.phone, email: given.email ?? own.email };
+  // The same number in another form is no change.
+  const isSame = phoneKey(given.phone ?? '') === phoneKey(own.phone ?? '');
+  const phone = isSame ? own.phone : (given.phone ?? own.phone);
+  const first = { ...own, name, phone, email: given.email ?? own.email };
   const has = new Set([first, ...others].map(({ phone }) => phone));
   const added = more.filter(({ phone }) => !has.has(phone)).map((each) => ({ ...each, name }));
   return [first, ...others, ...added].slice(0, Math.max(10, contacts.length));
@@ -89,28 +93,40 @@ function withAddress({ addresses }: ClientFields, { input }: Good): ClientFields
   return [first, ...others];
 }
 
-/** @returns a client with the changes of a line. Empty cells change nothing. */
-const changedBy = (before: ClientFields, line: Good): ClientFields => ({
+/**
+ * @param isName whether the client was found by its name, whose spelling then stays.
+ * @returns a client with the changes of a line. Empty cells change nothing.
+ */
+const changedBy = (before: ClientFields, line: Good, isName: boolean): ClientFields => ({
   code: line.input.code ?? before.code,
-  name: line.input.name,
+  name: isName || !line.isNamed ? before.name : line.input.name,
   taxId: line.input.taxId ?? before.taxId,
   contacts: withContact(before, line),
   addresses: withAddress(before, line),
   terms: line.input.terms ?? before.terms,
 });
 
-/** @returns the client that a line is about: by its code, its document or its name. */
-function knownBy(register: ClientRegister, { code, taxId, name }: Good['input']) {
+/**
+ * @returns the client that a line is about: by its code, its document or its name. A name alone is not sure if the line has
+ * a code or document that the client has not.
+ */
+function knownBy(register: ClientRegister, { isNamed, input: { code, taxId, name } }: Good) {
   const byCode = code === null ? undefined : register.withCode(code);
   if (byCode) return { row: byCode, by: 'código', isSure: byCode.merged_into === null };
   const double = register.double({ taxId, name });
-  const isSure = double?.field === 'taxId' && !register.isShared(taxId ?? '');
-  return double && { row: double.row, by: 'documento', isSure };
+  if (!double || (double.field === 'name' && !isNamed)) return undefined;
+  const { row, field } = double;
+  if (field === 'taxId') return { row, by: 'documento', isSure: !register.isShared(taxId ?? '') };
+  return {
+    row,
+    by: 'nombre',
+    isSure: code === null && (taxId === null || row.tax_id === '') && !register.isSharedName(name),
+  };
 }
 
 /**
- * @returns what an import would do with each line. Lines with the code or the document of a client propose to change it;
- * those with its name alone are left out.
+ * @returns what an import would do with each line. Lines with the code, the document or the name of a client propose to
+ * change it.
  */
 export async function judgeClients(
   db: Database,
@@ -118,7 +134,7 @@ export async function judgeClients(
   lines: readonly ParsedClient[],
 ): Promise<JudgedClient[]> {
   const register = await ClientRegister.read(db, companyId);
-  const known = new Map(lines.flatMap((line) => (line.ok ? [[line, knownBy(register, line.input)] as const] : [])));
+  const known = new Map(lines.flatMap((line) => (line.ok ? [[line, knownBy(register, line)] as const] : [])));
   const ids = [...known.values()].flatMap((found) => (found?.isSure ? found.row.id : []));
   const rows = await db
     .selectFrom('clients')
@@ -141,6 +157,15 @@ export async function judgeClients(
       district: districtOf(input.addresses[0]?.ubigeo),
     };
     const found = known.get(line);
+    if (!found && !line.isNamed)
+      return {
+        shown: brokenRow(
+          number,
+          name,
+          'No hay un cliente con ese código o documento',
+          'Escriba su nombre para crearlo',
+        ),
+      };
     if (!found) return { shown: { ...shown, known: null }, stored: { line: number, input } };
     const other = { name: found.row.name, code: found.row.code };
     const row = found.isSure ? rowOf.get(found.row.id) : undefined;
@@ -150,7 +175,7 @@ export async function judgeClients(
       return { shown: brokenRow(number, name, `Es el mismo cliente que el de la fila ${earlier}`, 'Deje una') };
     seen.set(row.id, number);
     const before = fieldsOfClient(row);
-    const after = changedBy(before, line);
+    const after = changedBy(before, line, found.by === 'nombre');
     const clash = register.doubleOfChange(before, after, row.id);
     if (clash)
       return {

@@ -17,6 +17,8 @@ interface GoodClient {
   line: number;
   ok: true;
   input: ClientInput;
+  /** Whether the line has the client's name; otherwise the input has its code or document instead. */
+  isNamed: boolean;
   /** The name of the contact; null if the line has none, and the input contains the client's name instead. */
   person: string | null;
 }
@@ -38,7 +40,9 @@ function columnAt([field, ...rest]: readonly PropertyKey[]): ClientColumnKey {
 
 function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader): ParsedClient {
   const { reader, line } = row;
-  const name = reader.required('name', 160);
+  const identity = reader.cell('code') || reader.cell('taxId');
+  const isNamed = reader.cell('name') !== '' || identity === '';
+  const name = isNamed ? reader.required('name', 160) : identity.slice(0, 160);
   const phones = reader.value('phone', readPhones, NO_PHONES);
   const district = reader.value('district', readDistrict, null);
   const hours = reader.value('hours', readHours, []);
@@ -80,7 +84,7 @@ function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader):
   };
   if (reader.errors.length > 0) return brokenBy(row, 'name');
   const read = clientInput.safeParse(input);
-  if (read.success) return { line, ok: true, input: read.data, person };
+  if (read.success) return { line, ok: true, input: read.data, isNamed, person };
   for (const { path, message } of read.error.issues) {
     const isOwn = /^(Escriba|No es)/.test(message);
     reader.fault(columnAt(path), isOwn ? message : 'No es válido o es demasiado largo', 'Corríjalo');
@@ -97,7 +101,7 @@ function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
     const keys = [
       ...(code === null ? [] : [`code ${codeKey(code)}`]),
       ...(taxId === null ? [] : [`taxId ${taxId}`]),
-      `name ${nameKey(name)}`,
+      ...(each.isNamed ? [`name ${nameKey(name)}`] : []),
     ];
     const earlier = keys.flatMap((key) => seen.get(key) ?? [])[0];
     for (const key of keys) if (!seen.has(key)) seen.set(key, each.line);
@@ -111,7 +115,7 @@ function withoutRepeated(lines: readonly ParsedClient[]): ParsedClient[] {
 export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = {
   columns: CLIENT_COLUMNS,
   words: {
-    code: ['cod', 'codigo cliente', 'cod cliente', 'id', 'id cliente', 'code', 'client code'],
+    code: ['cod', 'codigo cliente', 'cod cliente', 'id', 'id cliente', 'code', 'client code', 'customer code'],
     name: [
       ...[
         'razon social',
@@ -122,7 +126,7 @@ export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = 
         'nombre comercial',
         'tienda',
       ],
-      ...['name', 'client', 'client name', 'company', 'customer'],
+      ...['name', 'client', 'client name', 'company', 'company name', 'business name', 'customer', 'customer name'],
     ],
     taxId: [
       ...['ruc', 'dni', 'ruc dni', 'ruc o dni', 'documento', 'n documento', 'numero documento', 'ruc cliente'],
@@ -137,9 +141,20 @@ export const CLIENTS_TABLE: TableKind<ClientColumnKey, ParsedClient, Context> = 
       'contact',
       'contact name',
     ],
-    phone: ['telefonos', 'celular', 'movil', 'telf', 'tel', 'whatsapp', 'telefono contacto', 'phone', 'mobile'],
+    phone: [
+      'telefonos',
+      'celular',
+      'movil',
+      'telf',
+      'tel',
+      'whatsapp',
+      'telefono contacto',
+      'phone',
+      'mobile',
+      'phone number',
+    ],
     email: ['e mail', 'mail', 'correo electronico', 'email'],
-    address: ['direccion fiscal', 'domicilio', 'domicilio fiscal', 'direccion recojo', 'address'],
+    address: ['direccion fiscal', 'domicilio', 'domicilio fiscal', 'direccion recojo', 'address', 'street address'],
     reference: ['referencias', 'referencia direccion', 'reference'],
     district: ['ubigeo', 'distrito direccion', 'district'],
     hours: ['horarios', 'horario atencion', 'horas atencion', 'atiende', 'opening hours', 'hours'],

@@ -26,11 +26,13 @@ export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> =
     ...['client reference', 'customer reference'],
   ],
   recipient: [
-    ...['nombre', 'nombres', 'nombre completo', 'nombre y apellido', 'nombres y apellidos', 'apellidos y nombres'],
+    ...['nombre', 'nombre completo', 'nombre y apellido', 'apellido y nombre', 'nombre apellido destinatario'],
+    ...['apellido nombre destinatario', 'nombre apellido contacto', 'nombre apellido receptor', 'nombre quien recibe'],
     ...['destinatario nombre', 'nombre destinatario', 'consignatario', 'cliente final', 'nombre cliente final'],
     ...['receptor', 'nombre receptor', 'recibe', 'quien recibe', 'persona que recibe', 'contacto', 'nombre contacto'],
     ...['persona contacto', 'nombre persona contacto', 'primer nombre', 'name', 'full name', 'first name', 'recipient'],
     ...['recipient name', 'customer', 'customer name', 'contact', 'contact name', 'receiver', 'receiver name'],
+    ...['customer full name', 'recipient full name', 'receiver full name', 'contact full name'],
     ...['consignee', 'consignee name', 'shipping name', 'delivery name', 'ship to name'],
   ],
   lastName: ['apellido', 'apellido paterno', 'primer apellido', 'last name', 'surname', 'family name'],
@@ -64,6 +66,11 @@ export const COLUMN_WORDS: Partial<Record<ImportColumnKey, readonly string[]>> =
   department: ['departamento destino', 'region', 'state', 'province', 'shipping province'],
   lat: ['lat', 'latitude', 'latitud destino', 'latitud entrega'],
   lng: ['lng', 'lon', 'long', 'longitude', 'longitud destino', 'longitud entrega'],
+  coordinates: [
+    ...['coordenada', 'coordenadas gps', 'coordenadas entrega', 'coordenadas destino', 'gps', 'ubicacion gps'],
+    ...['lat lng', 'lat lon', 'lat long', 'latlng', 'latlong', 'latitud longitud', 'latitude longitude'],
+    ...['coordinates', 'gps coordinates', 'geolocalizacion', 'geolocation', 'georreferencia'],
+  ],
   date: [
     ...['fecha entrega', 'fec entrega', 'f entrega', 'fecha reparto', 'dia', 'fecha despacho', 'fecha programada'],
     ...['fecha visita', 'dia entrega', 'fecha planificada', 'fecha agendada', 'fecha pactada', 'fecha ruta', 'date'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseTable } from './parse-table.ts';
 
-const CONTEXT = { existing: [], zones: [{ id: '7', name: 'Sur, Chorrillos' }], today: '2026-11-20' };
+const CONTEXT = { existing: [], zones: [{ id: '7', name: 'Sur, Chorrillos' }], province: '1501', today: '2026-11-20' };
 
 const read = (...rows: string[]) => {
   const parsed = parseTable({ table: 'couriers', bytes: Buffer.from(rows.join('\n')), context: CONTEXT });
@@ -32,4 +32,50 @@ it('reads a zone with a comma in its name, and rejects an invalid shift and capa
   expect(zone).toMatchObject({ ok: true, input: { zoneIds: ['7'], shift: { from: '08:00', to: '18:00' } } });
   expect(shift).toMatchObject({ ok: false, errors: [{ column: 'to', reason: 'El fin no es posterior al inicio' }] });
   expect(capacity).toMatchObject({ ok: false, errors: [{ column: 'capacityOrders', remedy: 'Escriba de 1 a 1000' }] });
+});
+
+it('reads districts and zones of the office in one column, and asks about unclear ones', () => {
+  const [mixed, far, unknown] = read(
+    'Nombre;Distritos',
+    'Rosa;"Breña, sur, chorrillos, Lince y San Isidro"',
+    'Hugo;San Martín',
+    'Eva;Norte',
+  );
+  expect(mixed).toMatchObject({ ok: false, errors: [{ reason: expect.stringContaining('«sur»') as string }] });
+  expect(far).toMatchObject({
+    ok: false,
+    errors: [{ remedy: expect.stringContaining('San Martín de Porres') as string }],
+  });
+  expect(unknown).toMatchObject({
+    ok: false,
+    errors: [{ remedy: expect.stringContaining('Sur, Chorrillos') as string }],
+  });
+  const [good, both] = read('Nombre;Zonas', 'Ana;"Breña, Lince y San Isidro"', 'Luz;"Sur, Chorrillos"');
+  expect(good).toMatchObject({
+    ok: true,
+    input: { zones: ['150105', '150116', '150131'], zoneIds: [] },
+    zoneNames: ['Breña', 'Lince', 'San Isidro'],
+  });
+  expect(both).toMatchObject({ input: { zones: [], zoneIds: ['7'] } });
+});
+
+it('reads a shift in one cell, and English headings', () => {
+  const [line] = read(
+    'Full name,License plate,Vehicle,Shift,Districts',
+    'Juan Pérez,abc123,motorcycle,8am - 5pm,Lince',
+  );
+  expect(line).toMatchObject({
+    ok: true,
+    input: { name: 'Juan Pérez', plate: 'ABC-123', vehicle: 'moto', zones: ['150116'] },
+  });
+  expect(line).toMatchObject({ input: { shift: { from: '08:00', to: '17:00' } } });
+});
+
+it.each([
+  ['is its last day if it holds days', 'Licencia', '24/11/2027', ['2027-11-24']],
+  ['is a number otherwise', 'Licencia', 'Q12345678', undefined],
+  ['is a number beside the last day', 'Licencia;Vence la licencia', 'Q12345678;24/11/2027', ['2027-11-24']],
+])('a column of licences %s', (_, heading, cells, until) => {
+  const [line] = read(`Nombre;${heading}`, `Ana;${cells}`);
+  expect(line?.ok === true && line.input.documents?.map((each) => each.until)).toEqual(until);
 });

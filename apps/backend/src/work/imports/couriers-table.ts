@@ -14,16 +14,18 @@ import {
 } from '@despacho/contracts/dispatch';
 import { brokenBy, type TableKind, type TableRow } from './table-kind.ts';
 import { readDay, readTime } from './read-moment.ts';
-import { readPhones } from './read-phones.ts';
+import { type DistrictReader, districtReader } from './find-district.ts';
+import { NO_PHONES, readPhones } from './read-phones.ts';
 import { bad, type Read } from './read-values.ts';
+import { readWindow } from './read-window.ts';
 
 const VEHICLE_WORDS: Record<Vehicle, readonly string[]> = {
-  moto: ['motocicleta', 'motolineal', 'motorizado'],
-  auto: ['automovil', 'carro', 'camioneta'],
+  moto: ['motocicleta', 'motolineal', 'motorizado', 'motorcycle', 'motorbike', 'scooter'],
+  auto: ['automovil', 'carro', 'camioneta', 'car'],
   furgoneta: ['furgon', 'van', 'minivan', 'panel'],
-  camion: ['camioncito'],
-  bicicleta: ['bici'],
-  a_pie: ['apie', 'peaton', 'caminando'],
+  camion: ['camioncito', 'truck'],
+  bicicleta: ['bici', 'bicycle', 'bike'],
+  a_pie: ['apie', 'peaton', 'caminando', 'onfoot', 'walking'],
 };
 
 /** Values of empty cells. */
@@ -51,6 +53,8 @@ interface Context {
   existing: readonly Existing[];
   /** Zones of the office. */
   zones: readonly { id: string; name: string }[];
+  /** Code of its province, which decides between districts of equal names. */
+  province: string | undefined;
   /** `2026-11-20` in the office's calendar. */
   today: string;
 }
@@ -83,22 +87,35 @@ function readCategory(text: string): Read<(typeof VEHICLE_CATEGORY_CODES)[number
     : bad('No es una categoría', `Escriba ${Object.keys(VEHICLE_CATEGORIES).join(', ')}`);
 }
 
-/** Reads one zone, or several with commas between them. */
-function readZones(text: string, zones: Context['zones']): Read<Context['zones']> {
+/** A zone of the office, or a district. */
+type Served = { name: string } & ({ id: string } | { ubigeo: string });
+
+/** Reads one zone or district, or several with commas between them. A zone of the office comes before a district. */
+function readZones(text: string, zones: Context['zones'], readDistrict: DistrictReader): Read<Served[]> {
   const byName = new Map(zones.map((zone) => [fold(zone.name), zone]));
   const whole = byName.get(fold(text));
   if (whole) return { value: [whole] };
-  const names = text
-    .split(/[,;/|]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-  const unknown = names.find((name) => !byName.has(fold(name)));
-  if (unknown === undefined) return { value: [...new Set(names.flatMap((name) => byName.get(fold(name)) ?? []))] };
-  const listed = zones.slice(0, LISTED_ZONES).map(({ name }) => name);
-  return bad(
-    `La oficina no tiene la zona «${unknown}»`,
-    listed.length > 0 ? `Escriba ${listed.join(', ')}` : 'Dibújela antes en el mapa, o deje la celda vacía',
-  );
+  const served = new Map<string, Served>();
+  for (const name of text.split(/[,;/|\n]| - | [ye] /).flatMap((part) => part.trim() || [])) {
+    const zone = byName.get(fold(name));
+    const district = zone ? undefined : readDistrict(name);
+    if (zone) served.set(zone.id, zone);
+    else if (district && 'value' in district) {
+      const { ubigeo, name: known } = district.value;
+      served.set(ubigeo, { ubigeo, name: known });
+    } else {
+      const listed = zones.slice(0, LISTED_ZONES).map((each) => each.name);
+      return bad(
+        `La oficina no tiene la zona «${name}», y no es un distrito claro`,
+        [
+          district?.remedy ?? '',
+          ...(listed.length > 0 ? [`o una zona: ${listed.join(', ')}`] : []),
+          'o deje la celda vacía',
+        ].join('; '),
+      );
+    }
+  }
+  return { value: [...served.values()] };
 }
 
 const REMEDIES: Partial<Record<PropertyKey, readonly [column: CourierColumn, reason: string, remedy: string]>> = {
@@ -109,27 +126,32 @@ const REMEDIES: Partial<Record<PropertyKey, readonly [column: CourierColumn, rea
   capacityGrams: ['capacityWeight', 'No es un peso', 'Escriba de 0.001 a 20,000'],
 };
 
-function readLine(row: TableRow<CourierColumn>, { zones, today }: Context): GoodCourier | BrokenLine<CourierColumn> {
+function readLine(
+  row: TableRow<CourierColumn>,
+  { zones, today }: Context,
+  readDistrict: DistrictReader,
+): GoodCourier | BrokenLine<CourierColumn> {
   const { reader, line } = row;
   const orders = reader.cell('capacityOrders');
   const kilograms = reader.cell('capacityWeight');
   const plate = reader.cell('plate');
-  const served = reader.value('zones', (text) => readZones(text, zones), []);
+  const served = reader.value('zones', (text) => readZones(text, zones, readDistrict), []);
+  const shift = reader.value('shift', readWindow, null) ?? DEFAULTS;
   const documents = IMPORTED_DOCUMENTS.flatMap((kind) => {
     const until = reader.value(kind, (text) => readDay(text, { today }), null);
     return until === null ? [] : [{ kind, number: null, until }];
   });
   const input = {
     name: reader.required('name', 120),
-    phone: reader.value('phone', readPhones, { first: null }).first,
+    phone: reader.value('phone', readPhones, NO_PHONES).first,
     vehicle: reader.value('vehicle', readVehicle, DEFAULTS.vehicle),
     vehicleCategory: reader.value('vehicleCategory', readCategory, null),
     plate: plate === '' ? null : readPlate(plate),
-    zones: [],
-    zoneIds: served.map(({ id }) => id),
+    zones: served.flatMap((each) => ('ubigeo' in each ? each.ubigeo : [])),
+    zoneIds: served.flatMap((each) => ('id' in each ? each.id : [])),
     shift: {
-      from: reader.value('from', readTime, DEFAULTS.from),
-      to: reader.value('to', readTime, DEFAULTS.to),
+      from: reader.value('from', readTime, shift.from),
+      to: reader.value('to', readTime, shift.to),
     },
     capacityOrders: orders === '' ? DEFAULTS.capacityOrders : figureOf(orders),
     capacityGrams: kilograms === '' ? DEFAULTS.capacityGrams : Math.round(figureOf(kilograms) * 1000),
@@ -141,13 +163,13 @@ function readLine(row: TableRow<CourierColumn>, { zones, today }: Context): Good
       'No es un teléfono',
       'Escríbalo como 987 654 321',
     ];
-    if (!reader.isReported(column, 'from')) reader.fault(column, reason, remedy);
+    if (!reader.isReported(column, 'from', 'shift')) reader.fault(column, reason, remedy);
   }
   if (!read.success || reader.errors.length > 0) return brokenBy(row, 'name');
   return {
     line,
     ok: true,
-    input: { ...read.data, zones: [], ...(documents.length > 0 && { documents }) },
+    input: { ...read.data, ...(documents.length > 0 && { documents }) },
     zoneNames: served.map(({ name }) => name),
     known: null,
   };
@@ -160,9 +182,10 @@ const keysFor = ({ name, plate }: Existing): string[] => [
 
 function readCouriers(rows: readonly TableRow<CourierColumn>[], context: Context) {
   const known = new Map<string, string>();
+  const readDistrict = districtReader(context.province);
   for (const courier of context.existing) for (const key of keysFor(courier)) known.set(key, courier.name);
   return rows.map((row) => {
-    const line = readLine(row, context);
+    const line = readLine(row, context, readDistrict);
     if (!line.ok) return line;
     const found = keysFor(line.input).map((key) => known.get(key));
     for (const key of keysFor(line.input))
@@ -176,24 +199,45 @@ export const COURIERS_TABLE: TableKind<CourierColumn, CourierLine, Context> = {
   columns: COURIER_COLUMNS,
   words: {
     name: [
-      ...['nombres', 'nombre y apellido', 'nombres y apellidos', 'nombre completo', 'repartidor', 'conductor'],
-      ...['motorizado', 'chofer'],
+      ...['nombre y apellido', 'apellido y nombre', 'nombre completo', 'nombre repartidor', 'repartidor', 'conductor'],
+      ...['motorizado', 'chofer', 'name', 'full name', 'courier', 'courier name', 'driver', 'driver name', 'rider'],
     ],
-    phone: ['tel', 'celular', 'cel', 'movil', 'whatsapp', 'numero celular', 'numero telefono'],
-    vehicle: ['tipo vehiculo', 'movilidad', 'unidad'],
-    vehicleCategory: ['categoria vehiculo', 'categoria vehicular', 'clase'],
-    plate: ['placa vehiculo', 'placa rodaje', 'numero placa', 'matricula'],
-    from: ['inicio', 'entrada', 'hora entrada', 'hora inicio', 'desde'],
-    to: ['fin', 'salida', 'hora salida', 'hora fin', 'hasta'],
-    capacityOrders: ['ordenes', 'capacidad', 'maximo ordenes'],
-    capacityWeight: ['kg', 'peso', 'peso kg', 'carga kg', 'maximo kg'],
-    zones: ['zona', 'zona reparto', 'zonas reparto', 'sector', 'sectores'],
-    licencia: ['licencia', 'licencia conducir', 'vencimiento licencia', 'vence licencia', 'brevete', 'vence brevete'],
-    soat: ['soat', 'vencimiento soat', 'vence soat', 'fecha soat'],
-    revision: ['revision tecnica', 'vencimiento revision tecnica', 'vence revision tecnica', 'citv'],
-    propiedad: ['tarjeta propiedad', 'vencimiento tarjeta propiedad', 'vence tarjeta propiedad'],
-    sctr: ['sctr', 'vencimiento sctr', 'vence sctr'],
-    permiso: ['permiso', 'permiso mtc', 'vencimiento permiso', 'vence permiso'],
+    phone: [
+      ...['tel', 'telf', 'celular', 'cel', 'movil', 'whatsapp', 'numero celular', 'numero telefono', 'phone', 'mobile'],
+      ...['phone number', 'mobile number', 'mobile phone', 'cell phone'],
+    ],
+    vehicle: ['tipo vehiculo', 'movilidad', 'unidad', 'vehicle', 'vehicle type'],
+    vehicleCategory: ['categoria vehiculo', 'categoria vehicular', 'clase', 'category', 'vehicle category'],
+    plate: [
+      ...['placa vehiculo', 'placa rodaje', 'numero placa', 'matricula', 'plate', 'plate number', 'license plate'],
+      ...['vehicle plate', 'registration'],
+    ],
+    from: ['inicio', 'entrada', 'hora entrada', 'hora inicio', 'desde', 'start', 'from', 'start time', 'shift start'],
+    to: ['fin', 'salida', 'hora salida', 'hora fin', 'hasta', 'end', 'to', 'end time', 'shift end'],
+    shift: ['horario', 'turno trabajo', 'horario trabajo', 'jornada', 'shift', 'working hours', 'schedule'],
+    capacityOrders: ['ordenes', 'capacidad', 'maximo ordenes', 'capacity', 'max orders', 'order capacity'],
+    capacityWeight: ['kg', 'peso', 'peso kg', 'carga kg', 'maximo kg', 'max weight', 'weight capacity', 'max kg'],
+    zones: [
+      ...['zona', 'zona reparto', 'zonas reparto', 'sector', 'sectores', 'distrito', 'distritos', 'distritos reparto'],
+      ...['zonas distritos', 'zone', 'zones', 'area', 'areas', 'district', 'districts'],
+    ],
+    licencia: [
+      ...['vencimiento licencia', 'vence licencia', 'vencimiento brevete', 'vence brevete', 'license expiry'],
+      ...['licence expiry', 'license expiration', 'fecha vencimiento licencia', 'caducidad licencia'],
+    ],
+    soat: ['vencimiento soat', 'vence soat', 'fecha soat', 'fecha vencimiento soat', 'insurance expiry'],
+    revision: ['vencimiento revision tecnica', 'vence revision tecnica', 'vencimiento citv', 'vence citv'],
+    propiedad: ['vencimiento tarjeta propiedad', 'vence tarjeta propiedad'],
+    sctr: ['vencimiento sctr', 'vence sctr'],
+    permiso: ['vencimiento permiso', 'vence permiso'],
+  },
+  unsure: {
+    licencia: ['licencia', 'licencia conducir', 'brevete', 'license', 'licence', 'driving license'],
+    soat: ['soat'],
+    revision: ['revision tecnica', 'citv'],
+    propiedad: ['tarjeta propiedad'],
+    sctr: ['sctr'],
+    permiso: ['permiso', 'permiso mtc'],
   },
   days: IMPORTED_DOCUMENTS,
   maxLines: MAX_COURIER_LINES,

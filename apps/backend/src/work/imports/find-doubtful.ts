@@ -1,6 +1,7 @@
-import { type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch';
+import { districtKey, type DoubtfulLine, type OrderInput } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { DISTRICTS } from '#platform/districts/districts.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type LineExtra } from './read-line.ts';
 import { addressKey, nameKey, referenceKey } from '@despacho/contracts';
@@ -17,6 +18,7 @@ export interface Shipment {
   client: { id: string | null; name: string };
   recipient: string;
   address: string;
+  ubigeo: string;
   date: string;
   collectDue: number | null;
   clientReference: string | null;
@@ -33,6 +35,7 @@ const shipmentOf = ({ client, recipient, place, ...rest }: OrderInput): Shipment
   client,
   recipient: recipient.name,
   address: place.address,
+  ubigeo: place.ubigeo,
 });
 
 /** A sender with an id can also be found among orders from before it became a client. */
@@ -47,7 +50,41 @@ const numbersOf = ({ clientReference, guide }: Shipment): string[] => [
   ...(guide === null ? [] : [`guide ${referenceKey(guide)}`]),
 ];
 
-/** Shipments with the same client, recipient, address, date and amount. */
+const TITLES: ReadonlySet<string> = new Set(['sr', 'sra', 'srta', 'srita', 'don', 'dona', 'dr', 'dra', 'ing', 'lic']);
+const STREETS: ReadonlySet<string> = new Set(['avenida', 'jiron', 'calle', 'pasaje', 'prolongacion', 'carretera']);
+const AREAS: ReadonlySet<string> = new Set(['peru', 'lima', 'callao', 'urbanizacion']);
+
+/** @returns the words of a name in one order, without titles: «Sra. Paz Ríos, Rosa» as «Rosa Paz Ríos». */
+const wordsOfName = (name: string): string[] => {
+  const words = nameKey(name).split(' ');
+  const own = words.filter((word) => !TITLES.has(word));
+  return (own.length > 0 ? own : words).toSorted();
+};
+
+/**
+ * @returns an address without the kind of its street and the district after it: «Puno 450, Breña» as «Jr. Puno 450».
+ * Numbers stay: they tell two doors of a street apart.
+ */
+function doorOf(address: string, ubigeo: string): string {
+  const key = addressKey(address);
+  const district = districtKey(DISTRICTS.of(ubigeo)?.name ?? '');
+  const words = key.split(' ').filter((word) => !STREETS.has(word));
+  const text = ` ${words.join(' ')} `;
+  const bare = district === '' ? text : text.replace(new RegExp(`(?<=\\d\\S* )${district}(?= )`), ' ');
+  const left = bare.split(' ').filter((word) => word !== '' && !AREAS.has(word));
+  return left.length > 0 ? left.join(' ') : key;
+}
+
+/** Names compared one by one of shipments that are otherwise alike. */
+const MAX_NAMES = 50;
+
+/** @returns whether one name has all words of the other, and at least two: «Juan Pérez» and «Juan Pérez Soto». */
+function isSameName(one: readonly string[], other: readonly string[]): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length > 1 && short.every((word) => long.includes(word));
+}
+
+/** Shipments with the same client, recipient, address, date and amount, as people write them. */
 interface Alike {
   first: Like;
   firstWithoutNumber?: Like;
@@ -56,29 +93,43 @@ interface Alike {
 
 /** Finds earlier shipments that resemble one, each in constant time. */
 export class KnownShipments {
-  readonly #alike = new Map<string, Alike>();
+  /** By everything but the recipient, and by the words of the name. */
+  readonly #doors = new Map<string, Map<string, { words: string[]; alike: Alike }>>();
 
-  #keys({ client, recipient, address, date, collectDue }: Shipment): string[] {
-    return clientKeys(client).map((key) =>
-      JSON.stringify([key, nameKey(recipient), addressKey(address), date, collectDue]),
-    );
+  #keys({ client, address, ubigeo, date, collectDue }: Shipment): string[] {
+    const door = doorOf(address, ubigeo);
+    return clientKeys(client).map((key) => JSON.stringify([key, door, date, collectDue]));
   }
 
   add(shipment: Shipment, like: Like): void {
     const [key = ''] = this.#keys(shipment);
-    const alike = this.#alike.get(key) ?? { first: like, byNumber: new Map<string, Like>() };
+    const words = wordsOfName(shipment.recipient);
+    const names = this.#doors.get(key) ?? new Map<string, { words: string[]; alike: Alike }>();
+    this.#doors.set(key, names);
+    const alike: Alike = names.get(words.join(' '))?.alike ?? { first: like, byNumber: new Map() };
+    names.set(words.join(' '), { words, alike });
     const numbers = numbersOf(shipment);
     if (numbers.length === 0) alike.firstWithoutNumber ??= like;
     for (const number of numbers) if (!alike.byNumber.has(number)) alike.byNumber.set(number, like);
-    this.#alike.set(key, alike);
   }
 
   /** @returns the first shipment that this one may repeat. */
   find(shipment: Shipment): Like | undefined {
     const numbers = numbersOf(shipment);
+    const words = wordsOfName(shipment.recipient);
     for (const key of this.#keys(shipment)) {
-      const alike = this.#alike.get(key);
-      if (!alike) continue;
+      const names = this.#doors.get(key);
+      if (!names) continue;
+      const exact = names.get(words.join(' '));
+      const others = [...names.values()].slice(0, MAX_NAMES).filter((each) => isSameName(each.words, words));
+      const found = this.#among(exact ? [exact, ...others] : others, numbers);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  #among(names: readonly { alike: Alike }[], numbers: readonly string[]): Like | undefined {
+    for (const { alike } of names) {
       if (numbers.length === 0) return alike.first;
       const same = numbers.map((number) => alike.byNumber.get(number)).find(Boolean) ?? alike.firstWithoutNumber;
       if (same) return same;
@@ -112,7 +163,17 @@ export function ordersAlike(db: Database, office: OfficeKey, inputs: readonly Or
       .innerJoin('order_progress as progress', (join) =>
         join.onRef('progress.office_id', '=', 'details.office_id').onRef('progress.order_id', '=', 'details.id'),
       )
-      .select(['id', 'code', 'client_id', 'client_name', 'recipient', 'address', 'collect_due', 'client_reference'])
+      .select([
+        'id',
+        'code',
+        'client_id',
+        'client_name',
+        'recipient',
+        'address',
+        'ubigeo',
+        'collect_due',
+        'client_reference',
+      ])
       .select(['guide', sql<string>`${sql.ref(date)}`.as('date'), 'details.date as current'])
       .where(inOffice(office, 'details'))
       .where(sql<boolean>`${sql.ref(date)} = any(${dates}::text[])`)
@@ -146,6 +207,7 @@ export async function findDoubtful(
         client: { id: row.client_id, name: row.client_name },
         recipient: row.recipient,
         address: row.address,
+        ubigeo: row.ubigeo,
         date: row.date,
         collectDue: row.collect_due,
         clientReference: row.client_reference,

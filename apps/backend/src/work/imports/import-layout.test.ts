@@ -91,6 +91,7 @@ it('finds a shipment again however its texts are written', () => {
     client: fc.record({ id: fc.constant(null), name }),
     recipient: name,
     address: name,
+    ubigeo: fc.constant(''),
     date: fc.constantFrom('2026-11-24', '2026-11-25'),
     collectDue: fc.constantFrom(null, 100),
     clientReference: fc.constant(null),

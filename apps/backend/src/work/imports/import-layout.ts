@@ -11,7 +11,9 @@ import { nameKey } from '@despacho/contracts';
 import { formerFold, formerHeading } from '#platform/former-forms.ts';
 import { isFilled, withoutFaultMarks } from '#platform/files/sheet.ts';
 import { isMonthFirst, readDay } from './read-moment.ts';
-import { type Header, headerOf, normalHeading, readHeader } from './read-header.ts';
+import { normal } from './line-reader.ts';
+import { type Header, headerOf, ignoredName, normalHeading, readHeader } from './read-header.ts';
+import { isPair, readPoint } from './read-point.ts';
 
 /** A table of a file: its headings, what they mean, and the rows below. */
 export interface Table {
@@ -109,6 +111,23 @@ export const haveMonthFirst = (rows: readonly string[][], { places }: Pick<Heade
     (['date', 'windowFrom', 'windowTo'] as const).some((key) => isMonthFirst(row[places.get(key) ?? -1] ?? '')),
   );
 
+/** Headings of columns that may hold coordinates, or a description of the place. */
+const PLACES = /^(?:ubicacion|location|mapa?|link|enlace|pin|url|punto|geo|direccion maps)(?: |$)/;
+
+/** @returns a header in which a column for the place is the coordinates, if its first cells are some. */
+function withPoints(header: Header, headings: readonly string[], rows: readonly string[][]): Header {
+  if (['lat', 'lng', 'coordinates'].some((key) => header.places.has(key as ImportColumnKey))) return header;
+  const used = new Set(header.places.values());
+  const at = headings.findIndex((heading, place) => {
+    if (used.has(place) || !PLACES.test(normalHeading(heading))) return false;
+    const cells = rows.slice(0, SAMPLED_ROWS).flatMap((row) => normal(row[place] ?? '') || []);
+    return cells.length > 0 && cells.every((cell) => isPair(cell) && 'value' in readPoint(cell));
+  });
+  if (at < 0) return header;
+  const ignored = header.ignored.filter((each) => each !== ignoredName(headings[at] ?? ''));
+  return { ...header, ignored, places: new Map(header.places).set('coordinates', at) };
+}
+
 /** A title has one or two cells, a row of headings more than half as many as the widest row. */
 function widestRow(cells: readonly string[][]): number {
   const widths = cells.map((row) => row.filter(isFilled).length);
@@ -161,7 +180,7 @@ export function findTable(
   const chosen = wish?.columns?.length ? wish.columns : undefined;
   const readBy = (layout: KnownLayout | undefined) => {
     const columns = chosen ?? layout?.columns;
-    const header = columns ? headerOf(headings, columns) : readHeader(headings);
+    const header = columns ? headerOf(headings, columns) : withPoints(readHeader(headings), headings, rows);
     const client = chosen ? (wish?.client ?? null) : (wish?.client ?? layout?.client ?? null);
     const only = onlyClient(rows, header, client, nameOf);
     return { header, client, ofClient: only === null ? null : signaturesOf(headings, only) };

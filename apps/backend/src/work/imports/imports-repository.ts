@@ -304,7 +304,7 @@ export async function keepLayout(trx: Database, { companyId, officeId }: OfficeK
 
 /** Why a line without errors was not imported, by its outcome. */
 const LEFT_OUT_REASONS: Record<Exclude<StoredOutcome, 'order' | 'error'>, string> = {
-  hidden: 'La fila está oculta o filtrada en el archivo y no se incluyó',
+  hidden: 'La fila está oculta, filtrada o tachada en el archivo y no se incluyó',
   repeated: 'Se parece a una orden que ya existe o a otra línea del archivo, y no se incluyó',
   'taken-out': 'La quitó quien importó el archivo',
 };

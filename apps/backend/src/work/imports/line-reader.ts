@@ -33,6 +33,9 @@ const UNREADABLE_CELL: Record<CellFault, (shown: string) => readonly [reason: st
   rounded: () => ['Excel redondeó este número', 'Dé formato de texto a la columna y escriba todos los dígitos'],
 };
 
+/** A whole number that a program wrote with a decimal. */
+const WHOLE = /^(\d+)\.0$/;
+
 /** A single dash, which people and programs write for «nothing». */
 const NOTHING = /^\p{Pd}+$/u;
 
@@ -108,7 +111,7 @@ export class LineReader<Key extends string = ImportColumnKey> {
   cell(key: Key): string {
     let text = this.#texts.get(key);
     if (text === undefined) {
-      text = normal(this.#written(key));
+      text = normal(this.#written(key)).replace(WHOLE, '$1');
       this.#texts.set(key, text);
     }
     return text;

@@ -32,7 +32,7 @@ export const PER_ITEM: readonly ImportColumnKey[] = ['item', 'itemCode', 'packag
 const JOINED: readonly ImportColumnKey[] = ['note', 'title'];
 
 /** Columns in which punctuation matters. */
-const SIGNED: readonly ImportColumnKey[] = ['lat', 'lng', 'collectDue'];
+const SIGNED: readonly ImportColumnKey[] = ['lat', 'lng', 'coordinates', 'collectDue'];
 
 const isEmpty = (text: string): boolean => /^[\s\p{Cf}\p{Pd}]*$/u.test(text);
 const textOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -18,7 +18,7 @@ import { type ClientAnswers, type KeptLayout, type KnownLayout } from '#platform
 import { districtReader } from './find-district.ts';
 import { foundDay } from './found-day.ts';
 import { findTable, hasDays, haveMonthFirst, layoutOf, type Table, type Wish } from './import-layout.ts';
-import { sourceOf } from './import-source.ts';
+import { hiddenNames, sourceOf } from './import-source.ts';
 import { type JudgedLine, judgeLine, readLines } from './judge-lines.ts';
 import { type CourierNames, KnownCouriers } from './known-couriers.ts';
 import { joinTables } from './join-tables.ts';
@@ -28,7 +28,7 @@ import { readFile } from './read-file.ts';
 import { readLine } from './read-line.ts';
 import { ignoredName, keysOfHeadings } from './read-header.ts';
 import { markShifted } from './shifted-rows.ts';
-import { sortRows } from './sort-rows.ts';
+import { isAside, sortRows } from './sort-rows.ts';
 
 /** What lines are validated against. Structured-cloneable, so that it can be sent to another thread. */
 export interface ParseContext {
@@ -55,6 +55,10 @@ export interface ParseTask extends ParseContext {
   choice?: FileChoice;
   /** Reads hidden rows like any other. */
   includeHidden?: boolean;
+  /** Reads rows with crossed-out cells like any other. */
+  includeCrossed?: boolean;
+  /** Leaves out hidden columns. */
+  skipHiddenColumns?: boolean;
 }
 
 /** An invalid line as stored. */
@@ -87,7 +91,7 @@ interface Unreadable {
   source: ImportSource | null;
 }
 
-/** A hidden row, which is not read as a line. */
+/** A hidden or crossed-out row, which is not read as a line. */
 export interface HiddenRow {
   line: number;
   text: string;
@@ -107,8 +111,10 @@ interface ParsedLines {
   lines: JudgedLine[];
   /** Numbers of the hidden rows with content, and of the rows with sums. */
   hidden: number[];
+  /** Numbers of the rows with crossed-out cells. */
+  crossed: number[];
   totals: number[];
-  /** The hidden rows, if they are not among the lines. */
+  /** The hidden and crossed-out rows that are not among the lines. */
   hiddenRows: HiddenRow[];
   aside: RowsAside;
 }
@@ -163,14 +169,29 @@ const withDates = (rows: readonly SheetRow[], place: number | undefined): SheetR
     cells: row.cells.map((cell, index) => (index === place ? dateFrom1904(cell) : cell)),
   }));
 
+/** Empties the hidden columns of a sheet, with their headings. */
+function withoutHiddenColumns(file: SheetFile): SheetFile {
+  const hidden = new Set(file.hiddenColumns);
+  const rows = file.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, place) => (hidden.has(place) ? '' : cell)),
+  }));
+  return { ...file, rows };
+}
+
 /** Parses the sheet of a file. Each of its rows is part of a line or counted in `aside`. */
-export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
-  const { known = [], wish, clients, couriers, fileName, includeHidden = false, ...calendar } = task;
-  const source = sourceOf(file);
-  if (file.rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source });
+export function parseSheet(whole: SheetFile, task: Omit<ParseTask, 'bytes'>): Omit<ParsedLines, 'hash'> | Unreadable {
+  const { known = [], wish, clients, couriers, fileName, skipHiddenColumns = false, ...calendar } = task;
+  const include = { hidden: task.includeHidden === true, crossed: task.includeCrossed === true };
+  const file = skipHiddenColumns ? withoutHiddenColumns(whole) : whole;
+  if (file.rows.length === 0) return unreadable('empty', EMPTY_REMEDY, { source: sourceOf(file) });
   const cells = file.rows.map((row) => row.cells);
   const knownClients = new KnownClients(clients);
-  const found = findTable(cells, known, wish, (text) => knownClients.find(text).name);
+  const tableOf = (from: readonly string[][]) => findTable(from, known, wish, (text) => knownClients.find(text).name);
+  const found = tableOf(cells);
+  const seen = skipHiddenColumns ? tableOf(whole.rows.map((row) => row.cells)) : found;
+  const concealed = hiddenNames(whole, seen.line, seen.headings, seen.header.places.values());
+  const source = sourceOf(file, concealed, !skipHiddenColumns);
   const titles = cells.slice(0, found.line - 1).map((row) => row.join(' '));
   const table = { ...found, foundDate: foundDay([...titles, fileName ?? ''], calendar) };
   const fault = faultOf(table, source);
@@ -207,10 +228,10 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
     judge: placeJudge(calendar.province, calendar.maxKm ?? MAX_PLACE_KM),
   };
   const places = [...header.places];
-  const { lines, hidden, totals, aside } = sortRows(
+  const { lines, hidden, crossed, totals, aside } = sortRows(
     [...file.rows.slice(0, line), ...below],
     { top: line, header },
-    includeHidden,
+    include,
   );
   if (file.more || lines.length > MAX_IMPORT_LINES)
     return unreadable('lines', 'Divida el archivo en partes', { source });
@@ -233,8 +254,11 @@ export function parseSheet(file: SheetFile, task: Omit<ParseTask, 'bytes'>): Omi
     source,
     lines: readLines(lines, context, { textOf: broken.textOf, width }),
     hidden: hidden.map((row) => row.line),
+    crossed: crossed.map((row) => row.line),
     totals,
-    hiddenRows: includeHidden ? [] : hidden.map((row) => ({ line: row.line, text: broken.textOf([row.cells]) })),
+    hiddenRows: [...new Set([...hidden, ...crossed])]
+      .filter((row) => isAside(row, include))
+      .map((row) => ({ line: row.line, text: broken.textOf([row.cells]) })),
     aside,
   };
 }

@@ -4,6 +4,7 @@ import {
   type ImportSource,
   keysOf,
   MAX_TITLE_ROWS,
+  missingColumns,
   type TableLayout,
 } from '@despacho/contracts/dispatch';
 import { FileTooComplex } from '#platform/files/file-limits.ts';
@@ -18,11 +19,13 @@ import {
 import { formatNumber } from '#platform/format-number.ts';
 import { firstHeadings, tableLayoutOf } from './import-layout.ts';
 import { joinTables } from './join-tables.ts';
-import { sourceOf } from './import-source.ts';
+import { hiddenNames, sourceOf } from './import-source.ts';
 import { LineReader } from './line-reader.ts';
 import { NO_TABLE } from './parse-import.ts';
 import { readFile } from './read-file.ts';
+import { readDay } from './read-moment.ts';
 import { columnOf, essence, ignoredName } from './read-header.ts';
+import { isAside } from './sort-rows.ts';
 import { brokenRow, type TableKind, type TableRow } from './table-kind.ts';
 import { type ContextOf, type KeyOf, type LineOf, type TableName, TABLES } from './tables.ts';
 
@@ -53,7 +56,7 @@ export interface ReadTable<Key extends string, Line> {
   layout: TableLayout<Key>;
   source: ImportSource;
   ignored: string[];
-  /** Number of hidden rows. */
+  /** Number of hidden and crossed-out rows. */
   hidden: number;
   lines: (Line | BrokenLine<Key>)[];
 }
@@ -67,6 +70,9 @@ type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
   wish?: ColumnChoice<Key> | undefined;
   without?: readonly Key[];
 };
+
+/** Cells of a column that are examined to know what it holds. */
+const SAMPLED_CELLS = 20;
 
 interface Found<Key extends string> {
   /** Columns by the essence of their names. */
@@ -94,7 +100,7 @@ function placesOf<Key extends string>(
 /** Finds the headings, unless the person chose a row. */
 function findHeadings<Key extends string>(
   rows: readonly SheetRow[],
-  { columns, words, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'usual'>,
+  { columns, words, unsure, usual }: Pick<TableKind<Key, never, never>, 'columns' | 'words' | 'unsure' | 'usual'>,
   { wish, without = [] }: ReadOptions<Key>,
 ): Found<Key> {
   const keys = keysOf(columns).filter((key) => !without.includes(key));
@@ -118,7 +124,16 @@ function findHeadings<Key extends string>(
   const at = wish && wish.line > 0 ? Math.min(wish.line, rows.length) - 1 : best;
   const headings = rows[at]?.cells ?? [];
   if (chosen.length > 0) return { names, line: at + 1, headings, places: chosenPlaces, repeated: [] };
-  const places = [...placesOf(headings, names)];
+  const found = placesOf(headings, names);
+  const unsureNames = new Map(
+    keys.flatMap((key) => (unsure?.[key] ?? []).map((word) => [essence(word), key] as const)),
+  );
+  for (const [key, [place = -1]] of placesOf(headings, unsureNames)) {
+    const cells = rows.slice(at + 1).flatMap((row) => (row.cells[place] ?? '').trim() || []);
+    if (!found.has(key) && cells.slice(0, SAMPLED_CELLS).some((cell) => 'value' in readDay(cell)))
+      found.set(key, [place]);
+  }
+  const places = [...found];
   return {
     names,
     line: at + 1,
@@ -155,7 +170,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
         file.encoding !== null,
       );
   const filled = joined.filter((row) => hasContent(row) && !row.isHeadings);
-  const rows = filled.filter(({ hidden }) => !hidden);
+  const rows = filled.filter((row) => !isAside(row, { hidden: false, crossed: false }));
   const cells = file.rows.map((row) => row.cells);
   const layout = tableLayoutOf({
     line,
@@ -165,7 +180,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
     top: cells.slice(0, MAX_TITLE_ROWS + 1).slice(0, cells.length - 1),
   });
   const keys = keysOf(columns);
-  const missing = keys.find((key) => columns[key].required && !places.has(key));
+  const [missing] = missingColumns(columns, (key) => places.has(key));
   if (missing !== undefined)
     return unreadable(
       `Falta la columna ${columns[missing].header}`,
@@ -199,7 +214,7 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   return {
     kind: 'table',
     layout,
-    source,
+    source: sourceOf(file, hiddenNames(file, line, headings, places.values())),
     ignored: headings.filter((heading, place) => isFilled(heading) && !used.has(place)).map(ignoredName),
     hidden: filled.length - rows.length,
     lines: [

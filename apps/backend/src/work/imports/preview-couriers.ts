@@ -4,6 +4,7 @@ import { listCourierNames } from '#fleet/couriers/couriers-repository.ts';
 import { listZones } from '#fleet/zones/zones-repository.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { officeProvince } from '#platform/districts/office-province.ts';
 import { type WorkServices } from '../services.ts';
 import { previewOf, readTable, type UploadedTable } from './read-table.ts';
 
@@ -25,6 +26,7 @@ export async function previewCouriers(
   const context = {
     existing: couriers.filter(({ state }) => state !== 'retirado').map(({ name, plate }) => ({ name, plate })),
     zones: zones.map(({ id, name }) => ({ id, name })),
+    province: await officeProvince(services.db, dispatcher),
     today: officeDay(services.clock(), dispatcher),
   };
   const without = mayUse(['G01'], modules) ? [] : IMPORTED_DOCUMENTS;

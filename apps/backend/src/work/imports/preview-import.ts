@@ -69,6 +69,8 @@ interface Uploaded {
   sheet?: string | undefined;
   encoding?: string | undefined;
   hidden?: 'include' | undefined;
+  crossed?: 'include' | undefined;
+  hiddenColumns?: 'skip' | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ interface Uploaded {
 export async function previewImport(
   services: WorkServices,
   dispatcher: Dispatcher,
-  { fileName, bytes, columns: map, client, date, sheet, encoding, hidden }: Uploaded,
+  { fileName, bytes, columns: map, client, date, sheet, encoding, hidden, crossed, hiddenColumns }: Uploaded,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const { db, clock } = services;
@@ -95,6 +97,8 @@ export async function previewImport(
       fileName,
       choice: { sheet: sheet === undefined ? undefined : Number(sheet), encoding },
       includeHidden: hidden === 'include',
+      includeCrossed: crossed === 'include',
+      skipHiddenColumns: hiddenColumns === 'skip',
       known: await findLayouts(db, dispatcher),
       wish:
         map === undefined && client === undefined && date === undefined
@@ -157,6 +161,7 @@ export async function previewImport(
     }),
     source,
     hidden: { rows: parsed.hidden, included: hidden === 'include' },
+    ...(parsed.crossed.length > 0 && { crossed: { rows: parsed.crossed, included: crossed === 'include' } }),
     totals: parsed.totals,
     imported: importedOf(await findImported(db, dispatcher, hash)),
     ignored,

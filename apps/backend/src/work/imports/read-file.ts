@@ -27,7 +27,7 @@ function readArchive(bytes: Buffer, sheet: number | undefined): SheetFile | NoTa
   try {
     zip = new ZipReader(bytes);
     if (zip.isEncrypted) return noTable('encrypted');
-    const { rows, more, from1904, ...sheets } = readXlsx(zip, MAX_ROWS, sheet);
+    const { rows, more, from1904, hiddenColumns, ...sheets } = readXlsx(zip, MAX_ROWS, sheet);
     return {
       kind: 'sheet',
       rows,
@@ -35,6 +35,7 @@ function readArchive(bytes: Buffer, sheet: number | undefined): SheetFile | NoTa
       encoding: null,
       ...(more && { more }),
       ...(from1904 && { from1904 }),
+      ...(hiddenColumns.length > 0 && { hiddenColumns }),
     };
   } catch (error) {
     if (error instanceof FileTooComplex) throw error;

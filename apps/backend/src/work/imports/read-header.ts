@@ -6,16 +6,20 @@ import { COLUMN_WORDS, GUESSED_PACKAGES, WEAK_WORDS } from './column-words.ts';
 /** Headers without case, accents, punctuation and decoration: «N° Pedido *» becomes «n pedido». */
 export const normalHeading = plain;
 
-const FILLERS = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'of', 'the', 'para', 'al']);
+const FILLERS = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'of', 'the', 'para', 'al', 'y', 'o', 'and']);
+/** «Nombre y Apellidos», «Nombres y apellido» and «Apellidos, nombres» name one column. */
+const SINGULAR: Readonly<Record<string, string>> = { nombres: 'nombre', apellidos: 'apellido' };
 const NUMBER_WORDS = new Set(['n', 'no', 'nro', 'num', 'numero', 'number']);
 /** Explanations that templates add to a heading, such as «(opcional)» or «(dd/mm/aaaa)». */
 const HINT =
   /[([](?:obligatori[oa]|opcional|requerid[oa]|required|optional|formato|dd|hh|mm|24|texto|s\/|kg)[^)\]]*[)\]]/gi;
 
-/** @returns a heading without filler words, so that «Número de guía» and «Nro. Guía» are equal. */
+/** @returns a heading without filler words and plurals of names, so that «Número de guía» and «Nro. Guía» are equal. */
 export const essence = (header: string): string => {
   const words = normalHeading(header).split(' ');
-  const kept = words.filter((word) => !FILLERS.has(word)).map((word) => (NUMBER_WORDS.has(word) ? 'n' : word));
+  const kept = words
+    .filter((word) => !FILLERS.has(word))
+    .map((word) => (NUMBER_WORDS.has(word) ? 'n' : (SINGULAR[word] ?? word)));
   return (kept.length > 0 ? kept : words).join(' ');
 };
 

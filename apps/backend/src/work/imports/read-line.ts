@@ -16,9 +16,10 @@ import { type KnownCouriers } from './known-couriers.ts';
 import { LineReader } from './line-reader.ts';
 import { type Header } from './read-header.ts';
 import { NO_PHONES, readPhones } from './read-phones.ts';
+import { isPair, readDegrees, readPoint } from './read-point.ts';
 import { readRecipient, readNote } from './read-texts.ts';
 import { readRoute } from './read-route.ts';
-import { bad, type Read, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
+import { bad, isDateOfExcel, type Read, readKilograms, readPackages, readSoles } from './read-values.ts';
 import { type LineCalendar, readWhen } from './read-when.ts';
 
 /** The context of a line: the office's calendar and province, and the company's clients. */
@@ -70,11 +71,19 @@ function readDistrictOf(
   return undefined;
 }
 
+/** The cells of a place's coordinates: two, or the one that has both. */
+type PointCells = readonly ['lat', 'lng'] | readonly ['lat' | 'lng' | 'coordinates'];
+
 /**
- * Reports an implausible place as an error of each coordinate that must change, with a suggestion; adds a note for a
- * doubtful place.
+ * Reports an implausible place as an error of each cell that must change, with a suggestion; adds a note for a doubtful
+ * place.
  */
-function judgePoint(line: LineReader, point: LocatedPoint, judge: PlaceJudge, notes: string[]): void {
+function judgePoint(
+  line: LineReader,
+  { cells, ...point }: LocatedPoint & { cells: PointCells },
+  judge: PlaceJudge,
+  notes: string[],
+): void {
   const district = DISTRICTS.of(point.ubigeo);
   const verdict = judge(point);
   if (!district || verdict.kind === 'plausible') return;
@@ -84,28 +93,47 @@ function judgePoint(line: LineReader, point: LocatedPoint, judge: PlaceJudge, no
     return;
   }
   const { suggestion } = verdict;
-  const orCentre = `vacíe las dos celdas para usar el centro de ${district.name}`;
-  const keys = (['lat', 'lng'] as const).filter((key) => suggestion?.[key] !== point[key]);
-  for (const key of keys)
-    line.fault(
-      key,
-      reason,
-      suggestion ? `Escriba ${suggestion[key]}, o ${orCentre}` : `Corríjala, o ${orCentre}`,
-      // Empty: a line without coordinates is placed at the centre of its district.
-      suggestion ? String(suggestion[key]) : '',
-    );
+  const orCentre = `vacíe ${cells.length === 2 ? 'las dos celdas' : 'la celda'} para usar el centro de ${district.name}`;
+  for (const key of cells) {
+    const own = cells.length === 2 && key !== 'coordinates' ? suggestion?.[key] : undefined;
+    if (own !== undefined && own === point[key as 'lat' | 'lng']) continue;
+    const meant = suggestion && (cells.length === 2 ? String(own) : `${suggestion.lat}, ${suggestion.lng}`);
+    // Empty: a line without coordinates is placed at the centre of its district.
+    line.fault(key, reason, meant ? `Escriba ${meant}, o ${orCentre}` : `Corríjala, o ${orCentre}`, meant ?? '');
+  }
+}
+
+/** Reads the coordinates of a line, from two cells or one. */
+function readPointOf(line: LineReader, notes: string[]): { cells: PointCells; lat: number; lng: number } | null {
+  const [latitude, longitude] = [line.cell('lat'), line.cell('lng')];
+  const one =
+    latitude === '' && longitude === ''
+      ? 'coordinates'
+      : longitude === '' && isPair(latitude)
+        ? 'lat'
+        : latitude === '' && isPair(longitude)
+          ? 'lng'
+          : undefined;
+  if (one !== undefined) {
+    const point = line.value(one, readPoint, null);
+    if (point) return { cells: [one], ...point };
+    if (line.cell(one) !== '' && !line.isReported(one)) notes.push('El enlace del mapa no dice las coordenadas');
+    return null;
+  }
+  const lat = line.value('lat', (text) => readDegrees(text, 90), null);
+  const lng = line.value('lng', (text) => readDegrees(text, 180), null);
+  if ((latitude === '') !== (longitude === ''))
+    line.fault(latitude === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
+  return lat === null || lng === null ? null : { cells: ['lat', 'lng'], lat, lng };
 }
 
 function readPlace(line: LineReader, context: LineContext, notes: string[]): OrderInput['place'] {
   const address = line.required('address', 240);
   const reference = line.text('reference', 240);
-  const lat = line.value('lat', (text) => readDegrees(text, 90), null);
-  const lng = line.value('lng', (text) => readDegrees(text, 180), null);
-  if ((line.cell('lat') === '') !== (line.cell('lng') === ''))
-    line.fault(line.cell('lat') === '' ? 'lat' : 'lng', 'Falta', 'Escriba latitud y longitud, o ninguna', '');
-  const point = lat === null || lng === null ? null : { lat, lng };
+  const found = readPointOf(line, notes);
+  const point = found && { lat: found.lat, lng: found.lng };
   const district = readDistrictOf(line, context, point, notes);
-  if (point && district) judgePoint(line, { ...point, ubigeo: district.ubigeo }, context.judge, notes);
+  if (found && district) judgePoint(line, { ...found, ubigeo: district.ubigeo }, context.judge, notes);
   return { address, reference, ubigeo: district?.ubigeo ?? '', point };
 }
 
@@ -116,6 +144,13 @@ function noteClient(found: FoundClient, notes: string[]): void {
 /** Removes coordinates that an export marks as approximate: they are only the centre of the district. */
 const exactPlace = (line: LineReader, place: OrderInput['place']): OrderInput['place'] =>
   fold(line.cell('accuracy')) === 'aproximada' ? { ...place, point: null } : place;
+
+/** Columns of numbers such as 12-26, which spreadsheets take for dates. */
+const DATED = [
+  ['guide', 'esta guía'],
+  ['clientReference', 'esta referencia'],
+  ['itemCode', 'este código'],
+] as const;
 
 /** Code of an order, as formatted by `codeOf`. */
 const OWN_CODE = /^D\d{7,12}$/;
@@ -150,7 +185,7 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
     weightGrams: line.value('weight', readKilograms, 0),
     clientReference: line.text('clientReference', 64),
     guide: line.text('guide', 64),
-    note: readNote(line, recipient, phones.others, notes),
+    note: readNote(line, recipient, phones, notes),
     collectDue: line.value('collectDue', readSoles, null),
     priority: line.value('priority', readPriority, 'normal'),
   };
@@ -161,6 +196,8 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
   const doubt = [phones.first, ...phones.others].map((each) => phoneDoubt(each ?? '')).find((each) => each !== null);
   if (doubt) notes.push(`Teléfono: ${doubt}`);
   noteColumns(line, context, rows, notes);
+  for (const [key, what] of DATED)
+    if (isDateOfExcel(line.cell(key))) notes.push(`Excel parece haber convertido ${what} en una fecha: revísela`);
   const code = line.cell('code');
   return { ok: true, input, sender, notes, extra: { ...route, ...(OWN_CODE.test(code) && { code }) } };
 }

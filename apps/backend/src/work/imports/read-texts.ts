@@ -28,7 +28,7 @@ export function readRecipient(line: LineReader): string {
 export function readNote(
   line: LineReader,
   recipient: string,
-  phones: readonly string[],
+  { others: phones, written }: { others: readonly string[]; written?: string },
   notes: string[],
 ): string | null {
   const title = line.text('title', MAX_NOTE);
@@ -37,7 +37,11 @@ export function readNote(
     text !== null && ![own, recipient].some((each) => fold(each ?? '') === fold(text));
   const items = line.text(line.cell('item') === '' ? 'itemCode' : 'item', 1000);
   const others =
-    phones.length === 0 ? null : `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
+    written !== undefined
+      ? `Teléfono en el archivo: ${written}`
+      : phones.length === 0
+        ? null
+        : `${phones.length === 1 ? 'Otro teléfono' : 'Otros teléfonos'}: ${phones.join(', ')}`;
   let note = [isNew(title) ? title : null, own].flatMap((each) => each ?? []).join(BETWEEN);
   if (note.length > MAX_NOTE && !line.isReported('note', 'title'))
     line.fault('title', 'Junto con la nota tiene más de 500 caracteres', 'Acórtelo');

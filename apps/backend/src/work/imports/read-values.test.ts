@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHeader } from './read-header.ts';
 import { isMonthFirst, readDay, readMoment, readTime } from './read-moment.ts';
-import { isShortened, readDegrees, readKilograms, readPackages, readSoles } from './read-values.ts';
+import { readDegrees } from './read-point.ts';
+import { isShortened, readKilograms, readPackages, readSoles } from './read-values.ts';
 import { readWindow } from './read-window.ts';
 
 const valueOf = (read: object): unknown => ('value' in read ? read.value : 'wrong');

@@ -72,13 +72,6 @@ export function readKilograms(text: string): Read<number> {
   return { value: Math.round(value * 1000) };
 }
 
-/** Degrees, with decimal point or comma. */
-export function readDegrees(text: string, most: number): Read<number> {
-  const value = /^-?\d{1,3}([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
-  if (Number.isNaN(value) || Math.abs(value) > most) return bad('No es una coordenada', 'Escríbala como -12.0931');
-  return { value };
-}
-
 /** Reads a number of packages from 1 to 999: 2, 2.0, 2,00, 2 bultos. */
 export function readPackages(text: string): Read<number> {
   const bare = text.trim().replace(/(?:bultos?|cajas?|paquetes?|piezas?|pzas?\.?|unidad(?:es)?|unds?\.?|u\.)$/i, '');
@@ -91,3 +84,12 @@ export function readPackages(text: string): Read<number> {
 
 /** @returns whether a spreadsheet shortened a long number, so that its last digits are lost: 9.87654E+08. */
 export const isShortened = (text: string): boolean => /^[-+]?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i.test(text);
+
+const MONTH = '(?:ene|feb|mar|abr|may|jun|jul|ago|sep|sept|set|oct|nov|dic|jan|apr|aug|dec)\\.?';
+const DATE_OF_EXCEL = new RegExp(
+  `^(?:${MONTH}[- /]\\d{2}|${MONTH}[- /](?:19|20)\\d\\d|\\d{1,2}[- /]${MONTH}(?:[- /]\\d{2,4})?|\\d{4}-\\d\\d-\\d\\d(?: \\d\\d:\\d\\d)?|\\d{1,2}/\\d{1,2}/\\d{2,4})$`,
+  'i',
+);
+
+/** @returns whether a text looks like what a spreadsheet makes of 12-26 or 1-12: `dic-26`, `1-Dec`, `2026-12-01`. */
+export const isDateOfExcel = (text: string): boolean => DATE_OF_EXCEL.test(text) && !/^[A-Z]{3}-/.test(text);

@@ -10,11 +10,17 @@ export interface SortedRows {
   lines: SheetRow[];
   /** Hidden rows with content below the headings, whether or not they are among the lines. */
   hidden: SheetRow[];
+  /** Rows with crossed-out cells below the headings, likewise. */
+  crossed: SheetRow[];
   /** Numbers of the rows with totals. */
   totals: number[];
   /** How many rows are not lines. */
   aside: RowsAside;
 }
+
+/** @returns whether a row is left out because of what the sheet shows of it. */
+export const isAside = (row: SheetRow, include: { hidden: boolean; crossed: boolean }): boolean =>
+  (row.hidden === true && !include.hidden) || (row.crossed === true && !include.crossed);
 
 const isBlank = ({ cells, fault }: SheetRow): boolean =>
   fault === undefined && cells.every((cell) => visibleText(cell).trim() === '');
@@ -22,16 +28,17 @@ const isBlank = ({ cells, fault }: SheetRow): boolean =>
 /**
  * Classifies each row of a sheet. Rows with a fault below the headings are lines, so that they become errors.
  * @param top number of rows down to the headings.
- * @param includeHidden reads hidden rows like any other.
+ * @param include whether hidden rows, and those with crossed-out cells, are read like any other.
  */
 export function sortRows(
   rows: readonly SheetRow[],
   { top, header }: { top: number; header: Header },
-  includeHidden: boolean,
+  include: { hidden: boolean; crossed: boolean },
 ): SortedRows {
   const sorted: SortedRows = {
     lines: [],
     hidden: [],
+    crossed: [],
     totals: [],
     aside: { read: rows.length, hidden: 0, totals: 0, titles: 0, blank: 0 },
   };
@@ -41,7 +48,8 @@ export function sortRows(
     else if (index < top || row.isHeadings) aside.titles++;
     else {
       if (row.hidden) sorted.hidden.push(row);
-      if (row.hidden && !includeHidden) aside.hidden++;
+      if (row.crossed) sorted.crossed.push(row);
+      if (isAside(row, include)) aside.hidden++;
       else if (row.fault === undefined && isTotalRow(row.cells, header)) {
         aside.totals++;
         sorted.totals.push(row.line);

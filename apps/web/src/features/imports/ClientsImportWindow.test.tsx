@@ -50,7 +50,7 @@ it('shows each line of a file before it creates the new clients, once', async ()
   expect((await screen.findByRole('heading', { name: /^1 cliente nuevo/ })).textContent).toBe(
     '1 cliente nuevo · 2 ya están · 1 fila por corregir',
   );
-  expect(screen.getByText(/2 filas ocultas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
+  expect(screen.getByText(/2 filas ocultas o tachadas no se leen. Columnas que no se usan: Edad/)).toBeTruthy();
   expect(screen.getByText('de «987» a «912»', { exact: false })).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: 'Actualizar Óptica' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Crear 1 cliente' })).toBeTruthy();
@@ -69,7 +69,11 @@ it('asks for the columns of a file without a name', async () => {
     readable: false,
     why: 'Falta la columna Nombre',
     remedy: 'Seleccione',
-    layout: LAYOUT,
+    // With a code or a document no name is needed.
+    layout: {
+      ...LAYOUT,
+      columns: LAYOUT.columns.map((each) => (each.key === 'code' ? { ...each, key: 'phone' as const } : each)),
+    },
     source: SOURCE,
   }));
   const { user } = renderInApp(<ClientsImportWindow officeId="LIMA" onClose={vi.fn()} />);
@@ -83,7 +87,7 @@ it('asks for the columns of a file without a name', async () => {
   await waitFor(() =>
     expect(
       gateway.sentTo(clientRecordOperations['clients.importPreview']).map(({ query }) => query['columns']),
-    ).toEqual([undefined, '1:1-code,0-name']),
+    ).toEqual([undefined, '1:1-phone,0-name']),
   );
 });
 

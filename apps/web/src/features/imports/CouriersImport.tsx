@@ -82,7 +82,9 @@ export function CouriersImport({ officeId, onBack }: Props) {
   );
   const without = mayUse(['G01']) ? [] : IMPORTED_DOCUMENTS;
   const known = good.filter((line) => line.known !== null);
-  const keys = COURIER_COLUMN_KEYS.filter((key) => !without.some((each) => each === key));
+  const keys = COURIER_COLUMN_KEYS.filter(
+    (key) => !('only' in COURIER_COLUMNS[key]) && !without.some((each) => each === key),
+  );
   return (
     <section aria-label="Importar repartidores" className={styles['body']}>
       <div>

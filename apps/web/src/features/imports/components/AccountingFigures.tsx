@@ -11,7 +11,7 @@ const LABELS: readonly (readonly [figure: Figure, one: string, many: string])[] 
   ['errors', 'con errores', 'con errores'],
   ['repeated', 'repetida', 'repetidas'],
   ['takenOut', 'quitada', 'quitadas'],
-  ['hidden', 'oculta', 'ocultas'],
+  ['hidden', 'oculta o tachada', 'ocultas o tachadas'],
   ['totals', 'total', 'totales'],
   ['titles', 'de título', 'de títulos'],
   ['blank', 'en blanco', 'en blanco'],

@@ -3,7 +3,7 @@ import { classes } from '#shared/styles/classes.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { type Question, questionsOf, type Readable } from '../rules/import-choices.ts';
-import { rowCount, sheetsText } from '../rules/import-texts.ts';
+import { hiddenColumnsText, rowCount, sheetsText } from '../rules/import-texts.ts';
 import { linesText } from '../rules/lines-text.ts';
 import { type Import } from '../state/use-import.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
@@ -57,6 +57,37 @@ export function ImportQuestions({ preview, work, officeId }: Props) {
         />
       </>
     ),
+    crossed: () =>
+      preview.crossed && (
+        <>
+          <p>
+            {rowCount(preview.crossed.rows.length)} {preview.crossed.rows.length === 1 ? 'tiene' : 'tienen'} celdas
+            tachadas en el archivo: {linesText(preview.crossed.rows, MAX_RUNS)}.
+          </p>
+          <Segmented
+            label="Filas tachadas"
+            options={{ skip: 'No importarlas', include: 'Importarlas también' }}
+            value={work.answered.has('crossed') ? (preview.crossed.included ? 'include' : 'skip') : null}
+            onChange={(choice) => work.readCrossed(choice === 'include')}
+          />
+        </>
+      ),
+    columns: () => {
+      const { hiddenColumns } = preview.source;
+      return (
+        hiddenColumns && (
+          <>
+            <p>{hiddenColumnsText(hiddenColumns.names, hiddenColumns.read)}</p>
+            <Segmented
+              label="Columnas ocultas"
+              options={{ read: 'Leerlas', skip: 'No leerlas' }}
+              value={work.answered.has('columns') ? (hiddenColumns.read ? 'read' : 'skip') : null}
+              onChange={(choice) => work.readHiddenColumns(choice === 'read')}
+            />
+          </>
+        )
+      );
+    },
     clients: () => <UnknownClients unknown={preview.unknownClients} work={work} officeId={officeId} />,
   };
   return (
@@ -74,6 +105,8 @@ const TITLES: Record<Question, string> = {
   encoding: '¿Se leen bien las tildes y las eñes?',
   sheet: '¿Qué hoja se importa?',
   hidden: '¿Importar las filas ocultas?',
+  crossed: '¿Importar las filas tachadas?',
+  columns: '¿Leer las columnas ocultas?',
   clients: '¿Quiénes son estos clientes?',
 };
 
@@ -101,6 +134,8 @@ export function openText(open: readonly Question[]): string {
     encoding: 'si se leen bien las tildes',
     sheet: 'qué hoja se importa',
     hidden: 'qué hacer con las filas ocultas',
+    crossed: 'qué hacer con las filas tachadas',
+    columns: 'si se leen las columnas ocultas',
     clients: 'quiénes son los clientes que no están en su lista',
   };
   return `Antes de importar, decida ${new Intl.ListFormat('es').format(open.map((each) => names[each]))}.`;

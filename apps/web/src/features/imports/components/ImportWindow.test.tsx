@@ -411,7 +411,7 @@ it('shows how the rows add up while lines are taken out and put back', async () 
   gateway.on(commit, () => ({ ...receipt(1, { errors: [3, 4], takenOut: [5] }), accounting: totals }));
   const { user } = await chooseFile('ordenes.csv');
   await screen.findByText('4 líneas: 1 correcta, 3 con errores');
-  expect(figures()).toBe('12filas leídas=1en órdenes+3con errores+1oculta+2totales+1de título+4en blanco');
+  expect(figures()).toBe('12filas leídas=1en órdenes+3con errores+1oculta o tachada+2totales+1de título+4en blanco');
   expect(screen.getByText(/Las filas 9–10 son totales\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Quitar la línea 2' }));
   await user.click(screen.getByRole('button', { name: 'Quitar la línea 5' }));
@@ -493,6 +493,36 @@ it('imports only after the questions about sheets, hidden rows and the encoding 
     [undefined, undefined],
     ['ibm850', undefined],
     ['ibm850', 'include'],
+  ]);
+});
+
+it('asks about rows that are crossed out and columns that are hidden', async () => {
+  const crossed = { rows: [3], included: false };
+  const source = { ...readable.source, hiddenColumns: { names: ['Cobro'], read: true } };
+  gateway.on(preview, () => ({ ...readable, source, crossed }));
+  gateway.on(commit, () => receipt(3));
+  const { user } = await chooseFile('ordenes.xlsx');
+  await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(
+    screen.getByText('Antes de importar, decida qué hacer con las filas tachadas y si se leen las columnas ocultas.'),
+  ).toBeTruthy();
+  expect(screen.getByText('1 fila tiene celdas tachadas en el archivo: 3.')).toBeTruthy();
+  gateway.on(preview, () => ({ ...readable, source, crossed: { ...crossed, included: true } }));
+  await user.click(screen.getByRole('button', { name: 'Importarlas también' }));
+  expect(screen.getByText('La columna «Cobro» está oculta en el archivo y se lee.')).toBeTruthy();
+  gateway.on(preview, () => ({
+    ...readable,
+    crossed: { ...crossed, included: true },
+    source: { ...source, hiddenColumns: { names: ['Cobro'], read: false } },
+  }));
+  await user.click(await screen.findByRole('button', { name: 'No leerlas' }));
+  await screen.findByText('La columna «Cobro» está oculta en el archivo y no se lee.');
+  await user.click(screen.getByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(await screen.findByText('Se importaron 3 órdenes')).toBeTruthy();
+  expect(gateway.sentTo(preview).map(({ query: { crossed: rows, hiddenColumns } }) => [rows, hiddenColumns])).toEqual([
+    [undefined, undefined],
+    ['include', undefined],
+    ['include', 'skip'],
   ]);
 });
 

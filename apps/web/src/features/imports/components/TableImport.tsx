@@ -1,7 +1,7 @@
 import {
   type BrokenLine,
   type ImportColumns,
-  keysOf,
+  missingColumns,
   type TableLayout,
   type TablePreview,
 } from '@despacho/contracts/dispatch';
@@ -15,6 +15,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import windowStyles from '#shared/ui/Window/Window.module.css';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { chosenOf } from '../rules/column-choice.ts';
+import { hiddenColumnsText } from '../rules/import-texts.ts';
 import { type TableWork } from '../state/use-table-import.ts';
 import { ChooseFile, type PastedText } from './ChooseFile.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
@@ -85,7 +86,7 @@ function TableColumns<Key extends string, Line>({
   const [chosen, setChosen] = useState(() => chosenOf(layout));
   const [isAsked, setAsked] = useState(false);
   const has = new Set(chosen.values());
-  const missing = keysOf(columns).filter((key) => columns[key].required && !has.has(key));
+  const missing = missingColumns(columns, (key) => has.has(key));
   return (
     <ColumnsStep
       columns={columns}
@@ -159,7 +160,9 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
         </h3>
         <div className={styles['columns']}>
           <p className={styles['note']}>
-            {hidden > 0 && `${countText(hidden, 'fila oculta no se lee', 'filas ocultas no se leen')}. `}
+            {hidden > 0 &&
+              `${countText(hidden, 'fila oculta o tachada no se lee', 'filas ocultas o tachadas no se leen')}. `}
+            {source.hiddenColumns && `${hiddenColumnsText(source.hiddenColumns.names)} `}
             {ignored.length > 0 && `Columnas que no se usan: ${ignored.join(', ')}.`}
           </p>
           <SheetChoice frame={frame} source={source} work={work} />

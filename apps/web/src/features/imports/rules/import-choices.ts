@@ -35,15 +35,17 @@ export function chosenLines({ accounting, doubtful, rows }: Counted, { included,
 }
 
 /** Questions that the person must answer before the import. */
-export type Question = 'encoding' | 'sheet' | 'hidden' | 'clients';
+export type Question = 'encoding' | 'sheet' | 'hidden' | 'crossed' | 'columns' | 'clients';
 
 /** @returns the questions that a file raises. Those about clients disappear when they are answered. */
-export function questionsOf({ source, hidden, unknownClients }: Readable): Question[] {
+export function questionsOf({ source, hidden, crossed, unknownClients }: Readable): Question[] {
   const others = source.sheets.filter(({ place }) => place !== source.sheet);
   return [
     ...((source.encoding?.choices.length ?? 0) > 1 ? (['encoding'] as const) : []),
     ...(others.length > 0 ? (['sheet'] as const) : []),
     ...(hidden.rows.length > 0 ? (['hidden'] as const) : []),
+    ...(crossed ? (['crossed'] as const) : []),
+    ...(source.hiddenColumns ? (['columns'] as const) : []),
     ...(unknownClients.asked.length > 0 ? (['clients'] as const) : []),
   ];
 }

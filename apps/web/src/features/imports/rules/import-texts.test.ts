@@ -53,7 +53,7 @@ it('shows which lines were not imported, and why', () => {
   expect(notImportedText(none)).toBe('');
   expect(notImportedText({ ...none, repeated: [7] })).toBe('No se importó 1 línea (parecía repetida: línea 7).');
   expect(notImportedText({ errors: [3, 4, 9], repeated: [12, 14], takenOut: [5], hidden: [20] })).toBe(
-    'No se importaron 7 líneas (con errores: líneas 3–4 y 9; parecían repetidas: líneas 12 y 14; quitada: línea 5; oculta: línea 20).',
+    'No se importaron 7 líneas (con errores: líneas 3–4 y 9; parecían repetidas: líneas 12 y 14; quitada: línea 5; oculta o tachada: línea 20).',
   );
   const odd = Array.from({ length: 300 }, (_, index) => 2 * index + 1);
   expect(notImportedText({ ...none, errors: odd })).toContain(

@@ -42,13 +42,19 @@ export function summaryText({
 /** @returns a number of rows in words: «1 fila», «12 filas». */
 export const rowCount = (count: number): string => countText(count, 'fila', 'filas');
 
+/** @returns that columns are hidden: «La columna «Cobro» está oculta en el archivo y se lee.» */
+export const hiddenColumnsText = (names: readonly string[], isRead = true): string =>
+  names.length === 1
+    ? `La columna «${names[0] ?? ''}» está oculta en el archivo y ${isRead ? 'se lee' : 'no se lee'}.`
+    : `Las columnas «${names.join('», «')}» están ocultas en el archivo y ${isRead ? 'se leen' : 'no se leen'}.`;
+
 /** @returns which lines were not imported and why; empty if all were. */
 export function notImportedText({ errors, repeated, takenOut, hidden }: ImportReceipt['notImported']): string {
   const reasons = [
     ['con errores', errors],
     [repeated.length === 1 ? 'parecía repetida' : 'parecían repetidas', repeated],
     [takenOut.length === 1 ? 'quitada' : 'quitadas', takenOut],
-    [hidden.length === 1 ? 'oculta' : 'ocultas', hidden],
+    [hidden.length === 1 ? 'oculta o tachada' : 'ocultas o tachadas', hidden],
   ] as const;
   const parts = reasons
     .filter(([, lines]) => lines.length > 0)

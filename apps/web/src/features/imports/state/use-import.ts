@@ -31,6 +31,8 @@ interface FileChoice {
   sheet?: number;
   encoding?: string;
   includesHidden?: boolean;
+  includesCrossed?: boolean;
+  skipsColumns?: boolean;
 }
 
 /** What a file is read with. */
@@ -95,6 +97,8 @@ export function useImport(officeId: string) {
           ...(as.sheet !== undefined && { sheet: String(as.sheet) }),
           ...(as.encoding !== undefined && { encoding: as.encoding }),
           ...(as.includesHidden && { hidden: 'include' }),
+          ...(as.includesCrossed && { crossed: 'include' }),
+          ...(as.skipsColumns && { hiddenColumns: 'skip' }),
         },
         upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
       });
@@ -227,6 +231,18 @@ export function useImport(officeId: string) {
       settle('hidden');
       if (preview?.readable === true && preview.hidden.included !== includesHidden)
         readAs({ ...choice, includesHidden });
+    },
+    /** Reads rows with crossed-out cells like any other, or not. */
+    readCrossed: (includesCrossed: boolean): void => {
+      settle('crossed');
+      if (preview?.readable === true && preview.crossed?.included !== includesCrossed)
+        readAs({ ...choice, includesCrossed });
+    },
+    /** Reads hidden columns, or not. */
+    readHiddenColumns: (isRead: boolean): void => {
+      settle('columns');
+      if (preview?.readable === true && preview.source.hiddenColumns?.read !== isRead)
+        readAs({ ...choice, skipsColumns: !isRead });
     },
     /** Confirms the sheet that was read. */
     keepSheet: (): void => settle('sheet'),
