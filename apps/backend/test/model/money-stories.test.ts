@@ -239,7 +239,7 @@ describe('stories of collected money', () => {
       case 'verify': {
         const open = (await moneyOfOrders(db, cashier, { courierId, day: DAY })).filter(({ held }) => held > 0);
         if (open.length === 0) return;
-        const found = open.map(({ orderId, means }) => ({ orderId: String(orderId), means, operation: '123' }));
+        const found = open.map(({ orderId, means }) => ({ orderId: String(orderId), means, operation: `${orderId}` }));
         const body = { courierId: String(courierId), day: DAY, version: money.version, payments: found };
         done.push({ receipt: await verifyPayments(services, cashier, randomUUID(), body), received: 0 });
         return;

@@ -24,8 +24,9 @@ import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { agreement, requireAgreedSurplus } from './agreements.ts';
+import { requireNewNumbers } from './operation-numbers.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
-import { readMoneyOf } from './read-money.ts';
+import { readInReview, readMoneyOf } from './read-money.ts';
 import { type Selectable } from 'kysely';
 
 /** A change of a courier's money, as it is decided under the office's lock. */
@@ -189,7 +190,14 @@ export const receiveMoney = (
           'difference',
         );
       if (surplus > 0)
-        await requireAgreedSurplus(step.trx, dispatcher, day, { surplus: ledger.surplus(day) + surplus, courier });
+        await requireAgreedSurplus(step.trx, dispatcher, day, {
+          // Cash of a visit in review is expected, although the ledger does not have it yet.
+          surplus:
+            ledger.surplus(day) +
+            surplus -
+            ((await readInReview(step.trx, dispatcher, day.day, day.courierId)).get(day.courierId) ?? 0),
+          courier,
+        });
       const cash = { key: day, means: 'efectivo', reason: difference?.reason } as const;
       ledger.head(act, day, { note: difference?.note ?? null, counted: counted ?? null });
       ledger.move(act, { ...cash, reason: undefined, from: 'repartidor', to: 'caja', amount: amount - surplus });
@@ -201,7 +209,7 @@ export const receiveMoney = (
 /**
  * Records that payments arrived in the account.
  * @throws Refusal conflict as `receiveMoney`; not-found for a payment that this courier's day does not have or that is
- * in the account.
+ * in the account; conflict as `requireNewNumbers`.
  */
 export const verifyPayments = (
   services: WorkServices,
@@ -220,19 +228,16 @@ export const verifyPayments = (
       const money = await moneyOfOrders(step.trx, dispatcher, day, orders);
       const heldOf = new Map(money.map(({ orderId, means, held }) => [`${orderId} ${means}`, held]));
       ledger.head(act, day);
-      for (const { orderId, means, operation } of body.payments) {
+      const payments = body.payments.map(({ orderId, means, operation }) => {
         const amount = heldOf.get(`${orderId} ${means}`) ?? 0;
         if (amount === 0) throw new Refusal('not-found', 'Ese pago ya está en la cuenta, o cambió');
-        ledger.move(act, {
-          key: day,
-          means,
-          from: 'repartidor',
-          to: 'cuenta',
-          amount,
-          orderId: Number(orderId),
-          operation,
-        });
-      }
+        return { orderId: Number(orderId), means, operation, amount };
+      });
+      const numbered = payments.flatMap((each) =>
+        each.operation === undefined ? [] : [{ ...each, operation: each.operation }],
+      );
+      await requireNewNumbers(step.trx, dispatcher, numbered, { ...body, now: act.now });
+      for (const payment of payments) ledger.move(act, { key: day, from: 'repartidor', to: 'cuenta', ...payment });
     },
   );
 
