@@ -102,6 +102,7 @@ describe('the listener for Traccar Client', () => {
       connectedAt: NOW.toISOString(),
       usedAt: NOW.toISOString(),
       refused: 'before_start',
+      notice: null,
     });
     await goOut(desk.pedro);
     desk.clock.move(2 * MINUTE);

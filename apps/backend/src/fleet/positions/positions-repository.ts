@@ -102,9 +102,10 @@ export async function recordNotice(
     .updateTable('courier_trackers')
     .set({ notice_at: now, notice_user: user })
     .where('notice_at', 'is', null);
-  await ('tokenHash' in tracker
-    ? change.where('token_hash', '=', tracker.tokenHash)
-    : change.where(inOffice(tracker)).where('courier_id', '=', tracker.courierId)
+  await (
+    'tokenHash' in tracker
+      ? change.where('token_hash', '=', tracker.tokenHash)
+      : change.where(inOffice(tracker)).where('courier_id', '=', tracker.courierId)
   ).execute();
 }
 

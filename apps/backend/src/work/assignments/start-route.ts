@@ -68,7 +68,7 @@ export async function startRoute(
 export async function endRoute(trx: Database, author: Dispatcher, act: RouteAct, unsent: number | null): Promise<void> {
   const before = await findDay(trx, author, act.key);
   if (unsent === null && (before?.ended_at || before?.confirmed_at)) return;
-  if (!before?.confirmed_at) 
+  if (!before?.confirmed_at)
     await saveDay(trx, author, act.key, { ended_at: act.at, unsent: unsent ?? 0, ended_by_office: unsent === null });
   await record(trx, author, act, { what: unsent === null ? 'cerrada' : 'cierre' });
 }

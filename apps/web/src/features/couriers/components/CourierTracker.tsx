@@ -86,15 +86,16 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       ) : (
         <p className={styles['muted']}>
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
-          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. Si no usa la página, desde que la oficina lo pone
-          «En ruta» hasta que cierra su ruta.
+          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. Si no usa la página, desde que la oficina lo
+          pone «En ruta» hasta que cierra su ruta.
         </p>
       )}
       {tracker && tracker.notice === null && (
         <div role="note">
           <p>
-            Falta el aviso de privacidad: mientras no lo acepte, el botón «En ruta» de la oficina no activa su seguimiento.
-            El repartidor lo acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en papel, anótelo.
+            Falta el aviso de privacidad: mientras no lo acepte, el botón «En ruta» de la oficina no activa su
+            seguimiento. El repartidor lo acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en
+            papel, anótelo.
           </p>
           <Button size="sm" loading={paper.isPending} onClick={() => paper.mutate()}>
             Lo recibió en papel
@@ -107,8 +108,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
           <div className={styles['steps']}>
             <p>
               Pida al repartidor que abra el código con la cámara de su teléfono y acepte el aviso. Después, que instale
-              Traccar Client, seleccione «Escanear código QR» en los ajustes de la
-              aplicación y active el seguimiento.
+              Traccar Client, seleccione «Escanear código QR» en los ajustes de la aplicación y active el seguimiento.
             </p>
             <div className={styles['buttons']}>
               <Button
@@ -137,7 +137,10 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
 }
 
 /** @returns when the app last sent, and why its newest position was refused. */
-function trackerText({ connectedAt, usedAt, refused, notice }: NonNullable<CourierPhone['tracker']>, now: Date): string {
+function trackerText(
+  { connectedAt, usedAt, refused, notice }: NonNullable<CourierPhone['tracker']>,
+  now: Date,
+): string {
   if (usedAt === null) return `Creado ${formatRelative(connectedAt, now)} · todavía no ha enviado nada`;
   if (refused === 'before_start' && notice === null)
     return `Último envío ${formatRelative(usedAt, now)} · no se guardó: falta que acepte el aviso, o que marque «Salí a ruta»`;
