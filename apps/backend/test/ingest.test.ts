@@ -104,6 +104,7 @@ describe('the listener for Traccar Client', () => {
       refused: 'before_start',
       doubted: null,
       unreadable: null,
+      notice: null,
     });
     await goOut(desk.pedro);
     desk.clock.move(2 * MINUTE);

@@ -42,8 +42,8 @@ export async function connectTracker(
 
 /**
  * Records that a courier was given the notice about the tracker on paper.
- * @returns the courier's phone afterwards. @throws Refusal not-found for a courier of another office; conflict without a
- * tracker.
+ * Without a tracker nothing changes. @returns the courier's phone afterwards.
+ * @throws Refusal not-found for a courier of another office.
  */
 export async function recordPaperNotice(
   services: FleetServices,
@@ -52,8 +52,7 @@ export async function recordPaperNotice(
 ): Promise<CourierPhone> {
   const { companyId, officeId, user } = dispatcher;
   // First, because it rejects couriers of other offices.
-  const { tracker } = await readCourierPhone(services, dispatcher, courierId);
-  if (!tracker) throw new Refusal('conflict', 'No tiene seguimiento: conéctelo antes');
+  await readCourierPhone(services, dispatcher, courierId);
   await recordNotice(services.db, { companyId, officeId, courierId }, services.clock(), user);
   return readCourierPhone(services, dispatcher, courierId);
 }
