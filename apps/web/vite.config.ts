@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
+import { supportedBrowsers, TARGET } from './vite.browsers.ts';
 import { plainIcons } from './vite.icons.ts';
 import { screenFiles } from './vite.screens.ts';
 
@@ -180,9 +181,10 @@ export default defineConfig({
     zodBehindSignIn,
     react(),
     screenFiles,
+    supportedBrowsers,
   ],
   build: {
-    target: 'es2023',
+    target: TARGET,
     // The content security policy allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, mergeConfig, type Plugin } from 'vite';
-import { linkedPage, TARGET } from './vite.linked-page.ts';
+import { TARGET } from './vite.browsers.ts';
+import { linkedPage } from './vite.linked-page.ts';
 
 const PUBLIC = fileURLToPath(new URL('public/', import.meta.url));
 

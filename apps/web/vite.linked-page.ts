@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { type UserConfig } from 'vite';
+import { supportedBrowsers, TARGET } from './vite.browsers.ts';
 import { plainIcons } from './vite.icons.ts';
-
-export const TARGET = 'es2023';
 
 /**
  * @param name of the page: its HTML is `<name>.html`.
@@ -11,7 +10,7 @@ export const TARGET = 'es2023';
  */
 export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
   base: './',
-  plugins: [plainIcons, react()],
+  plugins: [plainIcons, react(), supportedBrowsers],
   build: {
     target: TARGET,
     // After the build of the other pages, into the same folder.

@@ -1,3 +1,4 @@
+import '#shared/browser/supported.ts';
 import './zod-config.ts';
 import '#shared/styles/fonts.css';
 import '#shared/styles/tokens.css';

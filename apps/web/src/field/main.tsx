@@ -1,3 +1,5 @@
+import '#shared/browser/supported.ts';
+import '#shared/browser/polyfills.ts';
 import '#shared/styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '#shared/styles/base.css';

@@ -1,3 +1,4 @@
+import '#shared/browser/polyfills.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';

@@ -26,9 +26,13 @@ export async function nextTry(failures: number, signal: AbortSignal): Promise<vo
     wake.abort();
   };
   addEventListener('online', rouse);
+  // Not AbortSignal.any, which Safari 16.4 lacks: the sign-in page loads no polyfill of it.
+  signal.addEventListener('abort', rouse);
+  if (signal.aborted) rouse();
   try {
-    await pause(backoff(failures), AbortSignal.any([signal, wake.signal])).catch(() => undefined);
+    await pause(backoff(failures), wake.signal).catch(() => undefined);
   } finally {
     removeEventListener('online', rouse);
+    signal.removeEventListener('abort', rouse);
   }
 }

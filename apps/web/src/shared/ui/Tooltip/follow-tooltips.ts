@@ -30,7 +30,8 @@ export function followTooltips(popup: HTMLElement): () => void {
   const show = (): void => {
     clearTimeout(timer);
     const text = anchor?.dataset['tooltip'];
-    if (text === undefined || !anchor?.isConnected) return;
+    // Without popovers, as in Safari 16, there are no tooltips: every control has its name.
+    if (text === undefined || !anchor?.isConnected || !('showPopover' in popup)) return;
     popup.textContent = text;
     if (!isShown) popup.showPopover();
     isShown = true;
