@@ -134,7 +134,7 @@ try {
   await timeReads(others, SECONDS.alone);
   for (const { id, ms, status } of costs.slice(0, DEAREST)) {
     const runs: { alone: number; beside: number }[] = [];
-    let sent = 0;
+    const sent = { done: 0, refused: 0 };
     for (let run = 0; run < RUNS; run++) {
       const alone = p95(await timeReads(others, SECONDS.alone));
       // In another process, so that its own work does not delay the measured one.
@@ -143,8 +143,9 @@ try {
       const beside = p95(await timeReads(others, SECONDS.beside));
       const ended = once(attack, 'message');
       attack.send('stop');
-      const [count] = (await ended) as [number];
-      sent += count;
+      const [{ done, refused: notDone }] = (await ended) as [typeof sent];
+      sent.done += done;
+      sent.refused += notDone;
       runs.push({ alone, beside });
     }
     const ratio = median(runs.map(({ alone, beside }) => beside / alone));
@@ -160,7 +161,7 @@ try {
         .toFixed(1)
         .padStart(
           7,
-        )} ms  ×${ratio.toFixed(1)}  +${more.toFixed(0)} ms  ${String(sent)} sent${isOver ? '  over' : ''}\n`,
+        )} ms  ×${ratio.toFixed(1)}  +${more.toFixed(0)} ms  ${sent.done} done, ${sent.refused} refused${isOver ? '  over' : ''}\n`,
     );
   }
   busy.close();

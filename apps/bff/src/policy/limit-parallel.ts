@@ -27,12 +27,11 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
  * @returns for whom a response is prepared: of a company, the branch is known with every host. Responses of phones and guests
  * are small.
  */
-function askerOf({ session: { live, linked }, matched, deadline }: Request): Asker {
+function askerOf({ session: { live, linked }, deadline }: Request): Asker {
   const person = isSignedIn(live) ? live.record.person : undefined;
   return {
     company: person?.officeId ?? 'linked',
     person: person ? personName(person) : (linked?.key ?? ''),
-    operation: matched.id,
     gone: deadline.signal,
   };
 }
