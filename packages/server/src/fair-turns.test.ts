@@ -13,7 +13,7 @@ function createDesk({
   const turns = new FairTurns({
     count,
     busy: () => new Error('busy'),
-    pauses,
+    ...(pauses && { allowance: { person: 0.06, company: 0.1, advanceMs: 7000 } }),
     now: () => now,
     ...(ofOffice !== undefined && { ofOffice }),
   });

@@ -18,10 +18,6 @@ const AT_WORK_MS = 1000;
 const USUAL_MS = 25;
 /** The share of its length that the shortest turn is charged with, because many of them still occupy the machine. */
 const LEAST_CHARGE = 0.25;
-/** Charges per time, as a share, that a person and a whole company may cause while other companies work. */
-const SHARE = { person: 0.06, company: 0.1 };
-/** The time (ms) whose share may be used in advance, without a pause. */
-const ADVANCE_MS = 7000;
 /** No charge delays a turn for longer than this (ms): the gateway gives up after 9.5 s. */
 const MAX_PAUSE_MS = 5000;
 
@@ -36,6 +32,7 @@ interface Waiting {
 
 /** Somebody among those who share the connections: a company, or a person of it. */
 interface Party {
+  /** Of the time, which it may be charged with. */
   share: number;
   /** Milliseconds of connections used, since the last moment without any work. */
   usedMs: number;
@@ -55,6 +52,14 @@ interface Company extends Party {
   lastAt: number;
 }
 
+/** What turns may be charged with, per time, while other companies work. */
+interface Allowance {
+  person: number;
+  company: number;
+  /** The time (ms) whose allowance may be used in advance, without a pause. */
+  advanceMs: number;
+}
+
 interface Limits {
   /** Number of connections. */
   count: number;
@@ -62,14 +67,14 @@ interface Limits {
   ofOffice?: number;
   /** Milliseconds that a turn is waited for. Unlimited by default: only by the person's request. */
   waitMs?: number;
-  /** Whether turns pause, because there is one connection, for which everybody waits. */
-  pauses?: boolean;
+  /** Whoever is charged with more pauses. For a single connection, for which everybody waits; without it, nobody pauses. */
+  allowance?: Allowance;
   /** The error of somebody who gets no turn. */
   busy: () => Error;
   now?: () => number;
 }
 
-const createParty = (share: number): Party => ({ share, usedMs: 0, running: 0, waiting: 0, paidAt: 0 });
+const createParty = (share = Infinity): Party => ({ share, usedMs: 0, running: 0, waiting: 0, paidAt: 0 });
 
 const isActive = ({ running, waiting }: Party): boolean => running + waiting > 0;
 
@@ -89,8 +94,8 @@ const byUse = <P extends Party>(parties: Iterable<P>): P[] =>
  * in it the person who has used the least. A request of somebody who asks for little waits for the running turn at most,
  * whatever others ask for.
  *
- * With `pauses`, each turn is also charged by the delay that it causes: whoever asks during it waits for half of it on
- * average, so the charge grows with the square of its length. Whoever has been charged more than a share of the time
+ * With an allowance, each turn is also charged by the delay that it causes: whoever asks during it waits for half of it on
+ * average, so the charge grows with the square of its length. Whoever has been charged with more than the allowance
  * pauses, while another company works.
  */
 export class FairTurns {
@@ -139,13 +144,17 @@ export class FairTurns {
   }
 
   #companyOf(name: string): Company {
-    const company = this.#companies.get(name) ?? { ...createParty(SHARE.company), people: new Map(), lastAt: 0 };
+    const company = this.#companies.get(name) ?? {
+      ...createParty(this.#limits.allowance?.company),
+      people: new Map(),
+      lastAt: 0,
+    };
     this.#companies.set(name, company);
     return company;
   }
 
   #personOf({ people }: Company, name: string): Person {
-    const person = people.get(name) ?? { ...createParty(SHARE.person), queue: [] };
+    const person = people.get(name) ?? { ...createParty(this.#limits.allowance?.person), queue: [] };
     people.set(name, person);
     return person;
   }
@@ -181,10 +190,11 @@ export class FairTurns {
   #charge(party: Party, costMs: number): void {
     party.running -= 1;
     party.usedMs += costMs;
-    if (!this.#limits.pauses) return;
-    const now = this.#limits.now();
+    const { allowance, now: clock } = this.#limits;
+    if (!allowance) return;
+    const now = clock();
     const paidAt = Math.max(party.paidAt, now) + (costMs * Math.max(costMs / USUAL_MS, LEAST_CHARGE)) / party.share;
-    party.paidAt = Math.min(paidAt, now + ADVANCE_MS + MAX_PAUSE_MS);
+    party.paidAt = Math.min(paidAt, now + allowance.advanceMs + MAX_PAUSE_MS);
   }
 
   /** Without any work, nobody is behind anybody, but whoever has to pause later still has to. */
@@ -206,8 +216,9 @@ export class FairTurns {
 
   /** @returns after how many milliseconds the person may have a turn, so that other companies can work; 0 for now. */
   #pauseOf(company: Company, person: Person): number {
-    if (!this.#limits.pauses || !this.#othersWork(company)) return 0;
-    return Math.max(0, Math.max(company.paidAt, person.paidAt) - ADVANCE_MS - this.#limits.now());
+    const { allowance, now } = this.#limits;
+    if (!allowance || !this.#othersWork(company)) return 0;
+    return Math.max(0, Math.max(company.paidAt, person.paidAt) - allowance.advanceMs - now());
   }
 
   /** The service's own work neither pauses nor makes others pause. */

@@ -8,8 +8,10 @@ import { sendOnce } from './fair-requests.ts';
 
 interface Attack {
   port: number;
-  cookies: [string, string][];
+  /** Of each session. */
+  cookies: [string, string][][];
   id: OperationId;
+  /** Requests of each session at the same time. */
   atOnce: number;
 }
 
@@ -19,16 +21,17 @@ setPriority(constants.priority.PRIORITY_LOW);
 let going = true;
 
 async function begin({ port, cookies, id, atOnce }: Attack): Promise<void> {
-  const client = new Client(port, '10.0.0.1');
-  client.cookies = new Map(cookies);
   const sent = { done: 0, refused: 0 };
-  const senders = Array.from({ length: atOnce }, async () => {
+  const senders = cookies.flatMap((each, at) => Array.from({ length: atOnce }, () => [each, at] as const));
+  const all = senders.map(async ([each, at]) => {
+    const client = new Client(port, `10.0.2.${at}`);
+    client.cookies = new Map(each);
     while (going) {
       const status = await sendOnce(client, id);
       sent[status >= 200 && status <= 299 ? 'done' : 'refused'] += 1;
     }
   });
-  await Promise.all(senders);
+  await Promise.all(all);
   process.send?.(sent, () => process.exit());
 }
 
