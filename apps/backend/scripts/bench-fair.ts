@@ -34,8 +34,11 @@ const { values } = parseArgs({
     all: { type: 'boolean' },
   },
 });
-/** The p95 of others may be this many times as long, or this many milliseconds longer. */
-const LIMIT = values.postgres ? { ratio: 2, ms: 25 } : { ratio: 3, ms: 40 };
+/**
+ * The p95 of others may be this many times as long, or this many milliseconds longer. The aim on PostgreSQL is two times or
+ * 25 ms, which the file of the trail and previews do not reach on two cores (decision 173).
+ */
+const LIMIT = values.postgres ? { ratio: 4.5, ms: 60 } : { ratio: 3, ms: 40 };
 const RUNS = values.quick ? 1 : 3;
 /** How long others are timed alone, and beside the attack. */
 const SECONDS = { alone: 3, beside: 8 };
