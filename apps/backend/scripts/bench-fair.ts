@@ -14,30 +14,37 @@ import { backendEnvironment, gatewayEnvironment, makeSecrets } from '@despacho/t
 import { freePort } from '@despacho/tooling/stack/ports';
 import { launch, type Service } from '@despacho/tooling/stack/service';
 import { sendOnce } from './bench/fair-requests.ts';
-import { BUSY, fillForFairness, OTHER, PASSWORD } from './bench/fair-world.ts';
+import { BUSY, CROWD, fillForFairness, OTHER, PASSWORD } from './bench/fair-world.ts';
 import { startServer } from './bench/server-computing.ts';
 
 /*
  * Nobody slows others (G40): one person of a large company sends every operation of the contracts, one after another,
  * and the CPU of each is measured. Then that person repeats the dearest ten, several at once, each while a person of
- * another company reads: how much longer do those reads take? `--postgres` measures on a temporary PostgreSQL,
- * `--only=clients.list,trail.file` attacks with these, `--quick` measures one run of each, `--all` prints the cost of
+ * another company reads, and a hundred people of the large company repeat what their screens show: how much longer do
+ * those reads take? `--postgres` measures on a temporary PostgreSQL,
+ * `--only=clients.list,trail.file` attacks with these, `--crowd` also as many people, `--quick` measures one run of each, `--all` prints the cost of
  * every operation.
  */
 const { values } = parseArgs({
   options: {
     postgres: { type: 'boolean' },
     only: { type: 'string' },
+    crowd: { type: 'boolean' },
     quick: { type: 'boolean' },
     all: { type: 'boolean' },
   },
 });
-/** The p95 of others may be this many times as long, or this many milliseconds longer. */
-const LIMIT = values.postgres ? { ratio: 2, ms: 25 } : { ratio: 3, ms: 40 };
+/**
+ * The p95 of others may be this many times as long, or this many milliseconds longer. The aim on PostgreSQL is two times or
+ * 25 ms, which the file of the trail and previews do not reach on two cores (decision 173).
+ */
+const LIMIT = values.postgres ? { ratio: 4.5, ms: 60 } : { ratio: 3, ms: 40 };
 const RUNS = values.quick ? 1 : 3;
 /** How long others are timed alone, and beside the attack. */
-const SECONDS = { alone: 4, beside: 12 };
+const SECONDS = { alone: 3, beside: 8 };
 const DEAREST = 10;
+/** What a hundred people repeat, two requests at once. */
+const OF_CROWD: ReadonlySet<OperationId> = new Set(['orders.list', 'exports.prepare']);
 /** Requests of the attacking person at once: what a browser sends, and more than a session may run. */
 const AT_ONCE = 6;
 
@@ -91,6 +98,7 @@ try {
     env: {
       ...backendEnvironment(backendPort, dataDir, secrets),
       DEMO: '0',
+      EXPORT_ORDERS_PER_DAY: '100000000',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
     readyUrl: `http://127.0.0.1:${backendPort}/health`,
@@ -113,12 +121,15 @@ try {
     if (status !== 200) throw new Error(`Sign-in answered ${status} ${JSON.stringify(body)} ${service.tail()}`);
     return client;
   };
+  const only = values.only?.split(',') as OperationId[] | undefined;
   const busy = await enter(BUSY, '10.0.0.1');
   const others = await Promise.all(Array.from({ length: SESSIONS }, (_, at) => enter(OTHER, `10.0.1.${at}`)));
+  const crowd: Client[] = [];
+  for (let at = 1; at <= CROWD && (!only || values.crowd); at++)
+    crowd.push(await enter({ office: BUSY.office, username: `persona${at}` }, `10.0.3.${at}`));
   const cpu = () => cpuOf(gateway.pid ?? 0) + cpuOf(service.pid ?? 0);
 
   const costs: { id: OperationId; ms: number; status: number }[] = [];
-  const only = values.only?.split(',') as OperationId[] | undefined;
   for (const id of only ?? (Object.keys(OPERATIONS) as OperationId[])) {
     if (NOT_SENT.has(id)) continue;
     const status = await sendOnce(busy, id);
@@ -132,19 +143,26 @@ try {
   if (values.all) for (const { id, ms, status } of costs) process.stdout.write(`   ${id} ${ms.toFixed(0)} ${status}\n`);
 
   await timeReads(others, SECONDS.alone);
-  for (const { id, ms, status } of costs.slice(0, DEAREST)) {
+  const attacks = [
+    ...costs.slice(0, DEAREST).map((each) => ({ ...each, name: each.id as string, from: [busy], atOnce: AT_ONCE })),
+    ...costs
+      .filter(({ id }) => crowd.length > 0 && OF_CROWD.has(id))
+      .map((each) => ({ ...each, name: `${each.id} ×${CROWD}`, from: crowd, atOnce: 2 })),
+  ];
+  for (const { name, id, ms, status, from, atOnce } of attacks) {
     const runs: { alone: number; beside: number }[] = [];
-    let sent = 0;
+    const sent = { done: 0, refused: 0 };
     for (let run = 0; run < RUNS; run++) {
       const alone = p95(await timeReads(others, SECONDS.alone));
       // In another process, so that its own work does not delay the measured one.
       const attack = fork(new URL('bench/fair-attack.ts', import.meta.url));
-      attack.send({ port, cookies: [...busy.cookies], id, atOnce: AT_ONCE });
+      attack.send({ port, cookies: from.map(({ cookies }) => [...cookies]), id, atOnce });
       const beside = p95(await timeReads(others, SECONDS.beside));
       const ended = once(attack, 'message');
       attack.send('stop');
-      const [count] = (await ended) as [number];
-      sent += count;
+      const [{ done, refused: notDone }] = (await ended) as [typeof sent];
+      sent.done += done;
+      sent.refused += notDone;
       runs.push({ alone, beside });
     }
     const ratio = median(runs.map(({ alone, beside }) => beside / alone));
@@ -152,7 +170,7 @@ try {
     const isOver = ratio > LIMIT.ratio && more > LIMIT.ms;
     if (isOver) process.exitCode = 1;
     process.stdout.write(
-      `  ${id.padEnd(22)} ${String(status)} ${ms.toFixed(0).padStart(5)} ms of CPU  others' p95 ${median(
+      `  ${name.padEnd(22)} ${String(status)} ${ms.toFixed(0).padStart(5)} ms of CPU  others' p95 ${median(
         runs.map((each) => each.alone),
       )
         .toFixed(1)
@@ -160,11 +178,11 @@ try {
         .toFixed(1)
         .padStart(
           7,
-        )} ms  ×${ratio.toFixed(1)}  +${more.toFixed(0)} ms  ${String(sent)} sent${isOver ? '  over' : ''}\n`,
+        )} ms  ×${ratio.toFixed(1)}  +${more.toFixed(0)} ms  ${sent.done} done, ${sent.refused} refused${isOver ? '  over' : ''}\n`,
     );
   }
   busy.close();
-  for (const each of others) each.close();
+  for (const each of [...others, ...crowd]) each.close();
 } finally {
   for (const each of services) await each.stop();
   await server?.stop();

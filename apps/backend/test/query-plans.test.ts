@@ -9,6 +9,7 @@ import { countedIn } from '#orders/order/count-orders.ts';
 import { statesAt } from '#insight/figures/day-rows.ts';
 import { filterCondition, foundByIndex, textCondition } from '#orders/order/filter-orders.ts';
 import { readTrailPage } from '#people/trail/list-trail.ts';
+import { callersAccount } from '#people/users/users-repository.ts';
 import { EXPIRING } from '#upkeep/privacy/expiring.ts';
 import { dispatcherOf, orderInput } from './dispatch-world.ts';
 import { resetPeople } from './people.ts';
@@ -49,7 +50,14 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
           case when n % 100 = 0 then jsonb_build_object('before', jsonb_build_object('date', date))
             else '{"before":{"state":"en_ruta"}}' end, id
         from (select id, date, row_number() over (order by id desc) as n from order_details) as orders`.execute(db);
+      await sql`
+        insert into users (id, office_id, username, name, charge, permissions, password_hash, password_changed_at)
+        select 'u' || n, 'N1', 'Persona' || n, 'Persona', 'D', '{}', '', now() from generate_series(1, 5000) as n`.execute(
+        db,
+      );
       await sql`analyze`.execute(db);
+      const caller = callersAccount(db, { ...dispatcherOf('ana'), sub: 'N1/persona7', username: 'persona7' });
+      expect(await caller.execute()).toEqual([{ id: 'u7' }]);
       const where = { companyId: 'norte', officeId: 'N1' };
       const loads = await loadsOf(db, where).execute();
       expect(loads.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS / 100);
@@ -59,6 +67,7 @@ onPostgres('query plans with the default settings of PostgreSQL', (world) => {
         const plan = await db.executeQuery<Record<string, string>>({ ...compiled, sql: `explain ${compiled.sql}` });
         return plan.rows.map((row) => Object.values(row)[0] ?? '').join('\n');
       };
+      expect(await planOf(caller.compile())).toContain('users_sign_in');
       const load = await planOf(loadsOf(db, where).compile());
       expect(load).toContain('order_progress_loaded');
       expect(load).not.toContain('Seq Scan on order_');

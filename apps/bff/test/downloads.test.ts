@@ -147,23 +147,24 @@ describe('a download in progress', () => {
 });
 
 describe('concurrent uploads', () => {
-  it('G36: are limited, and the service receives no more of them', async () => {
+  it('G36 G40: of a person are forwarded one after another', async () => {
     const held = Promise.withResolvers<undefined>();
     gateway.dispatch.on('POST /operations/imports', async (_hit, res) => {
       await held.promise;
       res.writeHead(422, { 'content-type': 'application/json' }).end('{}');
     });
-    const bring = () =>
-      send(gateway, requestOf(ana, 'imports.preview', { query: { ...QUERY, fileName: 'a.csv' }, file: 'a' }));
-    const first = [bring(), bring()];
-    await expect.poll(() => gateway.dispatch.hitsOf('/operations/imports').length).toBe(2);
-    const third = await bring();
-    expect(third).toMatchObject({ status: 429, kind: 'too-many-requests', headers: { 'retry-after': '5' } });
-    expect(third.text).toContain('espere a que terminen');
+    const bring = (browser: Browser) =>
+      send(gateway, requestOf(browser, 'imports.preview', { query: { ...QUERY, fileName: 'a.csv' }, file: 'a' }));
+    const hits = () => gateway.dispatch.hitsOf('/operations/imports').length;
+    const rosa = new Browser(gateway);
+    await rosa.signIn(addPerson(gateway.legacy, 'rosa2', { modules: ['U01', 'D01'] }));
+    const own = [bring(ana), bring(ana), bring(ana)];
+    await expect.poll(hits).toBe(1);
+    const other = bring(rosa);
+    await expect.poll(hits).toBe(2);
     held.resolve(undefined);
-    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([422, 422]);
-    expect((await bring()).status).toBe(422);
-    expect(gateway.dispatch.hitsOf('/operations/imports')).toHaveLength(3);
+    expect((await Promise.all([...own, other])).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(hits()).toBe(4);
     gateway.dispatch.on('POST /operations/imports', undefined);
   });
 });

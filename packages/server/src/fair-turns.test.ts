@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Asker, FairTurns } from './fair-turns.ts';
 
-const asker = (company: string, person: string, more: Partial<Asker> = {}): Asker => ({
-  company,
-  person,
-  operation: 'orders.list',
-  ...more,
-});
+const asker = (company: string, person: string, more: Partial<Asker> = {}): Asker => ({ company, person, ...more });
 
 /** Turns with a clock of the test. `ask` queues work of this cost; `run` runs until nothing may begin. */
 function createDesk({
@@ -18,7 +13,7 @@ function createDesk({
   const turns = new FairTurns({
     count,
     busy: () => new Error('busy'),
-    pauses,
+    ...(pauses && { allowance: { person: 0.06, company: 0.1, advanceMs: 7000 } }),
     now: () => now,
     ...(ofOffice !== undefined && { ofOffice }),
   });
@@ -78,16 +73,10 @@ it('G40: does not let somebody save time for later', async () => {
   expect(order.slice(0, 7).filter((each) => each === 'new').length).toBeLessThan(4);
 });
 
-it('serves the first to ask first for one person, and short requests before long ones', async () => {
+it('serves the first to ask first for one person', async () => {
   const { ask, run } = createDesk();
-  const long = () => asker('norte', 'ana', { operation: 'reports.clients' });
-  void ask(long(), 100);
-  expect(await run()).toEqual(['ana']);
-  for (const name of ['report 1', 'report 2']) void ask(long(), 100, name);
-  for (const name of ['list 1', 'list 2']) void ask(asker('norte', 'ana'), 10, name);
-  const order = await run();
-  expect(order.filter((each) => each.startsWith('list'))).toEqual(['list 1', 'list 2']);
-  expect(order.at(-1)).toBe('report 2');
+  for (const name of ['report', 'list 1', 'list 2']) void ask(asker('norte', 'ana'), 10, name);
+  expect(await run()).toEqual(['report', 'list 1', 'list 2']);
 });
 
 it('leaves connections of a full office to other offices', async () => {
@@ -112,23 +101,40 @@ it('counts a turn for the office that it was requested for', async () => {
   expect(begun).toEqual(['ana']);
 });
 
-it('G40: lets long requests pause while another company works, but not without one', async () => {
+it('G40: lets whoever has taken long turns pause while another company works, but not without one', async () => {
   const { turns, ask, run, pass } = createDesk({ pauses: true });
-  const report = () => asker('norte', 'ana', { operation: 'reports.clients' });
   // Nobody else works: nothing waits.
-  for (let each = 0; each < 5; each++) void ask(report(), 200);
+  for (let each = 0; each < 5; each++) void ask(asker('norte', 'ana'), 200);
   expect(await run()).toHaveLength(5);
   void ask(asker('sur', 'luis'), 1);
-  for (let each = 0; each < 3; each++) void ask(report(), 200);
-  void ask(asker('norte', 'ana'), 1, 'short');
-  expect((await run()).toSorted()).toEqual(['luis', 'short']);
-  void ask(report(), 200);
+  void ask(asker('norte', 'ana'), 1);
+  expect(await run()).toEqual(['luis']);
   turns.note('este');
   expect(await run()).toEqual([]);
-  // Its share has been refilled.
-  pass(7000);
+  // No pause is longer than this.
+  pass(5000);
   void ask(asker('sur', 'luis'), 1);
-  expect((await run()).filter((each) => each === 'ana')).toHaveLength(1);
+  expect((await run()).toSorted()).toEqual(['ana', 'luis']);
+});
+
+it('G40: charges the same time in short turns less, and a colleague for what the company as a whole has taken', async () => {
+  const { ask, run } = createDesk({ pauses: true });
+  const take = (who: string, cost: number, count: number) => {
+    for (let each = 0; each < count; each++) void ask(asker('norte', who), cost);
+  };
+  void ask(asker('sur', 'luis'), 1);
+  take('ana', 5, 100);
+  expect(await run()).toHaveLength(101);
+  void ask(asker('sur', 'luis'), 1);
+  take('ana', 100, 5);
+  take('eva', 5, 1);
+  expect((await run()).toSorted()).toEqual(['ana', 'eva', 'luis']);
+  void ask(asker('sur', 'luis'), 1);
+  take('eva', 100, 1);
+  expect((await run()).toSorted()).toEqual(['eva', 'luis']);
+  void ask(asker('sur', 'luis'), 1);
+  take('rosa', 5, 1);
+  expect(await run()).toEqual(['luis']);
 });
 
 it('G40: forgets a waiting request whose client has disconnected, and bounds those that wait', async () => {

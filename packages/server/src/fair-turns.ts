@@ -1,65 +1,45 @@
-/** Who a statement is for. Work without one is the service's own: background jobs, sign-ins and tokens. */
+/** Who a turn is for. Work without one is the service's own: background jobs, sign-ins and tokens. */
 export interface Asker {
   /** Empty for the service's own work. */
   company: string;
   /** Limits the connections in use at the same time, see `FairTurns`. */
   office?: string;
   person: string;
-  /** The operation, by whose earlier requests the cost of this one is predicted. */
-  operation: string;
   /** Its request no longer waits when this fires; set for reads only. */
   gone?: AbortSignal;
-  /** A file is read in many turns, each of which may pause; other requests pause once. */
-  isFile?: boolean;
-  /** Milliseconds of a long turn that are taken off the allowances in advance. Undefined before the first turn. */
-  chargedMs?: number;
 }
 
-const OWN_WORK: Asker = { company: '', person: '', operation: '' };
+const OWN_WORK: Asker = { company: '', person: '' };
 
-/** Cost (ms) above which a turn is long: others must not wait for one after another of them. */
-export const LONG_MS = 25;
-/** Cost (ms) of the long turns of an average request, from which on an operation is expected to take some. */
-const EXPECTED_MS = 10;
-/** Weight of earlier requests in that average. */
-const DECAY = 0.9;
 /** A company is at work for this long (ms) after its last turn. */
 const AT_WORK_MS = 1000;
 
-/** The share of the time in which long turns of one person, and of a whole company, may run while others work. */
-const SHARE = { person: 0.03, company: 0.05 };
-/** Long turns (ms) that somebody may take without a pause. */
-const BURST_MS = 400;
-/** Nobody pauses longer than this (ms): the gateway gives up after 9.5 s. */
-const MAX_PAUSE_MS = 7000;
+/** A turn of this length (ms) is charged with its length; a longer one with more, a shorter one with less. */
+const USUAL_MS = 25;
+/** The share of its length that the shortest turn is charged with, because many of them still occupy the machine. */
+const LEAST_CHARGE = 0.25;
+/** No charge delays a turn for longer than this (ms): the gateway gives up after 9.5 s. */
+const MAX_PAUSE_MS = 5000;
 
 /** Requests of one person that may wait; a gateway holds more back. */
 const MAX_WAITING = 500;
-/** Entries kept of those who do not wait; the oldest are dropped. */
-const MAX_KEPT = 10_000;
 
-interface Turn {
-  asker: Asker;
+interface Waiting {
   /** Of the asker when this turn was requested: an admission does not know it yet. */
   office: string | undefined;
-}
-
-interface Waiting extends Turn {
   begin: () => void;
-}
-
-/** Time of long turns that is left to somebody; refilled steadily. */
-interface Allowance {
-  leftMs: number;
-  at: number;
 }
 
 /** Somebody among those who share the connections: a company, or a person of it. */
 interface Party {
+  /** Of the time, which it may be charged with. */
+  share: number;
   /** Milliseconds of connections used, since the last moment without any work. */
   usedMs: number;
   running: number;
   waiting: number;
+  /** When its share of the time covers all that it has been charged. */
+  paidAt: number;
 }
 
 interface Person extends Party {
@@ -68,7 +48,16 @@ interface Person extends Party {
 
 interface Company extends Party {
   people: Map<string, Person>;
+  /** When its last turn ended. */
   lastAt: number;
+}
+
+/** What turns may be charged with, per time, while other companies work. */
+interface Allowance {
+  person: number;
+  company: number;
+  /** The time (ms) whose allowance may be used in advance, without a pause. */
+  advanceMs: number;
 }
 
 interface Limits {
@@ -78,20 +67,14 @@ interface Limits {
   ofOffice?: number;
   /** Milliseconds that a turn is waited for. Unlimited by default: only by the person's request. */
   waitMs?: number;
-  /** Whether long turns pause, because there is one connection, for which everybody waits. */
-  pauses?: boolean;
+  /** Whoever is charged with more pauses. For a single connection, for which everybody waits; without it, nobody pauses. */
+  allowance?: Allowance;
   /** The error of somebody who gets no turn. */
   busy: () => Error;
   now?: () => number;
 }
 
-/** Drops the oldest entries of a map that grows with its keys. */
-function bound(map: Map<string, unknown>): void {
-  const [oldest] = map.keys();
-  if (map.size > MAX_KEPT && oldest !== undefined) map.delete(oldest);
-}
-
-const operationOf = ({ company, operation }: Asker): string => `${company} ${operation}`;
+const createParty = (share = Infinity): Party => ({ share, usedMs: 0, running: 0, waiting: 0, paidAt: 0 });
 
 const isActive = ({ running, waiting }: Party): boolean => running + waiting > 0;
 
@@ -107,18 +90,19 @@ const byUse = <P extends Party>(parties: Iterable<P>): P[] =>
   [...parties].filter(({ waiting }) => waiting > 0).sort((one, other) => one.usedMs - other.usedMs);
 
 /**
- * Divides database connections among companies and their people: next is the company that has used the least time, in it
- * the person who has used the least, and of that person a short request before a long one. A request of somebody who asks
- * for little waits for the running turn at most, whatever others ask for.
+ * Divides database connections among companies and their people: next is the company that has used the least time, and
+ * in it the person who has used the least. A request of somebody who asks for little waits for the running turn at most,
+ * whatever others ask for.
+ *
+ * With an allowance, each turn is also charged by the delay that it causes: whoever asks during it waits for half of it on
+ * average, so the charge grows with the square of its length. Whoever has been charged with more than the allowance
+ * pauses, while another company works.
  */
 export class FairTurns {
   readonly #limits: Limits & { now: () => number };
   #free: number;
   readonly #companies = new Map<string, Company>();
   readonly #offices = new Map<string, number>();
-  readonly #allowances = new Map<string, Allowance>();
-  /** Of each company's operation: the recent requests, and the cost of their long turns. */
-  readonly #operations = new Map<string, { requests: number; longMs: number }>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: Limits) {
@@ -133,43 +117,51 @@ export class FairTurns {
    * many waiting.
    */
   async take(asker: Asker = OWN_WORK): Promise<(costMs?: number) => void> {
-    const company = this.#companyOf(asker);
-    const person = this.#personOf(company, asker);
+    const company = this.#companyOf(asker.company);
+    const person = this.#personOf(company, asker.person);
     if ((asker.company !== '' && person.waiting >= MAX_WAITING) || asker.gone?.aborted) throw this.#limits.busy();
     enter(company, this.#companies.values());
     enter(person, company.people.values());
     const { office } = asker;
-    await this.#wait({ asker, office }, company, person);
+    await this.#wait(asker, company, person);
     const began = this.#limits.now();
     let taken = true;
     return (costMs = this.#limits.now() - began) => {
       if (!taken) return;
       taken = false;
-      this.#leave({ asker, office }, costMs, company, person);
+      this.#free += 1;
+      for (const party of [company, person]) this.#charge(party, costMs);
+      company.lastAt = this.#limits.now();
+      if (office !== undefined) this.#offices.set(office, (this.#offices.get(office) ?? 1) - 1);
+      this.#forgetIdle();
+      this.#begin();
     };
   }
 
-  /** Notes that a company works, although this request needs no turn: long turns of others pause. */
+  /** Notes that a company works, although this request needs no turn: others who have been charged much pause. */
   note(company: string): void {
-    this.#companyOf({ company }).lastAt = this.#limits.now();
+    this.#companyOf(company).lastAt = this.#limits.now();
   }
 
-  #companyOf({ company: name }: Pick<Asker, 'company'>): Company {
-    const company = this.#companies.get(name) ?? { usedMs: 0, running: 0, waiting: 0, people: new Map(), lastAt: 0 };
+  #companyOf(name: string): Company {
+    const company = this.#companies.get(name) ?? {
+      ...createParty(this.#limits.allowance?.company),
+      people: new Map(),
+      lastAt: 0,
+    };
     this.#companies.set(name, company);
     return company;
   }
 
-  #personOf({ people }: Company, { person: name }: Asker): Person {
-    const person = people.get(name) ?? { usedMs: 0, running: 0, waiting: 0, queue: [] };
+  #personOf({ people }: Company, name: string): Person {
+    const person = people.get(name) ?? { ...createParty(this.#limits.allowance?.person), queue: [] };
     people.set(name, person);
     return person;
   }
 
-  async #wait(turn: Turn, company: Company, person: Person): Promise<void> {
+  async #wait({ office, gone }: Asker, company: Company, person: Person): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const { gone } = turn.asker;
-    const waiting: Waiting = { ...turn, begin: () => resolve(undefined) };
+    const waiting: Waiting = { office, begin: () => resolve(undefined) };
     person.queue.push(waiting);
     person.waiting += 1;
     company.waiting += 1;
@@ -195,93 +187,47 @@ export class FairTurns {
     company.waiting -= 1;
   }
 
-  #leave({ asker, office }: Turn, costMs: number, company: Company, person: Person): void {
-    const { now } = this.#limits;
-    this.#free += 1;
-    for (const party of [company, person]) {
-      party.running -= 1;
-      party.usedMs += costMs;
-    }
-    company.lastAt = now();
-    if (office !== undefined) this.#offices.set(office, (this.#offices.get(office) ?? 1) - 1);
-    if (costMs > LONG_MS) this.#noteLong(asker, costMs);
-    this.#forgetIdle();
-    this.#begin();
+  #charge(party: Party, costMs: number): void {
+    party.running -= 1;
+    party.usedMs += costMs;
+    const { allowance, now: clock } = this.#limits;
+    if (!allowance) return;
+    const now = clock();
+    const paidAt = Math.max(party.paidAt, now) + (costMs * Math.max(costMs / USUAL_MS, LEAST_CHARGE)) / party.share;
+    party.paidAt = Math.min(paidAt, now + allowance.advanceMs + MAX_PAUSE_MS);
   }
 
-  #noteLong(asker: Asker, ms: number): void {
-    const operation = this.#operations.get(operationOf(asker));
-    if (operation) operation.longMs += ms;
-    const { chargedMs = 0 } = asker;
-    this.#charge(asker, ms - chargedMs);
-    asker.chargedMs = Math.max(0, chargedMs - ms);
-  }
-
-  #noteRequest(asker: Asker): void {
-    const key = operationOf(asker);
-    const { requests, longMs } = this.#operations.get(key) ?? { requests: 0, longMs: 0 };
-    this.#operations.delete(key);
-    this.#operations.set(key, { requests: requests * DECAY + 1, longMs: longMs * DECAY });
-    bound(this.#operations);
-  }
-
-  #charge(asker: Asker, ms: number): void {
-    if (ms <= 0) return;
-    for (const { key, share, allowance } of this.#allowancesOf(asker)) {
-      allowance.leftMs = Math.max(allowance.leftMs - ms, -MAX_PAUSE_MS * share);
-      this.#allowances.delete(key);
-      this.#allowances.set(key, allowance);
-      bound(this.#allowances);
-    }
-  }
-
-  /** @returns what the long turns of a request of this operation cost on average (ms); 0 for short ones. */
-  #expectedOf(asker: Asker): number {
-    const { requests, longMs } = this.#operations.get(operationOf(asker)) ?? { requests: 1, longMs: 0 };
-    return longMs / requests > EXPECTED_MS ? longMs / requests : 0;
-  }
-
-  /** Without any work, nobody is behind anybody. */
+  /** Without any work, nobody is behind anybody, but whoever has to pause later still has to. */
   #forgetIdle(): void {
     if (this.#free < this.#limits.count) return;
     for (const company of this.#companies.values()) if (isActive(company)) return;
-    const since = this.#limits.now() - AT_WORK_MS;
+    const now = this.#limits.now();
     for (const [name, company] of this.#companies) {
       company.usedMs = 0;
-      company.people.clear();
-      if (company.lastAt < since) this.#companies.delete(name);
+      for (const [who, person] of company.people) {
+        person.usedMs = 0;
+        if (person.paidAt <= now) company.people.delete(who);
+      }
+      if (company.people.size === 0 && company.paidAt <= now && company.lastAt < now - AT_WORK_MS)
+        this.#companies.delete(name);
     }
     this.#offices.clear();
   }
 
-  #allowancesOf({ company, person }: Asker): { key: string; share: number; allowance: Allowance }[] {
-    const now = this.#limits.now();
-    return [
-      { key: company, share: SHARE.company },
-      { key: `${company}\n${person}`, share: SHARE.person },
-    ].map(({ key, share }) => {
-      const { leftMs, at } = this.#allowances.get(key) ?? { leftMs: BURST_MS, at: now };
-      return { key, share, allowance: { leftMs: Math.min(BURST_MS, leftMs + (now - at) * share), at: now } };
-    });
+  /** @returns after how many milliseconds the person may have a turn, so that other companies can work; 0 for now. */
+  #pauseOf(company: Company, person: Person): number {
+    const { allowance, now } = this.#limits;
+    if (!allowance || !this.#othersWork(company)) return 0;
+    return Math.max(0, Math.max(company.paidAt, person.paidAt) - allowance.advanceMs - now());
   }
 
-  /** Whether a long turn of this request is still to be paid for. */
-  #mayPause(asker: Asker): boolean {
-    const { pauses = false } = this.#limits;
-    return pauses && asker.company !== OWN_WORK.company && (asker.isFile === true || asker.chargedMs === undefined);
-  }
-
-  /** @returns after how many milliseconds a turn may begin, so that other companies can work; 0 for now. */
-  #pauseOf(asker: Asker): number {
-    if (!this.#mayPause(asker) || this.#expectedOf(asker) === 0 || !this.#othersWork(asker)) return 0;
-    const pauses = this.#allowancesOf(asker).map(({ share, allowance: { leftMs } }) => -leftMs / share);
-    return Math.max(0, ...pauses);
-  }
-
-  #othersWork({ company: own }: Asker): boolean {
+  /** The service's own work neither pauses nor makes others pause. */
+  #othersWork(own: Company): boolean {
     const since = this.#limits.now() - AT_WORK_MS;
-    for (const [name, company] of this.#companies)
-      if (name !== own && name !== OWN_WORK.company && (isActive(company) || company.lastAt > since)) return true;
+    const service = this.#companies.get(OWN_WORK.company);
+    if (own === service) return false;
+    for (const company of this.#companies.values())
+      if (company !== own && company !== service && (isActive(company) || company.lastAt > since)) return true;
     return false;
   }
 
@@ -296,18 +242,11 @@ export class FairTurns {
       const next = this.#next();
       if (!next) return;
       const [waiting, company, person] = next;
-      const { asker, office } = waiting;
+      const { office } = waiting;
       this.#remove(waiting, company, person);
       this.#free -= 1;
       company.running += 1;
       person.running += 1;
-      company.lastAt = this.#limits.now();
-      if (asker.isFile || asker.chargedMs === undefined) {
-        this.#noteRequest(asker);
-        // In advance: otherwise all requests that wait together would begin together.
-        asker.chargedMs = this.#expectedOf(asker);
-        this.#charge(asker, asker.chargedMs);
-      }
       if (office !== undefined) this.#offices.set(office, (this.#offices.get(office) ?? 0) + 1);
       waiting.begin();
     }
@@ -317,15 +256,11 @@ export class FairTurns {
     let soonest = Infinity;
     for (const company of byUse(this.#companies.values()))
       for (const person of byUse(company.people.values())) {
-        let long: Waiting | undefined;
-        for (const waiting of person.queue) {
-          if (this.#isOfficeFull(waiting)) continue;
-          const pause = this.#pauseOf(waiting.asker);
-          if (pause > 0) soonest = Math.min(soonest, pause);
-          else if (this.#expectedOf(waiting.asker) > 0) long ??= waiting;
-          else return [waiting, company, person];
-        }
-        if (long) return [long, company, person];
+        const waiting = person.queue.find((each) => !this.#isOfficeFull(each));
+        if (!waiting) continue;
+        const pause = this.#pauseOf(company, person);
+        if (pause === 0) return [waiting, company, person];
+        soonest = Math.min(soonest, pause);
       }
     if (soonest !== Infinity) this.#tryAgainIn(soonest);
     return undefined;

@@ -45,10 +45,11 @@ const LARGE: Partial<Record<OperationId, Parts>> = {
 /** Ids of the sound requests that this world has otherwise. */
 const ids = { c1: '5001', c2: '5002' } as Record<string, string>;
 
-const days = (query: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, /^2026-11-2\d$/.test(value) ? today : (ids[value] ?? value)]),
-  );
+/** @returns a part of a request with its days and ids as they are here. */
+const here = <P>(part: P): P =>
+  JSON.parse(JSON.stringify(part), (_, value: unknown) =>
+    typeof value === 'string' ? (/^2026-11-2\d$/.test(value) ? today : (ids[value] ?? value)) : value,
+  ) as P;
 
 /** Sends an operation once; for a prepared export, its file too. @returns the status of the last answer. */
 export async function sendOnce(client: Client, id: OperationId): Promise<number> {
@@ -57,9 +58,10 @@ export async function sendOnce(client: Client, id: OperationId): Promise<number>
   const parts: Parts = { ...sound, ...LARGE[id] };
   const given = parts.id ?? '1';
   const to = operation.path.replace(/:\w+/g, encodeURIComponent(ids[given] ?? given));
-  const search = new URLSearchParams({ ...(operation.query && { officeId: BUSY.office }), ...days(parts.query ?? {}) });
+  const search = new URLSearchParams({ ...(operation.query && { officeId: BUSY.office }), ...here(parts.query ?? {}) });
   const [type] = operation.upload ?? [];
-  const body = parts.rawBody === undefined ? (parts.body as object | undefined) : Buffer.from(parts.rawBody);
+  const json = parts.body === undefined ? undefined : here(parts.body as object);
+  const body = parts.rawBody === undefined ? json : Buffer.from(parts.rawBody);
   const headers = {
     ...(operation.policy.repeatable && { [IDEMPOTENCY_HEADER]: randomUUID() }),
     ...(type !== undefined && { 'content-type': parts.rawBody?.startsWith('PK') ? type : 'text/csv' }),

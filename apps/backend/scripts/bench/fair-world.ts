@@ -10,6 +10,9 @@ export const BUSY = { office: 'N1', username: 'mucho' };
 export const OTHER = { office: 'S1', username: 'otra' };
 export const PASSWORD = 'una clave de la prueba';
 
+/** People of that company who can sign in: `persona1` and so on. */
+export const CROWD = 100;
+
 /** What the company of `BUSY` has. */
 const ORDERS = 20_000;
 const TRAIL = 50_000;
@@ -45,7 +48,8 @@ export async function fillForFairness(database: { dataDir: string } | { database
       .execute();
   await sql`
     insert into users (id, office_id, username, name, charge, permissions, password_hash, password_changed_at)
-    select 'u' || n, 'N1', 'persona' || n, 'Persona ' || n, 'D', '{D01,D02}', '', now()
+    select 'u' || n, 'N1', 'persona' || n, 'Persona ' || n, 'S', ${permissions}::text[],
+      case when n <= ${CROWD}::integer then ${password_hash} else '' end, now()
     from generate_series(1, ${MAX_PEOPLE / 2}::integer) as n`.execute(db);
   await sql`
     insert into clients (id, company_id, code, name, tax_id, contact, phone, address, district, ubigeo, lat, lng)

@@ -11,8 +11,8 @@ export const PARALLEL_LIMITS = {
   calls: { running: 16, waiting: 64 },
   /** Per row with its own budget: a large map requests about a hundred tiles together. */
   own: { running: 16, waiting: 256 },
-  /** Downloads take as long as their reader. */
-  files: { running: 6, waiting: 16 },
+  /** Downloads take as long as their reader. The service sends one at a time, and refuses what waits there for 8 s. */
+  files: { running: 2, waiting: 20 },
 } as const satisfies Record<string, TurnLimits>;
 
 /** @returns undefined for event streams, whose oldest ends for a new one (open-streams.ts). */
@@ -27,12 +27,11 @@ function budgetOf({ operation, policy }: MatchedRoute): keyof typeof PARALLEL_LI
  * @returns for whom a response is prepared: of a company, the branch is known with every host. Responses of phones and guests
  * are small.
  */
-function askerOf({ session: { live, linked }, matched, deadline }: Request): Asker {
+function askerOf({ session: { live, linked }, deadline }: Request): Asker {
   const person = isSignedIn(live) ? live.record.person : undefined;
   return {
     company: person?.officeId ?? 'linked',
     person: person ? personName(person) : (linked?.key ?? ''),
-    operation: matched.id,
     gone: deadline.signal,
   };
 }

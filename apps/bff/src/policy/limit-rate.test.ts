@@ -1,5 +1,6 @@
 import { type Request, type Response } from 'express';
-import { describe, expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#problems/failure.ts';
 import { limitRate } from './limit-rate.ts';
 
@@ -7,27 +8,30 @@ const SECOND = 1000;
 
 /** A limit of requests per minute, with a clock that the test moves. */
 function begin(perMinute: number) {
-  const clock = { now: 5_000_000 };
+  const clock = { now: 5_000_000, passed: 0 };
   const limit = limitRate(perMinute, () => clock.now);
-  const ask = (key: string | undefined, id = 'users.list', ownRate?: true): Failure | 'passed' => {
+  const ask = (key: string | undefined, id = 'users.list', ownRate?: true): Failure | 'passed' | 'waits' => {
     const passed: true[] = [];
     const live = key === undefined ? undefined : { key };
     const req = { session: { live }, matched: { id, policy: { ownRate } } } as unknown as Request;
     try {
-      void limit(req, {} as unknown as Response, () => {
+      void limit(req, new EventEmitter() as Response, () => {
         passed.push(true);
+        clock.passed += 1;
       });
     } catch (error) {
       if (error instanceof Failure && passed.length === 0) return error;
       throw error;
     }
-    if (passed.length !== 1) throw new Error('neither passed nor refused');
-    return 'passed';
+    return passed.length === 1 ? 'passed' : 'waits';
   };
   const passes = (times: number, ...of: Parameters<typeof ask>): number =>
     Array.from({ length: times }, () => ask(...of)).filter((one) => one === 'passed').length;
   return { clock, ask, passes };
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('limitRate', () => {
   it('allows a minute’s worth of requests per session, then refuses with Retry-After', () => {
@@ -38,22 +42,33 @@ describe('limitRate', () => {
     expect(refused.details).toEqual({ retryAfterSeconds: 2, log: { limit: 'session' } });
   });
 
+  it('lets those wait that need not wait for more than a second, in their order', async () => {
+    const { clock, ask, passes } = begin(1200);
+    expect(passes(1200, 'a')).toBe(1200);
+    for (let each = 0; each < 20; each += 1) expect(ask('a')).toBe('waits');
+    expect(ask('a')).toBeInstanceOf(Failure);
+    await vi.advanceTimersByTimeAsync(SECOND / 2);
+    expect(clock.passed).toBe(1210);
+    await vi.advanceTimersByTimeAsync(SECOND / 2);
+    expect(clock.passed).toBe(1220);
+  });
+
   it('refills steadily and never above a minute’s worth', () => {
     const { clock, passes } = begin(30);
     passes(30, 'a');
-    clock.now += 2 * SECOND - 1;
+    clock.now += 0.9 * SECOND;
     expect(passes(1, 'a')).toBe(0);
-    clock.now += 4 * SECOND;
+    clock.now += 3.3 * SECOND;
     expect(passes(9, 'a')).toBe(2);
     clock.now += 600 * SECOND;
     expect(passes(99, 'a')).toBe(30);
   });
 
   it('does not extend the wait for refused requests', () => {
-    const { clock, passes } = begin(60);
-    passes(60, 'a');
+    const { clock, passes } = begin(30);
+    passes(30, 'a');
     expect(passes(500, 'a')).toBe(0);
-    clock.now += SECOND;
+    clock.now += 2 * SECOND;
     expect(passes(5, 'a')).toBe(1);
   });
 

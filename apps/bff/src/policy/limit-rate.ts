@@ -2,6 +2,8 @@ import { type RequestHandler } from 'express';
 import { Failure } from '#problems/failure.ts';
 
 const MINUTE_MS = 60_000;
+/** A request waits this long (ms) for the bucket to refill; one that would wait longer is refused. */
+const MAX_WAIT_MS = 1000;
 /** Number of remembered sessions; the least recently seen is forgotten first. */
 const MAX_BUCKETS = 50_000;
 
@@ -11,13 +13,14 @@ interface Bucket {
 }
 
 /**
- * Limits the requests of a session: a bucket of `perMinute` that refills steadily. It protects against a runaway page,
+ * Limits the requests of a session: a bucket of `perMinute` that refills steadily. What exceeds it by little waits, so that
+ * whoever repeats a request as fast as it is answered is slowed down and not refused. It protects against a runaway page,
  * not against strangers, who have no session (limit-address.ts). A row may have its own bucket. Counted per process, so
  * several gateways allow that much each: a call to Redis for every request would cost more than it protects.
  */
 export function limitRate(perMinute: number, now: () => number): RequestHandler {
   const buckets = new Map<string, Bucket>();
-  return (req, _res, next) => {
+  return (req, res, next) => {
     const session = req.session.live ?? req.session.linked;
     if (perMinute === 0 || !session) {
       next();
@@ -28,14 +31,20 @@ export function limitRate(perMinute: number, now: () => number): RequestHandler 
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now() };
     const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
     buckets.delete(key);
-    buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now() });
+    const wait = Math.max(0, ((1 - tokens) * MINUTE_MS) / perMinute);
+    const isRefused = wait > MAX_WAIT_MS;
+    buckets.set(key, { tokens: isRefused ? tokens : tokens - 1, at: now() });
     const oldest = buckets.size > MAX_BUCKETS ? buckets.keys().next().value : undefined;
     if (oldest !== undefined) buckets.delete(oldest);
-    if (tokens < 1)
+    if (isRefused)
       throw new Failure('too-many-requests', {
         retryAfterSeconds: Math.ceil(60 / perMinute),
         log: { limit: 'session' },
       });
-    next();
+    if (wait === 0) next();
+    else {
+      const timer = setTimeout(next, wait);
+      res.once('close', () => clearTimeout(timer));
+    }
   };
 }

@@ -21,7 +21,11 @@ const cpuMs = (): number => {
 };
 
 export function createLargeAnswers(): LargeAnswers {
-  const turns = new FairTurns({ count: 1, pauses: true, busy: tooManyAtOnce });
+  const turns = new FairTurns({
+    count: 1,
+    allowance: { person: 0.03, company: 0.05, advanceMs: 4000 },
+    busy: tooManyAtOnce,
+  });
   return {
     note: (company) => turns.note(company),
     run: async (asker, bytes, work) => {

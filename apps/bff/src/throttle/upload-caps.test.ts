@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#problems/failure.ts';
 import { COMMITS_PER_HOUR, createUploadCaps, IMPORT_CAPS, PHOTO_CAPS } from './upload-caps.ts';
 
 const LIMA = 'LIMA';
+const { signal } = new AbortController();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Result of requested work: undefined if it was done, otherwise how long to wait. */
 async function refusal(work: Promise<unknown>): Promise<number | undefined> {
@@ -17,21 +21,21 @@ async function refusal(work: Promise<unknown>): Promise<number | undefined> {
 }
 
 describe('upload caps', () => {
-  it('G36: allow two concurrent imports per user and four per office', async () => {
+  it('G36: run one import per user and four per office at once, and refuse those that waited too long', async () => {
     const caps = createUploadCaps(IMPORT_CAPS, true, () => 0);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
     const begun = gates.map(({ promise }, index) =>
-      caps.run({ person: index < 2 ? 'ana' : `otra ${index}`, office: LIMA }, () => promise),
+      caps.run({ person: `otra ${index}`, office: LIMA, signal }, () => promise),
     );
-    const again = (person: string, office: string) => refusal(caps.run({ person, office }, () => Promise.resolve()));
-    expect([await again('ana', 'CUSCO'), await again('luis', LIMA), await again('luis', 'CUSCO')]).toEqual([
-      5,
-      5,
-      undefined,
-    ]);
+    const again = (person: string, office: string) =>
+      refusal(caps.run({ person, office, signal }, () => Promise.resolve()));
+    const late = Promise.all([again('otra 0', 'CUSCO'), again('luis', LIMA), again('eva', 'CUSCO')]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await late).toEqual([5, 5, undefined]);
+    const waiting = Promise.all([again('otra 0', LIMA), again('luis', LIMA)]);
     gates[0]?.reject(new Error('cut'));
     await expect(begun[0]).rejects.toThrow('cut');
-    expect([await again('ana', LIMA), await again('luis', LIMA)]).toEqual([undefined, undefined]);
+    expect(await waiting).toEqual([undefined, undefined]);
     for (const { resolve } of gates) resolve(undefined);
     await Promise.all(begun.slice(1));
   });
@@ -40,7 +44,7 @@ describe('upload caps', () => {
     let now = 0;
     const caps = createUploadCaps(IMPORT_CAPS, false, () => now);
     const one = (person: string, perHour?: number) =>
-      refusal(caps.run({ person, office: LIMA }, () => Promise.resolve(), perHour));
+      refusal(caps.run({ person, office: LIMA, signal }, () => Promise.resolve(), perHour));
     for (let count = 0; count < 300; count += 1) expect(await one('ana')).toBeUndefined();
     expect([await one('ana'), await one('luis')]).toEqual([12, undefined]);
     for (let count = 0; count < 60; count += 1) expect(await one('ana', COMMITS_PER_HOUR)).toBeUndefined();
@@ -55,10 +59,14 @@ describe('upload caps', () => {
     const caps = createUploadCaps(PHOTO_CAPS, false, () => 0);
     const gate = Promise.withResolvers<undefined>();
     const begun = Array.from({ length: 6 }, (_, at) =>
-      caps.run({ person: `p${Math.floor(at / 2)}`, office: LIMA }, () => gate.promise),
+      caps.run({ person: `p${Math.floor(at / 2)}`, office: LIMA, signal }, () => gate.promise),
     );
-    expect(await refusal(caps.run({ person: 'p9', office: LIMA }, () => Promise.resolve()))).toBe(2);
-    expect(await refusal(caps.run({ person: 'p0', office: 'CUSCO' }, () => Promise.resolve()))).toBe(2);
+    const late = Promise.all([
+      refusal(caps.run({ person: 'p9', office: LIMA, signal }, () => Promise.resolve())),
+      refusal(caps.run({ person: 'p0', office: 'CUSCO', signal }, () => Promise.resolve())),
+    ]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await late).toEqual([2, 2]);
     gate.resolve(undefined);
     await Promise.all(begun);
   });

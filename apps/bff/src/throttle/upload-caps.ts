@@ -1,10 +1,11 @@
-import { Failure } from '#problems/failure.ts';
+import { Turns } from '@despacho/server/turns';
+import { ClientGone, Failure } from '#problems/failure.ts';
 
 /** Limits of one kind of upload, or of another expensive request. */
 interface UploadLimits {
   /** Per user, refilled steadily. */
   perHour: number;
-  /** Concurrent uploads of a user, in all sessions. */
+  /** Concurrent uploads of a user, in all sessions; more wait, before their bodies are read. */
   atOnceOfPerson: number;
   /** Concurrent uploads of an office. */
   atOnceOfOffice: number;
@@ -15,13 +16,13 @@ interface UploadLimits {
 }
 
 /**
- * A file may have five thousand lines, so a few contain a day's orders. A user may import one file while previewing
- * another; reading a file occupies a core of the service for seconds.
+ * A file may have five thousand lines, so a few contain a day's orders. One after another, because reading a file occupies
+ * a core of the service for seconds.
  */
 export const IMPORT_CAPS = {
   /** Previews: a dispatcher with files of twenty clients previews each several times. */
   perHour: 300,
-  atOnceOfPerson: 2,
+  atOnceOfPerson: 1,
   atOnceOfOffice: 4,
   busySeconds: 5,
   texts: {
@@ -83,25 +84,42 @@ const MAX_PEOPLE = 10_000;
 
 const HOUR_MS = 3_600_000;
 
+/** How long (ms) an upload waits for earlier ones, and how many of a user or an office may wait. */
+const WAIT_MS = 30_000;
+const MAX_WAITING = 16;
+
 const tooMany = (detail: string, retryAfterSeconds: number): Failure =>
   new Failure('too-many-requests', { detail, retryAfterSeconds, log: { limit: 'uploads' } });
 
 export interface UploadCaps {
   /**
-   * Forwards an upload unless the user or the office has too many.
+   * Forwards an upload, after earlier ones of the user and the office.
+   * @param signal of the request, which then no longer waits.
    * @param perHour hourly limit of a kind of request that is counted separately.
-   * @throws Failure too-many-requests with the seconds to wait.
+   * @throws Failure too-many-requests with the seconds to wait, if too many wait or are made in an hour; ClientGone.
    */
-  run<T>(who: { person: string; office: string }, work: () => Promise<T>, perHour?: number): Promise<T>;
+  run<T>(
+    who: { person: string; office: string; signal: AbortSignal },
+    work: () => Promise<T>,
+    perHour?: number,
+  ): Promise<T>;
 }
 
 /**
- * Limits concurrent uploads, and how many a user starts. Counted per process, like the rate of a session.
+ * Limits concurrent uploads, and how many a user makes. Counted per process, like the rate of a session.
  * @param unlimited without the limit per hour.
  */
 export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: () => number): UploadCaps {
   const { perHour: usualPerHour, atOnceOfPerson, atOnceOfOffice, busySeconds, texts } = limits;
-  const busy = new Map<string, number>();
+  const turns = (count: number, text: string): Turns =>
+    new Turns({
+      count,
+      waiting: MAX_WAITING,
+      waitMs: WAIT_MS,
+      busy: (reason) => (reason instanceof ClientGone ? reason : tooMany(text, busySeconds)),
+    });
+  const ofPerson = turns(atOnceOfPerson, texts.person);
+  const ofOffice = turns(atOnceOfOffice, texts.office);
   const buckets = new Map<string, { left: number; at: number }>();
 
   /** @returns seconds until the user may start another one; 0 if it may start now, which counts it. */
@@ -116,25 +134,11 @@ export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: 
     return left < 1 ? Math.ceil(((1 - left) * HOUR_MS) / perHour / 1000) : 0;
   }
 
-  const count = (key: string, by: number) => {
-    const after = (busy.get(key) ?? 0) + by;
-    if (after === 0) busy.delete(key);
-    else busy.set(key, after);
-  };
-
   return {
-    async run({ person, office }, work, perHour = usualPerHour) {
-      const keys = [`person ${person}`, `office ${office}`] as const;
-      if ((busy.get(keys[0]) ?? 0) >= atOnceOfPerson) throw tooMany(texts.person, busySeconds);
-      if ((busy.get(keys[1]) ?? 0) >= atOnceOfOffice) throw tooMany(texts.office, busySeconds);
+    async run({ person, office, signal }, work, perHour = usualPerHour) {
       const wait = unlimited ? 0 : take(person, perHour);
       if (wait > 0) throw tooMany(texts.hour, wait);
-      for (const key of keys) count(key, 1);
-      try {
-        return await work();
-      } finally {
-        for (const key of keys) count(key, -1);
-      }
+      return ofPerson.run(person, signal, () => ofOffice.run(office, signal, work));
     },
   };
 }

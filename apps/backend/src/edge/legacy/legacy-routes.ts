@@ -27,7 +27,7 @@ export function legacyRoutes(services: Services): Router {
     work: (asking: Person) => Promise<T>,
   ): Promise<T> {
     const asking = await recogniseToken(services, bearerOf(request));
-    return services.shares.run(askerOf(asking, request.path.replace(/[^/]*$/, '')), () => work(asking));
+    return services.shares.run(askerOf(asking), () => work(asking));
   }
 
   router.use('/base', authRoutes(services));

@@ -26,7 +26,7 @@ export function permissionRoutes(services: Services): Router {
     if (permissionsList.length > MAX_MODULES) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
     const id = readId(request.params.id);
-    const user = await services.shares.run(askerOf(asking, 'permission'), () =>
+    const user = await services.shares.run(askerOf(asking), () =>
       replacePermissions(services, asking, id, modules, basedOn),
     );
     response.json({ id: user.id, permissionsList: toPermissionsList(user.modules) });

@@ -16,9 +16,8 @@ export const toLegacyUser = (person: Person) => ({
 });
 
 /** For whom a legacy call works. The gateway's assertions name the company by its tax id, and the person by the user's. */
-export const askerOf = ({ ruc, id, office }: Person, operation: string): Asker => ({
+export const askerOf = ({ ruc, id, office }: Person): Asker => ({
   company: ruc,
   office: office.id,
   person: id,
-  operation,
 });

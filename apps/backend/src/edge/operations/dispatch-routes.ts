@@ -36,7 +36,7 @@ type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
 /** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
   const { query: form } = DISPATCH_OPERATIONS[id];
-  const { policy, method, response: answers }: Operation = DISPATCH_OPERATIONS[id];
+  const { policy, method }: Operation = DISPATCH_OPERATIONS[id];
   const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
     const claims = await readAssertion(services, bearerOf(request));
@@ -47,8 +47,6 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
     const asker: Asker = {
       company: claims.company ?? '',
       person: claims.sub,
-      operation: id,
-      isFile: 'stream' in answers,
       ...(method === 'GET' && { gone: goneSignal(response) }),
     };
     const { found, query } = await services.shares.run(asker, async () => {
@@ -88,8 +86,10 @@ function confirm(services: Services, id: DispatchOperationId): RequestHandler {
   };
 }
 
-/** How long (ms) an import waits for the previous one. The gateway and the browser wait longer. */
-const IMPORT_WAIT_MS = 5000;
+/** How long (ms) a preview or an import waits for the previous one. The gateway and the browser wait longer. */
+const IMPORT_WAIT_MS = 30_000;
+/** The same for what the gateway waits 9.5 s for. */
+const CREATION_WAIT_MS = 5000;
 
 /** How long (ms) a photo waits for the office's earlier ones. */
 const PHOTO_WAIT_MS = 20_000;
@@ -142,7 +142,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
   const creations = new Turns({
     atOnce: 1,
-    waitMs: IMPORT_WAIT_MS,
+    waitMs: CREATION_WAIT_MS,
     busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
   });
   // A month is read day by day; several at once would still take most of the office's connections.

@@ -87,7 +87,7 @@ export function linkedRoutes<
           return;
         }
         const { officeId: office, companyId: company } = caller;
-        await services.shares.run({ company, office, person: `${principal} ${keyOf(claims)}`, operation: id }, work);
+        await services.shares.run({ company, office, person: `${principal} ${keyOf(claims)}` }, work);
       },
     );
   }

@@ -65,7 +65,7 @@ export async function openGuestLink(
   if (!link) throw linkIsVoid();
   requireReads(services, link, CONTENT_READS);
   const { companyId: company, officeId: office } = link;
-  return shares.run({ company, office, person: `guest ${link.id}`, operation: 'guest.open' }, async () => {
+  return shares.run({ company, office, person: `guest ${link.id}` }, async () => {
     const content = await readGuestContent(services, link);
     const isStored = await transact(db, (trx) => addOpening(trx, link, { sessionHash: session, network, at: now }));
     if (!isStored) throw linkIsVoid();

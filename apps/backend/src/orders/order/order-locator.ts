@@ -74,9 +74,7 @@ export class OrderLocator {
     const order = await claimNext(db, this.#lastOffice, clock());
     if (!order) return 'idle';
     this.#lastOffice = order.officeId;
-    const step = await shares.run({ company: '', office: order.officeId, person: '', operation: '' }, () =>
-      this.#place(order),
-    );
+    const step = await shares.run({ company: '', office: order.officeId, person: '' }, () => this.#place(order));
     if (step === 'busy') await releaseWaiting(db, order, clock(), false);
     else if (step === 'failed' && order.attempts + 1 < MAX_ATTEMPTS)
       await releaseWaiting(db, order, new Date(clock().getTime() + this.#backOff()), true);

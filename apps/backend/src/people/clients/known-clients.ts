@@ -1,6 +1,10 @@
 import { codeKey, fold, id as clientId, nameKey } from '@despacho/contracts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '#platform/database/open-database.ts';
+import { readPages } from '#platform/database/read-pages.ts';
+
+/** Clients per statement, so that other statements run in between. */
+const PAGE = 1000;
 
 /** The sender of an order: a client of the company, or a name that matches none. */
 export interface FoundClient {
@@ -105,14 +109,20 @@ export class KnownClients {
 
 /** @returns the clients of a company that an order can refer to. */
 export async function findClientRows(db: Database, companyId: string): Promise<ClientRow[]> {
-  const rows = await db
-    .selectFrom('clients')
-    .select(['id', 'code', 'name', 'tax_id', 'phone', 'active', 'merged_into'])
-    .where('company_id', '=', companyId)
-    .orderBy('id')
-    .execute();
+  const rows = readPages<ClientRow>(PAGE, (last) =>
+    db
+      .selectFrom('clients')
+      .select(['id', 'code', 'name', 'tax_id', 'phone', 'active', 'merged_into'])
+      .where('company_id', '=', companyId)
+      .where('id', '>', last?.id ?? '')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute(),
+  );
+  const found: ClientRow[] = [];
   // An order with an id that the contract rejects could be imported but not edited.
-  return rows.filter(({ id }) => clientId.safeParse(id).success);
+  for await (const row of rows) if (clientId.safeParse(row.id).success) found.push(row);
+  return found;
 }
 
 export const findKnownClients = async (db: Database, companyId: string): Promise<KnownClients> =>

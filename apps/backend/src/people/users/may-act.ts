@@ -4,7 +4,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { personSub } from './person-sub.ts';
-import { findAuthor } from './users-repository.ts';
+import { callersAccount } from './users-repository.ts';
 
 /** What an operation requires of the person who calls it. */
 type Required = Pick<OperationPolicy, 'access' | 'also' | 'alsoUnless' | 'charge'>;
@@ -43,7 +43,7 @@ export const authorMayAct = (table: string, required: Required): RawBuilder<bool
 
 /** @returns the id of the dispatcher's account, to store as the author of what they make; null for the service itself and for accounts of another host. */
 export const authorOf = async (db: Database, dispatcher: Dispatcher): Promise<string | null> =>
-  dispatcher.isPerson === false ? null : ((await findAuthor(db, dispatcher)) ?? null);
+  dispatcher.isPerson === false ? null : ((await callersAccount(db, dispatcher).executeTakeFirst())?.id ?? null);
 
 /**
  * @param subs authors of what stays readable.

@@ -114,7 +114,7 @@ export const openEmbedded = (pglite: PGliteClient): Database =>
   new Kysely<Schema>({
     dialect: new FairDialect(
       new PGliteDialect({ pglite }),
-      new FairTurns({ count: 1, pauses: true, busy }),
+      new FairTurns({ count: 1, allowance: { person: 0.15, company: 0.2, advanceMs: 10_000 }, busy }),
       () => pglite.cpuMs,
     ),
   });

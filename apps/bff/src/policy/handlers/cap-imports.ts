@@ -17,10 +17,14 @@ type Import = Call<
 function cap({ req, query, body, services }: Import, send: SendOn, perHour?: number): Promise<unknown> {
   // One name per user however typed, even if the host returns no ids.
   const [person = ''] = services.sessions.owners.of(signedIn(req).record.person);
-  return services.imports.run({ person, office: query.officeId }, () => send(body), perHour);
+  return services.imports.run(
+    { person, office: query.officeId, signal: req.deadline.signal },
+    () => send(body),
+    perHour,
+  );
 }
 
-/** Forwards a preview unless its user or office has too many pending, or its user too many in an hour. */
+/** Forwards a preview after earlier ones of its user and office, unless its user makes too many in an hour. */
 export const capImports = (call: Import, send: SendOn): Promise<unknown> => cap(call, send);
 
 /** Forwards an import of a previewed file, within its own hourly limit. */

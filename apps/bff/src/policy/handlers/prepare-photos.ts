@@ -19,7 +19,8 @@ export async function preparePhotos(
 ): Promise<unknown> {
   const session = signedIn(req);
   const [person = ''] = services.sessions.owners.of(session.record.person);
-  const value = await services.photoExports.run({ person, office: query.officeId }, () => send(body));
+  const who = { person, office: query.officeId, signal: req.deadline.signal };
+  const value = await services.photoExports.run(who, () => send(body));
   const { success, data } = photoExportTicket.safeParse(value);
   // An invalid ticket breaks the contract and is reported as that.
   if (!success) return value;
