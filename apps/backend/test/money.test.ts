@@ -190,14 +190,23 @@ describe('Liquidación', () => {
     const named = { courierId: desk.pedro, day: TODAY, why: 'Llegó el Plin' };
     expect((await dispatch.call('days.reopen', { body: named })).status).toBe(403);
     await dispatch.ok('days.reopen', { as: 'chief', body: named });
-    expect((await confirm()).status).toBe(200);
-    const { movements } = await detail();
-    expect(movements.map(({ what, note }) => [what, note])).toEqual([
-      ['confirmacion', null],
-      ['reapertura', 'Llegó el Plin'],
-      ['confirmacion', null],
-      ['entrega', null],
+    const { money, payments, movements } = await detail();
+    expect([money.state, money.held, payments.map(({ inAccount }) => inAccount)]).toEqual([
+      'parcial',
+      [{ means: 'plin', amount: 3000 }],
+      [false],
     ]);
+    expect(movements.map(({ what, note, undone }) => [what, note, undone])).toEqual([
+      ['reapertura', 'Llegó el Plin', false],
+      ['confirmacion', null, true],
+      ['entrega', null, false],
+    ]);
+    const found = payments.map(({ orderId, means }) => ({ orderId, means, operation: '77' }));
+    await dispatch.ok('money.verify', {
+      body: { courierId: desk.pedro, day: TODAY, version: money.version, payments: found },
+    });
+    expect((await confirm()).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', differences: [] });
   });
 
   it('lets who confirmed a day by mistake undo that within seconds', async () => {

@@ -22,7 +22,10 @@ import { type Database } from '#platform/database/open-database.ts';
 import { confirmDay, reopenDay } from '#work/money/confirm-day.ts';
 import { receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
 import { moneyOfOrders } from '#work/money/ledger.ts';
-import { readMoneyOf } from '#work/money/read-money.ts';
+import { exportMoney } from '#work/money/export-money.ts';
+import { readMoneyDay, readMoneyOf, readMoneyOfCourier } from '#work/money/read-money.ts';
+import { listDays } from '#work/days/list-days.ts';
+import { readClients, readCouriers, readMoney } from '#insight/figures/read-figures.ts';
 import { insertOrders } from '#orders/order/insert-orders.ts';
 import { fieldsOf, type OrderRow } from '#orders/order/order-row.ts';
 import { findOrder, findOrders } from '#orders/order/orders-repository.ts';
@@ -146,6 +149,43 @@ describe('stories of collected money', () => {
     return row;
   };
 
+  /** Everything that screens show of the day's money, and the acts of its history. */
+  async function reads() {
+    const view = { day: DAY };
+    const {
+      money,
+      movements,
+      payments: toAccount,
+      ...of
+    } = await readMoneyOfCourier(services, chief, {
+      courierId,
+      day: DAY,
+    });
+    const day = await readMoneyDay(services, chief, DAY);
+    const { version, ...shown } = money;
+    const { rows: balances } = await sql`select * from money_balances where amount <> 0 order by 2, 3, 4, 5, 6`.execute(
+      db,
+    );
+    const file = await exportMoney(services, chief, { day: DAY, format: 'csv' });
+    return {
+      version,
+      acts: movements.map(({ what }) => what),
+      shown: {
+        ...of,
+        shown,
+        toAccount,
+        balances,
+        file: file.content,
+        day: { ...day, couriers: day.couriers.map((each) => ({ ...each, version: 0 })) },
+        days: await listDays(services, chief, DAY),
+        orders: await findOrders(db, chief, orders),
+        couriers: await readCouriers(services, chief, ['D05'], view),
+        figures: await readMoney(services, chief, ['D05'], view),
+        clients: await readClients(services, chief, view),
+      },
+    };
+  }
+
   const receiveBody = (money: CourierMoney, { part, explains, reason: why }: Step & { kind: 'receive' | 'both' }) => {
     const cash = cashOf(money);
     const received = Math.round(cash * part);
@@ -224,7 +264,13 @@ describe('stories of collected money', () => {
           version: money.version,
           ...(rest && reasonsOf(1).includes(rest.reason) && { rest }),
         };
+        const before = await reads();
         await confirmDay(services, cashier, randomUUID(), body);
+        await reopenDay(services, chief, randomUUID(), { courierId: String(courierId), day: DAY, why: 'x' });
+        const after = await reads();
+        expect(after.shown, 'reopening takes back all that confirming did').toEqual(before.shown);
+        expect(after.acts, 'except the history').toEqual(['reapertura', 'confirmacion', ...before.acts]);
+        await confirmDay(services, cashier, randomUUID(), { ...body, version: after.version });
         return;
       }
       case 'reopen':

@@ -227,24 +227,15 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   return head;
 }
 
-/** Refuses to undo a confirmation after the day was reopened, which another person may have confirmed since. */
-async function requireLast({ trx, key }: Step, { officeId }: Dispatcher, { id, act }: EntryRow): Promise<void> {
-  const later = await trx
-    .selectFrom('money_entries')
-    .select('id')
-    .where('office_id', '=', officeId)
-    .where('day', '=', key.day)
-    .where('courier_id', '=', key.courierId)
-    .where('what', 'in', ['confirmacion', 'reapertura'])
-    .where('id', '>', id)
-    .where('act', '<>', act)
-    .limit(1)
-    .executeTakeFirst();
-  if (later) throw new Refusal('conflict', 'El día se reabrió después; esa confirmación ya no se puede deshacer');
-}
-
-/** Moves back what an act moved. Refused if the payments changed, so that nothing could be negative. */
-async function moveBack({ trx, ledger, act, key }: Step, dispatcher: Dispatcher, entries: readonly EntryRow[]) {
+/**
+ * Moves back what an act moved, by entries of another act.
+ * @throws Refusal conflict if the payments changed, so that nothing could be negative.
+ */
+async function moveBack(
+  { trx, ledger, act, key }: Omit<Step, 'courier'>,
+  dispatcher: Dispatcher,
+  entries: readonly EntryRow[],
+): Promise<void> {
   const orders = entries.flatMap(({ order_id: id }) => id ?? []);
   const money = orders.length > 0 ? await moneyOfOrders(trx, dispatcher, key, orders) : [];
   const accountOf = new Map(money.map(({ orderId, means, account }) => [`${orderId} ${means}`, account]));
@@ -255,6 +246,43 @@ async function moveBack({ trx, ledger, act, key }: Step, dispatcher: Dispatcher,
     ledger.move(act, { key, means, from: target, to: source, amount, reason: reason ?? undefined, orderId });
   }
   ledger.settle(act, key, 'efectivo');
+}
+
+const entriesOf = (trx: Database, { officeId }: Dispatcher, { courierId, day }: DayKey) =>
+  trx
+    .selectFrom('money_entries')
+    .selectAll()
+    .where('office_id', '=', officeId)
+    .where('day', '=', day)
+    .where('courier_id', '=', courierId)
+    .orderBy('id');
+
+const UNCONFIRMED = { confirmed_at: null, confirmed_username: null, confirmed_user: null, totals: null };
+
+/**
+ * Reopens a day that was confirmed at a moment, and moves back what its confirmation moved.
+ * @param step its act takes the confirmation back.
+ * @param why null within seconds, by the person who confirmed it.
+ */
+export async function takeBackConfirmation(
+  step: Omit<Step, 'courier'>,
+  dispatcher: Dispatcher,
+  { at, why }: { at: Date; why: string | null },
+): Promise<void> {
+  const { trx, ledger, act, key } = step;
+  const entries = await entriesOf(trx, dispatcher, key)
+    .where('what', '=', 'confirmacion')
+    .where('at', '=', at)
+    .execute();
+  // Days that were confirmed before there was a ledger have no such act.
+  const last = entries.at(-1)?.act ?? null;
+  ledger.head(act, key, { undoes: last, note: why });
+  await moveBack(
+    step,
+    dispatcher,
+    entries.filter((each) => each.act === last),
+  );
+  await saveDay(trx, dispatcher, key, UNCONFIRMED);
 }
 
 /**
@@ -275,33 +303,29 @@ export const undoMoney = (
     { key, operation: 'money undo', what: 'anulacion', event: 'anulada', body },
     async (step) => {
       const { trx, act, ledger, key: day } = step;
-      const entries = await trx
-        .selectFrom('money_entries')
-        .selectAll()
-        .where('office_id', '=', dispatcher.officeId)
-        .where('day', '=', day.day)
-        .where('courier_id', '=', day.courierId)
+      const entries = await entriesOf(trx, dispatcher, day)
         .where((eb) => eb.or([eb('act', '=', body.act), eb('undoes', '=', body.act)]))
-        .orderBy('id')
         .execute();
-      if (entries.some(({ undoes }) => undoes === body.act)) throw new Refusal('conflict', 'Ya se anuló');
-      const head = checkUndo(entries, dispatcher, body, act.now);
-      if (head.what === 'confirmacion') {
-        await requireLast(step, dispatcher, head);
-        await saveDay(trx, dispatcher, day, {
-          confirmed_at: null,
-          confirmed_username: null,
-          confirmed_user: null,
-          totals: null,
-        });
-        const { now } = act;
-        await appendEvent(
-          trx,
-          dispatcher.companyId,
-          dayEvent(dispatcher, day, step.courier, { what: 'reabierta', why: body.why, now }),
+      const undoing = entries.find(({ undoes }) => undoes === body.act);
+      if (undoing)
+        throw new Refusal(
+          'conflict',
+          undoing.what === 'reapertura'
+            ? 'El día se reabrió después; esa confirmación ya no se puede deshacer'
+            : 'Ya se anuló',
         );
-      } else await requireOpen(step, dispatcher);
-      ledger.head(act, day, { undoes: body.act, note: body.why ?? null });
-      await moveBack(step, dispatcher, entries);
+      const { what, at } = checkUndo(entries, dispatcher, body, act.now);
+      if (what !== 'confirmacion') {
+        await requireOpen(step, dispatcher);
+        ledger.head(act, day, { undoes: body.act, note: body.why ?? null });
+        await moveBack(step, dispatcher, entries);
+        return;
+      }
+      await takeBackConfirmation(step, dispatcher, { at, why: body.why ?? null });
+      await appendEvent(
+        trx,
+        dispatcher.companyId,
+        dayEvent(dispatcher, day, step.courier, { what: 'reabierta', why: body.why, now: act.now }),
+      );
     },
   );

@@ -15,7 +15,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
-import { requireSeen } from './change-money.ts';
+import { requireSeen, takeBackConfirmation } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -58,8 +58,8 @@ function changeDay(
     const act: Act = { id: randomUUID(), what: what === 'confirmada' ? 'confirmacion' : 'reapertura', now };
     const ledger = await Ledger.open(trx, dispatcher, [day]);
     await write({ trx, courier, key: day, confirmed, now, act, ledger });
+    await countChanges(trx, dispatcher, ledger.size, now);
     await ledger.write();
-    await countChanges(trx, dispatcher, 1, now);
     const why = 'why' in body ? body.why : undefined;
     await appendEvent(trx, dispatcher.companyId, dayEvent(dispatcher, day, courier.name, { what, now, why }));
     return toDay(
@@ -133,7 +133,10 @@ export const confirmDay = (
     });
   });
 
-/** Reopens a confirmed day, so that its payments can be corrected. @throws Refusal conflict if it is not confirmed. */
+/**
+ * Reopens a confirmed day, so that its payments can be corrected: all its money is again where it was before.
+ * @throws Refusal conflict if it is not confirmed.
+ */
 export const reopenDay = (
   services: WorkServices,
   dispatcher: Dispatcher,
@@ -142,11 +145,5 @@ export const reopenDay = (
 ): Promise<CourierDay> =>
   changeDay(services, dispatcher, { key, what: 'reabierta', body }, async (step) => {
     if (!step.confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
-    step.ledger.head(step.act, step.key, { note: body.why });
-    await saveDay(step.trx, dispatcher, step.key, {
-      confirmed_at: null,
-      confirmed_username: null,
-      confirmed_user: null,
-      totals: null,
-    });
+    await takeBackConfirmation(step, dispatcher, { at: new Date(step.confirmed.at), why: body.why });
   });
