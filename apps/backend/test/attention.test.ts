@@ -352,6 +352,28 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     await expectClosed(order.code);
   });
 
+  it('acuerdo: until another person agrees with the expenses, also of a confirmed day, with amounts only for D05', async () => {
+    await only({ acuerdo: undefined });
+    const order = await dispatch.createOrder({ collectDue: 8000 });
+    await assign([order], desk.pedro);
+    await deliver(order, { payments: [{ means: 'efectivo', amount: 8000 }] });
+    const day = { courierId: desk.pedro, day: '2026-11-20' };
+    const version = async () => (await dispatch.ok('money.courier', { query: day })).money.version;
+    const totals = { delivered: 1, failed: 0, collected: 8000, rest: { reason: 'pasajes' as const } };
+    await dispatch.ok('days.confirm', { body: { ...day, ...totals, version: await version() } });
+    const cause = { kind: 'acuerdo', since: timeAt(0), day: '2026-11-20', times: 0 };
+    expect((await list()).lines.map(({ causes }) => causes)).toEqual([
+      [{ ...cause, amounts: { due: 3000, paid: 8000 } }],
+    ]);
+    expect((await list(['D04'])).lines[0]?.causes).toEqual([cause]);
+    desk.clock.move(20 * 24 * HOUR);
+    expect((await list()).lines).toHaveLength(1);
+    const body = { ...day, version: await version(), matter: 'gastos' as const, amount: 8000 };
+    await dispatch.ok('money.agree', { as: 'luis', body });
+    desk.clock.move(SOON);
+    expect((await list()).lines).toEqual([]);
+  });
+
   it('sin_prueba: while a demanded photo is missing', async () => {
     await only({ sin_prueba: 30 });
     const { version } = await dispatch.ok('settings.read');

@@ -18,6 +18,8 @@ const START = {
   message: null,
   attention: standardRules(),
   cashLimit: null,
+  expenseLimit: 3000,
+  surplusLimit: 10_000,
   far: DEFAULT_FAR,
   silence: DEFAULT_SILENCE,
   arrivalRadius: 100,

@@ -109,7 +109,7 @@ describe('permissions of the dispatch domain', () => {
     const day = { courierId: pedro, day: '2026-11-20' };
     let version = 0;
     let act = '';
-    if (operation === 'money.verify' || operation === 'money.undo' || operation === 'money.receive') {
+    if (['money.verify', 'money.undo', 'money.receive', 'money.agree'].includes(operation)) {
       await dispatch.ok('orders.edit', {
         as: own,
         office,
@@ -182,6 +182,7 @@ describe('permissions of the dispatch domain', () => {
       'money.courier': { query: day },
       'money.receive': { rawBody: { ...day, version, amount: 50 } },
       'money.verify': { rawBody: { ...day, version, payments: [{ orderId: order.id, means: 'yape' }] } },
+      'money.agree': { rawBody: { ...day, version, matter: 'sobrante', amount: 50 } },
       'money.undo': { rawBody: { ...day, act, why: 'Se contó mal' } },
       'money.export': { query: { day: '2026-11-20', formato: 'csv' } },
       'couriers.track': { id: sara },

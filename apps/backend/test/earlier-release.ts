@@ -24,7 +24,10 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     alter table courier_positions drop column if exists arrivals_version, drop column if exists speed,
       drop column if exists battery`.execute(db);
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
-    drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped`.execute(db);
+    drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped,
+    drop column if exists expense_limit, drop column if exists surplus_limit`.execute(db);
+  await sql`alter table money_entries drop column if exists matter, drop column if exists agreed`.execute(db);
+  await sql`drop index if exists money_balances_explained`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
   for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])

@@ -273,6 +273,119 @@ describe('Liquidación', () => {
     expect(await ask(['D05', 'U01'], 'post', 'money/receive', body)).toBe(200);
   });
 
+  it.each(['2030-01-01', '2020-01-01'])('refuses money of %s, a day without anything of the courier', async (day) => {
+    await paidOrder(cash(8000));
+    const body = {
+      courierId: desk.pedro,
+      day,
+      version: 0,
+      amount: 100,
+      difference: { amount: -100, reason: 'sobrante' },
+    };
+    const refused = await dispatch.call('money.receive', { body: body as never });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { message: 'Pedro Rojas no tiene visitas ni dinero de ese día' },
+    ]);
+    // Confirming and reopening such a day does not make it one.
+    if (day > TODAY) return;
+    const named = { courierId: desk.pedro, day };
+    await dispatch.ok('days.confirm', { body: { ...named, delivered: 0, failed: 0, collected: 0, version: 0 } });
+    await dispatch.ok('days.reopen', { as: 'chief', body: { ...named, why: 'x' } });
+    const { money } = await dispatch.ok('money.courier', { query: named });
+    expect((await dispatch.call('money.receive', { body: { ...body, version: money.version } as never })).status).toBe(
+      400,
+    );
+  });
+
+  const agree = async (matter: 'gastos' | 'sobrante', amount: number, as: Worker) =>
+    dispatch.call('money.agree', {
+      as,
+      body: { courierId: desk.pedro, day: TODAY, version: (await ofPedro()).version, matter, amount },
+    });
+
+  it('receives more above the bound than expected, in all receipts together, only after another person noted it', async () => {
+    await paidOrder(cash(8000));
+    const surplus = (amount: number, held = 8000) => ({
+      amount: held + amount,
+      difference: { amount: -amount, reason: 'sobrante' as const },
+    });
+    const refused = await receive(surplus(10_001));
+    expect([refused.status, (refused.body as { message: string }).message]).toEqual([
+      409,
+      'Son S/ 100.01 más de lo que debía entregar Pedro Rojas, sobre el tope de S/ 100.00. Cuente otra vez; si es así, una persona lo anota y otra lo recibe',
+    ]);
+    expect((await agree('sobrante', 20_000, 'ana')).status).toBe(200);
+    expect((await receive(surplus(10_001), 'ana')).status, 'who noted it').toBe(409);
+    expect((await receive(surplus(20_001), 'luis')).status, 'more than noted').toBe(409);
+    await received(surplus(10_000));
+    expect((await receive(surplus(1, 0))).status, 'also in parts').toBe(409);
+    await received(surplus(10_000, 0), 'luis');
+    expect((await ofPedro()).received).toBe(28_000);
+  });
+
+  it('needs another person or charge S for expenses above the limit of the day, entered later ones again', async () => {
+    await paidOrder(cash(12_000));
+    await received({ amount: 7000, difference: { amount: 3000, reason: 'pasajes' } });
+    expect(await ofPedro()).toMatchObject({ state: 'parcial', doubts: null });
+    const last = await received({ amount: 1900, difference: { amount: 100, reason: 'otro', note: 'Estampillas' } });
+    expect(last.money).toMatchObject({ state: 'diferencia', doubts: { expenses: 3100, orders: 0 } });
+    expect([(await agree('gastos', 3100, 'ana')).status, (await agree('gastos', 3000, 'luis')).status]).toEqual([
+      409, 409,
+    ]);
+    expect((await agree('gastos', 3100, 'luis')).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+    expect((await detail()).movements[0]).toMatchObject({ what: 'acuerdo', note: 'Acepta gastos de S/ 31.00' });
+    // Taken back and entered again by who agreed.
+    expect((await undo(last.act, 'luis', 'Se contó mal')).status).toBe(200);
+    await received({ amount: 1900, difference: { amount: 100, reason: 'peaje' } }, 'luis');
+    expect(await ofPedro()).toMatchObject({ state: 'diferencia' });
+    expect((await agree('gastos', 3100, 'luis')).status).toBe(409);
+    expect((await agree('gastos', 3100, 'chief')).status, 'charge S').toBe(200);
+    // 0 is no limit.
+    const { version } = await dispatch.ok('settings.read');
+    await paidOrder(cash(12_000));
+    await received({ amount: 100, difference: { amount: 11_900, reason: 'vuelto' } });
+    expect((await ofPedro()).state).toBe('diferencia');
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { expenseLimit: 0 } } });
+    expect((await ofPedro()).state).toBe('conforme');
+  });
+
+  it('closes with an expense to review where nobody else could agree, until charge S does', async () => {
+    await desk.db.updateTable('users').set({ permissions: [] }).where('username', '<>', 'ana').execute();
+    await paidOrder(cash(8450));
+    expect((await confirm({ rest: { reason: 'otro', note: 'Combustible' } })).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 8450 } });
+    expect((await agree('gastos', 8450, 'chief')).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+  });
+
+  it('marks orders that one account closed for less than is due and whose cash it received', async () => {
+    const short = async (by: Worker) => {
+      const order = await dispatch.createOrder({ collectDue: 9000 });
+      await assign([order], desk.pedro);
+      const { version } = await dispatch.order(order.id);
+      const closing = {
+        id: order.id,
+        version,
+        to: 'entregada' as const,
+        payments: cash(5000),
+        difference: 'Descuento',
+      };
+      await dispatch.ok('assignments.close', { as: by, body: { orders: [closing] } });
+    };
+    await short('ana');
+    await received({ amount: 5000 }, 'luis');
+    expect((await ofPedro()).doubts).toBeNull();
+    await short('luis');
+    expect((await ofPedro()).doubts, 'by who received before').toEqual({ expenses: 0, orders: 1 });
+    expect(await ofPedro()).toMatchObject({ state: 'parcial' });
+    expect((await agree('gastos', 0, 'luis')).status).toBe(409);
+    expect((await agree('gastos', 0, 'ana')).status).toBe(200);
+    await received({ amount: 5000 }, 'ana');
+    expect((await ofPedro()).doubts, 'also the first one').toEqual({ expenses: 0, orders: 1 });
+  });
+
   it('lists the couriers above the limit of the office, with the cash of all days', async () => {
     await paidOrder(cash(8000));
     const today = () => couriersAboveLimit(desk.db, OFFICE, TODAY);

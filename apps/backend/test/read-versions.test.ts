@@ -247,6 +247,10 @@ describe('the version of a read', () => {
       const { id } = await delivered();
       return { rawBody: { ...day(), version: await version(), payments: [{ orderId: id, means: 'yape' }] } };
     },
+    'money.agree': async () => {
+      await delivered();
+      return { rawBody: { ...day(), version: await version(), matter: 'sobrante', amount: 20_000 } };
+    },
     'money.undo': async () => {
       await delivered();
       const body = { ...day(), version: await version(), amount: 5000 };

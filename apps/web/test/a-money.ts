@@ -17,6 +17,7 @@ export const aMoney = (changes: Partial<CourierMoney> = {}): CourierMoney => ({
   received: 0,
   account: [],
   differences: [],
+  doubts: null,
   handovers: { count: 0, last: null },
   carried: 12_000,
   ...changes,

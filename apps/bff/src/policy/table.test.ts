@@ -168,6 +168,7 @@ describe('the route table', () => {
       'evidence.remove',
       'handover.write',
       'imports.commit',
+      'money.agree',
       'money.receive',
       'money.undo',
       'money.verify',

@@ -142,8 +142,11 @@ async function rowsOf(office: string, browser: Browser, line: Line): Promise<Wor
   }
   // Never before the day in Peru, and at most one day after it: enough for absences.
   if (isNamed('today')) made[name('today')] = new Date().toISOString().slice(0, 10);
-  if (isNamed('act')) made[name('act')] = (await receiveSurplus(browser, office, courier, '2020-01-02')).act;
-  if (isNamed('paid')) {
+  if (isNamed('act')) {
+    const { act, day } = await receiveSurplus(browser, office, courier);
+    Object.assign(made, { [name('act')]: act, [name('today')]: day });
+  }
+  if (asked.includes(`{#${name('version')}}`)) {
     const paid = await newPaid(browser, office, courier);
     Object.assign(made, {
       [name('paid')]: paid.order.id,

@@ -20,6 +20,7 @@ import {
   newView,
   newZone,
   receiveSurplus,
+  SURPLUS,
   type Row,
   readersOf,
   ticketOf,
@@ -75,7 +76,7 @@ interface Rows {
   /** A payment by Yape of a courier. */
   paid: { courierId: string; day: string; version: number; orderId: string };
   /** Money received of a courier. */
-  received: { courierId: string; act: string };
+  received: { courierId: string; act: string; day: string };
 }
 
 async function cancelled(browser: Browser, office: string): Promise<Row> {
@@ -89,12 +90,10 @@ const NO_REVIEW = { id: '', version: 0, order: { id: '', version: 0 } };
 const PAST = '2020-01-02';
 const NO_RESULTS = { day: PAST, delivered: 0, failed: 0, collected: 0, version: 0 };
 
-const SURPLUS = { version: 0, amount: 100, difference: { amount: -100, reason: 'sobrante' } };
+const dayOf = ({ courierId, day, version }: Rows['paid']) => ({ courierId, day, version });
 
-const verified = ({ courierId, day, version }: Rows['paid'], { orderId }: Rows['paid']) => ({
-  courierId,
-  day,
-  version,
+const verified = (of: Rows['paid'], { orderId }: Rows['paid']) => ({
+  ...dayOf(of),
   payments: [{ orderId, means: 'yape' }],
 });
 
@@ -154,7 +153,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
     ticket: '',
     zip: '',
     paid: { courierId: '', day: PAST, version: 0, orderId: '' },
-    received: { courierId: '', act: '' },
+    received: { courierId: '', act: '', day: PAST },
   };
   if (wanted.has('courier') || wanted.has('stop') || wanted.has('batch')) {
     rows.courier = await newCourier(browser, office);
@@ -184,7 +183,7 @@ async function rowsOf(browser: Browser, office: string, wanted: ReadonlySet<keyo
   }
   if (wanted.has('received')) {
     const courier = await newCourier(browser, office);
-    rows.received = { courierId: courier.id, act: (await receiveSurplus(browser, office, courier, PAST)).act };
+    rows.received = { courierId: courier.id, ...(await receiveSurplus(browser, office, courier)) };
   }
   return rows;
 }
@@ -231,11 +230,12 @@ const NAMING: readonly [id: OperationId, what: string, parts: (at: Rows, own: Ro
   ['days.confirm', 'a courier', (at) => ({ body: { courierId: at.courier.id, ...NO_RESULTS } })],
   ['days.reopen', 'a courier', (at) => ({ body: { courierId: at.other.id, day: PAST, why: 'Mía' } })],
   ['money.courier', 'a courier', (at) => ({ query: { courierId: at.courier.id, day: PAST } })],
-  ['money.receive', 'a courier', (at) => ({ body: { courierId: at.courier.id, day: PAST, ...SURPLUS } })],
+  ['money.receive', 'a courier', (at) => ({ body: { ...dayOf(at.paid), ...SURPLUS } })],
+  ['money.agree', 'a courier', (at) => ({ body: { ...dayOf(at.paid), matter: 'sobrante', amount: 20_000 } })],
   ['money.verify', 'a courier', (at) => ({ body: verified(at.paid, at.paid) })],
   ['money.verify', 'a payment', (at, own) => ({ body: verified(own.paid, at.paid) })],
-  ['money.undo', 'a courier', (at) => ({ body: { ...at.received, day: PAST, why: 'Mía' } })],
-  ['money.undo', 'an act', (at, own) => ({ body: { ...own.received, act: at.received.act, day: PAST, why: 'Mía' } })],
+  ['money.undo', 'a courier', (at) => ({ body: { ...at.received, why: 'Mía' } })],
+  ['money.undo', 'an act', (at, own) => ({ body: { ...own.received, act: at.received.act, why: 'Mía' } })],
   [
     'couriers.edit',
     'a courier',

@@ -226,19 +226,19 @@ export async function newPaid(
   return { order, day, version: couriers.find((each) => each.courier.id === courier.id)?.version ?? 0 };
 }
 
-/** Receives money that a courier did not collect. */
-export const receiveSurplus = (browser: Browser, office: string, courier: Row, day: string): Promise<MoneyReceipt> =>
-  done(
-    askIn<MoneyReceipt>(browser, office, 'money.receive', {
-      body: {
-        courierId: courier.id,
-        day,
-        version: 0,
-        amount: 100,
-        difference: { amount: -100, reason: 'sobrante' },
-      },
-    }),
-  );
+/** More cash than a courier collected. */
+export const SURPLUS = { amount: 100, difference: { amount: -100, reason: 'sobrante' } } as const;
+
+/** Receives it on a day on which the courier delivered something. */
+export async function receiveSurplus(
+  browser: Browser,
+  office: string,
+  courier: Row,
+): Promise<{ act: string; day: string }> {
+  const { day, version } = await newPaid(browser, office, courier);
+  const body = { courierId: courier.id, day, version, ...SURPLUS };
+  return { day, act: (await done(askIn<MoneyReceipt>(browser, office, 'money.receive', { body }))).act };
+}
 
 let phones = 0;
 

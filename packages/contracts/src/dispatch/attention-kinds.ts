@@ -76,6 +76,12 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Se cobró otro monto, hasta que se corrija o se confirme el cierre del día',
   },
+  acuerdo: {
+    name: 'Dinero por aceptar',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Gastó más que el tope, o una misma persona cerró por menos y recibió, hasta que otra lo acepte',
+  },
   sin_prueba: {
     name: 'Sin la prueba pedida',
     subject: 'orden',

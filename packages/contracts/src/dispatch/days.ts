@@ -70,7 +70,7 @@ export type DayChanged = z.infer<typeof dayChanged>;
 
 /** Money of a courier was received, found in the account, or moved back. Has no amounts. */
 export const moneyChanged = officeEvent('money.changed', {
-  what: z.enum(['recibida', 'verificada', 'anulada']),
+  what: z.enum(['recibida', 'verificada', 'anulada', 'acordada']),
   courier: z.object({ id: z.string(), name: z.string() }),
   day: z.string(),
 });

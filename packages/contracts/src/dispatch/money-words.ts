@@ -44,12 +44,18 @@ export const reasonName = (reason: MoneyReason | typeof CORRECTION): string =>
 export const reasonsOf = (missing: number): MoneyReason[] =>
   MONEY_REASON_CODES.filter((code) => MONEY_REASONS[code][missing > 0 ? 'missing' : 'surplus']);
 
+/** What another person agrees with: the expenses of a day, or a surplus before it is received. */
+export const AGREED_MATTERS = ['gastos', 'sobrante'] as const;
+
+export type AgreedMatter = (typeof AGREED_MATTERS)[number];
+
 /** The state of a courier's money of a day. */
 export const MONEY_STATES = {
   en_ruta: 'En ruta',
   por_recibir: 'Por recibir',
   parcial: 'Parcial',
   conforme: 'Conforme',
+  por_revisar: 'Con gasto por revisar',
   diferencia: 'Diferencia',
 } as const;
 
@@ -66,6 +72,7 @@ export const MONEY_ACTS = {
   confirmacion: 'Día confirmado',
   reapertura: 'Día reabierto',
   anulacion: 'Movimiento anulado',
+  acuerdo: 'Acuerdo de otra persona',
 } as const;
 
 export type MoneyAct = keyof typeof MONEY_ACTS;
@@ -96,6 +103,10 @@ interface Facts {
   /** Whether anything was received, passed to the account or explained. */
   isBegun: boolean;
   differences: readonly { reason: MoneyReason | typeof CORRECTION; amount: number }[];
+  /** Whether expenses above the limit wait for another person. */
+  isOverspent: boolean;
+  /** Whether the day was confirmed where nobody else could have agreed. */
+  isClosedAlone: boolean;
 }
 
 /** @returns the sum of the differences that nobody has explained. */
@@ -106,8 +117,11 @@ const unexplained = (differences: Facts['differences']): number =>
   );
 
 /** @returns the state of a courier's money. */
-export function moneyState({ confirmed, isOnRoute, held, isBegun, differences }: Facts): MoneyState {
+export function moneyState(facts: Facts): MoneyState {
+  const { confirmed, isOnRoute, held, isBegun, differences, isOverspent, isClosedAlone } = facts;
   if (!confirmed && isOnRoute) return 'en_ruta';
   if (!confirmed && held > 0) return isBegun ? 'parcial' : 'por_recibir';
-  return unexplained(differences) === 0 ? 'conforme' : 'diferencia';
+  if (unexplained(differences) !== 0) return 'diferencia';
+  if (isOverspent) return confirmed && isClosedAlone ? 'por_revisar' : 'diferencia';
+  return 'conforme';
 }

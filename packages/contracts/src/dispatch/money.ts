@@ -7,6 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from './exports.ts';
 import { actor, centimos, day, inOffice, rowId } from './fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import {
+  AGREED_MATTERS,
   CORRECTION,
   countedAmount,
   type Counted,
@@ -46,6 +47,11 @@ const courierMoney = z.object({
   account: z.array(payment),
   /** Positive if money is missing, negative if there is too much. */
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),
+  /**
+   * What another person has to agree with: expenses above the office's limit, and orders that one account closed for less
+   * than is due and whose courier's cash it received. Null if nothing is, or somebody agreed afterwards.
+   */
+  doubts: z.nullable(z.object({ expenses: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
   handovers: z.object({ count: z.int(), last: z.nullable(dayConfirmation) }),
   /** Cash that the courier has of all days together. */
@@ -60,6 +66,9 @@ const moneyDay = z.object({
   couriers: z.array(courierMoney),
   /** The most cash that a courier should carry; null without a limit. */
   cashLimit: z.nullable(z.int()),
+  /** What may be spent, and received in excess, without another person; 0 without a limit. */
+  expenseLimit: z.int(),
+  surplusLimit: z.int(),
   /** Earlier days with money that couriers still have, the last first; at most 31. */
   earlier: z.array(z.object({ day: z.string(), couriers: z.int(), amount: z.int() })),
 });
@@ -209,6 +218,15 @@ const undoMoneyBody = z.strictObject({
 
 export type UndoMoney = z.infer<typeof undoMoneyBody>;
 
+const agreeBody = z.strictObject({
+  ...ofCourier,
+  matter: z.enum(AGREED_MATTERS),
+  /** The expenses that the person saw, or up to how much more than expected is received. */
+  amount: centimos,
+});
+
+export type AgreeMoney = z.infer<typeof agreeBody>;
+
 /** The receipt of an act. */
 const moneyReceipt = z.object({
   act: z.string(),
@@ -255,6 +273,13 @@ export const moneyOperations = {
     policy: write,
     query: inOffice,
     body: undoMoneyBody,
+    response: moneyReceipt,
+  }),
+  'money.agree': operation('POST', '/api/money/agree', {
+    summary: 'Otra persona acepta los gastos de un día, o anota un sobrante grande antes de que se reciba',
+    policy: { ...MONEY, repeatable: true },
+    query: inOffice,
+    body: agreeBody,
     response: moneyReceipt,
   }),
   'money.export': operation('GET', '/api/money/export', {

@@ -87,6 +87,21 @@ export const SETTING_WORDS = {
     example: '500.00',
     help: 'most cash of a courier, in soles; "-" for no limit',
   },
+  expenseLimit: {
+    label: 'Gastos sin otra persona',
+    effect:
+      'Con más gastos en un día, un repartidor queda en «Diferencia» hasta que otra persona los acepte. Con 0 no hay tope.',
+    option: 'expense-limit',
+    example: '30.00',
+    help: 'expenses of a courier and day without another person, in soles; 0 for no limit',
+  },
+  surplusLimit: {
+    label: 'Sobrante sin otra persona',
+    effect: 'Para recibir más que esto por encima de lo esperado, otra persona lo anota antes. Con 0 no hay tope.',
+    option: 'surplus-limit',
+    example: '100.00',
+    help: 'cash above the expected amount without another person, in soles; 0 for no limit',
+  },
   silence: {
     label: 'Minutos sin señal',
     effect: 'El mapa dice «sin señal» de quien no envió su posición en ese tiempo, desde ahora.',

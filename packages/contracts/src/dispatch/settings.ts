@@ -33,6 +33,10 @@ const fields = {
   ),
   /** The most cash that a courier should carry, in céntimos; null for no limit. Nothing is refused above it. */
   cashLimit: z.nullable(centimos),
+  /** Expenses of a courier's day above which another person has to agree, in céntimos; 0 for no limit. */
+  expenseLimit: centimos,
+  /** Cash above what a courier should hand over that needs another person, in céntimos; 0 for no limit. */
+  surplusLimit: centimos,
   /** Minutes without a position after which a courier counts as silent on the map. */
   silence: z.int().check(z.minimum(SILENCE_BOUNDS.least), z.maximum(SILENCE_BOUNDS.most)),
   /** What «Por atender» lists: the kinds to change. */
@@ -55,6 +59,8 @@ const settings = {
   phone: z.nullable(z.string()),
   message: z.nullable(z.string()),
   cashLimit: z.nullable(z.int()),
+  expenseLimit: z.int(),
+  surplusLimit: z.int(),
   silence: z.int(),
   attention: attentionRules,
   far: z.object({ warn: z.int(), alert: z.int() }),

@@ -45,6 +45,9 @@ function optionText(field: keyof typeof SETTING_WORDS, office: CompanyOffice, se
       return settings[field].join(',') || '-';
     case 'cashLimit':
       return settings.cashLimit === null ? '-' : (settings.cashLimit / 100).toFixed(2);
+    case 'expenseLimit':
+    case 'surplusLimit':
+      return (settings[field] / 100).toFixed(2);
     case 'far':
       return `${settings.far.warn},${settings.far.alert}`;
     case 'attention':

@@ -30,9 +30,9 @@ function numberOf(field: SettingField, text: string): number {
 }
 
 /** @returns céntimos of soles with up to two decimals. */
-function centimosOf(text: string): number | null {
-  if (text === '-') return null;
-  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw invalid(`--cash-limit: ${SETTING_WORDS.cashLimit.help}`);
+function centimosOf(field: SettingField, text: string): number {
+  const { option, help } = SETTING_WORDS[field];
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw invalid(`--${option}: ${help}`);
   return Math.round(Number(text) * 100);
 }
 
@@ -86,7 +86,9 @@ const READ: Record<SettingField, (text: string, now: AttentionRules) => unknown>
   failed: (text) => kindsOf('failed', text),
   phone: orNull,
   message: orNull,
-  cashLimit: centimosOf,
+  cashLimit: (text) => (text === '-' ? null : centimosOf('cashLimit', text)),
+  expenseLimit: (text) => centimosOf('expenseLimit', text),
+  surplusLimit: (text) => centimosOf('surplusLimit', text),
   silence: (text) => numberOf('silence', text),
   arrivalRadius: (text) => numberOf('arrivalRadius', text),
   far: farOf,

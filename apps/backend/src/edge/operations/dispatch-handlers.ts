@@ -82,7 +82,7 @@ import { previewPeople } from '#work/imports/preview-people.ts';
 import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
 import { couriersAboveLimit, heldCash } from '#work/money/cash-limit.ts';
-import { receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
+import { agreeMoney, receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
 import { exportMoney } from '#work/money/export-money.ts';
 import { readMoneyDay, readMoneyOfCourier } from '#work/money/read-money.ts';
 import { createOrder } from '#orders/order/create-order.ts';
@@ -346,6 +346,7 @@ export const HANDLERS: Handlers = {
   'money.receive': (services, dispatcher, { key, body }) => receiveMoney(services, dispatcher, key, body),
   'money.verify': (services, dispatcher, { key, body }) => verifyPayments(services, dispatcher, key, body),
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
+  'money.agree': (services, dispatcher, { key, body }) => agreeMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),
   'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),

@@ -17,6 +17,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { officeDay, type OfficeTime } from '#platform/dispatch/working-day.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { missingKinds } from '#field/evidence/missing-kinds.ts';
+import { doubtsIn } from '#work/money/agreements.ts';
 import { type AboveLimit } from '#work/money/cash-limit.ts';
 
 /** An office, and what its kinds depend on. */
@@ -37,6 +38,9 @@ const REASSIGNED_DAYS = 3;
 
 /** What was left open is listed for this many days: routes without «Cierre», and orders after they were due. */
 const LEFT_DAYS = 7;
+
+/** Money that waits for another person is listed for this many days. */
+const DOUBT_DAYS = 31;
 
 /** How far a courier who stays at a place is from it, in meters, and how far an address is that explains it. */
 const STILL_METERS = 100;
@@ -208,6 +212,18 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         where office_id = ${officeId} and day = ${today} and courier_id = above."courierId"
       ) as entry`,
         },
+  acuerdo: ({ officeId, today }) => ({
+    id: sql`doubt."courierId"`,
+    since: sql`doubt.at`,
+    facts: sql`jsonb_build_object('day', doubt.day, 'times', doubt.orders) || case when doubt.expenses = 0 then '{}' else
+      jsonb_build_object('amounts', jsonb_build_object('due', doubt."limit", 'paid', doubt.expenses)) end`,
+    from: sql`(
+      select distinct on (each."courierId") each.*, office.expense_limit as "limit"
+      from (${doubtsIn({ officeId }, { from: addDays(today, -DOUBT_DAYS), to: today })}) as each
+      cross join (select expense_limit from offices where id = ${officeId}) as office
+      order by each."courierId", each.day
+    ) as doubt`,
+  }),
   prueba: ({ officeId, today, timeZone, dayTurnsAt }) => {
     const from = instantOf(addDays(today, -1), dayTurnsAt, timeZone);
     return {

@@ -49,6 +49,8 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
       'whatsapp as message',
       'photo_requirements',
       'cash_limit as cashLimit',
+      'expense_limit as expenseLimit',
+      'surplus_limit as surplusLimit',
       'silence',
       'attention',
       'photo_far',
@@ -59,7 +61,16 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     .where('offices.company_id', '=', companyId)
     .where('offices.id', '=', officeId)
     .executeTakeFirstOrThrow();
-  const { company, phone, message, cashLimit, settings_version: version, settings_changed: changed } = row;
+  const {
+    company,
+    phone,
+    message,
+    cashLimit,
+    expenseLimit,
+    surplusLimit,
+    settings_version: version,
+    settings_changed: changed,
+  } = row;
   const { delivered, failed } = row.photo_requirements ?? DEFAULT_REQUIREMENTS;
   return {
     version,
@@ -68,6 +79,8 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
     phone,
     message,
     cashLimit,
+    expenseLimit,
+    surplusLimit,
     silence: row.silence ?? DEFAULT_SILENCE,
     attention: rulesOf(row.attention),
     far: row.photo_far ?? DEFAULT_FAR,
@@ -117,6 +130,8 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, sub
       whatsapp: message,
       cash_limit: cashLimit,
       photo_requirements: JSON.stringify({ delivered, failed }),
+      expense_limit: after.expenseLimit,
+      surplus_limit: after.surplusLimit,
       ...(changed.includes('silence') && { silence }),
       ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
       ...(changed.includes('arrivalRadius') && { arrival_radius: after.arrivalRadius }),

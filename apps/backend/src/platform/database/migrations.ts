@@ -20,3 +20,4 @@ export * as '082-former-usernames' from './migrations/082-former-usernames.ts';
 export * as '083-authors' from './migrations/083-authors.ts';
 export * as '085-counted-trail' from './migrations/085-counted-trail.ts';
 export * as '086-bounds' from './migrations/086-bounds.ts';
+export * as '089-second-person' from './migrations/089-second-person.ts';

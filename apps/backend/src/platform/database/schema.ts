@@ -1,4 +1,5 @@
 import {
+  type AgreedMatter,
   type AttentionHistoryAct,
   type AttentionCause,
   type AttentionKind,
@@ -92,6 +93,10 @@ interface OfficesTable {
   photo_requirements: JSONColumnType<PhotoRequirements | null, string | null | undefined, string | null>;
   /** The most cash that a courier should carry, in céntimos; null without a limit. */
   cash_limit: Generated<number | null>;
+  /** Expenses of a courier and day that need no other person, in céntimos; 0 without a limit. */
+  expense_limit: Generated<number>;
+  /** Cash above what is expected that needs no other person, in céntimos; 0 without a limit. */
+  surplus_limit: Generated<number>;
   /** The kinds of «Por atender» that the office has set; null for none. */
   attention: JSONColumnType<Partial<AttentionRules> | null, string | null | undefined, string | null>;
   /** From how many meters photos are far from their addresses; null for the default. */
@@ -938,6 +943,10 @@ interface MoneyEntriesTable extends OfOffice {
   counted: JSONColumnType<Counted | null, string | null, string | null>;
   /** The act that this one cancels. */
   undoes: string | null;
+  /** What an agreement is about; `nadie_mas` of a confirmation: nobody else could have agreed with the expenses. */
+  matter: AgreedMatter | 'nadie_mas' | null;
+  /** The amount that was agreed with. */
+  agreed: number | null;
 }
 
 /** What the entries add up to, by place. Kept in the transaction of the entries. */

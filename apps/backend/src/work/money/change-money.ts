@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AgreeMoney,
   type MoneyAct,
   type MoneyChanged,
   type MoneyReceipt,
@@ -20,6 +21,9 @@ import { formatSoles } from '#platform/format-number.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
+import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { agreement, requireAgreedSurplus } from './agreements.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
 import { readMoneyOf } from './read-money.ts';
 import { type Selectable } from 'kysely';
@@ -66,6 +70,25 @@ async function requireMovements(
     );
 }
 
+/**
+ * @throws Refusal invalid for a day on which the courier did nothing. Today exists as soon as there is an order to visit.
+ */
+async function requireDay(
+  trx: Database,
+  dispatcher: Dispatcher,
+  key: DayKey,
+  { courier, now }: { courier: string; now: Date },
+): Promise<void> {
+  const row = await findDay(trx, dispatcher, key);
+  // Confirming and reopening a day without anything leaves a row and entries that move nothing.
+  if (row?.started_at || row?.ended_at) return;
+  if (await entriesOf(trx, dispatcher, key).where('means', 'is not', null).limit(1).executeTakeFirst()) return;
+  const { delivered, failed, open } =
+    (await readTotals(trx, dispatcher, key.day, key.courierId)).get(key.courierId) ?? NO_TOTALS;
+  if (delivered + failed > 0 || (open > 0 && key.day === officeDay(now, dispatcher))) return;
+  throw new Refusal('invalid', `${courier} no tiene visitas ni dinero de ese día`, undefined, 'day');
+}
+
 interface Request {
   key: string;
   operation: string;
@@ -86,6 +109,7 @@ function changeMoney(
     await lockOffice(trx, dispatcher);
     const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
     const day = { courierId: courier.id, day: body.day };
+    await requireDay(trx, dispatcher, day, { courier: courier.name, now });
     if (body.version !== undefined)
       await requireSeen(trx, dispatcher, day, { version: body.version, courier: courier.name });
     await requireMovements(trx, dispatcher, day, courier.name);
@@ -107,7 +131,8 @@ function changeMoney(
     return {
       act: act.id,
       at: now.toISOString(),
-      undoUntil: what === 'anulacion' ? null : new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString(),
+      undoUntil:
+        what === 'anulacion' || what === 'acuerdo' ? null : new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString(),
       money: await readMoneyOf(trx, dispatcher, day, now),
     };
   });
@@ -127,8 +152,8 @@ async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher):
 /**
  * Receives cash of a courier, and records a difference with its reason. What is neither received nor explained stays
  * with the courier.
- * @throws Refusal conflict if the money changed since the person saw it, or the day is confirmed; invalid for a
- * difference that does not match the amounts.
+ * @throws Refusal conflict if the money changed since the person saw it, the day is confirmed, or there is more than
+ * expected than one person may receive; invalid for a difference that does not match the amounts.
  */
 export const receiveMoney = (
   services: WorkServices,
@@ -163,6 +188,8 @@ export const receiveMoney = (
           undefined,
           'difference',
         );
+      if (surplus > 0)
+        await requireAgreedSurplus(step.trx, dispatcher, day, { surplus: ledger.surplus(day) + surplus, courier });
       const cash = { key: day, means: 'efectivo', reason: difference?.reason } as const;
       ledger.head(act, day, { note: difference?.note ?? null, counted: counted ?? null });
       ledger.move(act, { ...cash, reason: undefined, from: 'repartidor', to: 'caja', amount: amount - surplus });
@@ -209,12 +236,36 @@ export const verifyPayments = (
     },
   );
 
+/**
+ * Records that another person agrees with a day's expenses, also of a confirmed day, or how much more than expected a
+ * courier hands over before somebody else receives it.
+ * @throws Refusal conflict as `receiveMoney`, and as `agreement` states.
+ */
+export const agreeMoney = (
+  services: WorkServices,
+  dispatcher: Dispatcher,
+  key: string,
+  body: AgreeMoney,
+): Promise<MoneyReceipt> =>
+  changeMoney(
+    services,
+    dispatcher,
+    { key, operation: 'money agree', what: 'acuerdo', event: 'acordada', body },
+    async (step) => {
+      const { trx, ledger, act, key: day } = step;
+      const { matter, amount } = body;
+      if (matter === 'sobrante') await requireOpen(step, dispatcher);
+      const note = await agreement(trx, dispatcher, day, { matter, amount, ledger });
+      ledger.head(act, day, { note, matter, agreed: amount });
+    },
+  );
+
 type EntryRow = Selectable<Entry>;
 
 /** Refuses what may not be undone. */
 function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }: UndoMoney, now: Date): EntryRow {
   const head = entries.find(({ amount }) => amount === null);
-  if (!head || head.what === 'anulacion' || head.what === 'reapertura') throw notFound();
+  if (!head || head.what === 'acuerdo' || head.what === 'anulacion' || head.what === 'reapertura') throw notFound();
   const isRecent = now.getTime() - head.at.getTime() <= UNDO_SECONDS * 1000;
   const isOwn = head.person === dispatcher.sub;
   if (head.what === 'confirmacion' && !(isOwn && isRecent))
@@ -243,7 +294,15 @@ async function moveBack(
     if (means === null || amount === null) continue;
     const isGone = target === 'cuenta' && orderId !== null && (accountOf.get(`${orderId} ${means}`) ?? 0) < amount;
     if (isGone) throw new Refusal('conflict', 'Un cobro de estos pagos se corrigió después; ya no se puede anular');
-    ledger.move(act, { key, means, from: target, to: source, amount, reason: reason ?? undefined, orderId });
+    ledger.move(act, {
+      key,
+      means,
+      from: target,
+      to: source,
+      amount,
+      reason: reason ?? undefined,
+      orderId,
+    });
   }
   ledger.settle(act, key, 'efectivo');
 }

@@ -15,6 +15,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
+import { doubtOf, hasOthers } from './agreements.ts';
 import { requireSeen, takeBackConfirmation } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
@@ -123,8 +124,11 @@ export const confirmDay = (
         `Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`,
       );
     await requireSeen(trx, dispatcher, step.key, { version: body.version, courier: courier.name });
-    ledger.head(act, step.key, { note: body.rest?.note ?? null });
     await explainRest(step, dispatcher, body.rest);
+    await ledger.write();
+    const doubt = await doubtOf(trx, dispatcher, step.key);
+    const isAlone = doubt !== undefined && !(await hasOthers(trx, dispatcher, doubt.people));
+    ledger.head(act, step.key, { note: body.rest?.note ?? null, matter: isAlone ? 'nadie_mas' : null });
     await saveDay(trx, dispatcher, step.key, {
       confirmed_at: now,
       confirmed_username: dispatcher.username,

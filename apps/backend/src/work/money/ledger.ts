@@ -1,4 +1,10 @@
-import { type CollectionMeans, CORRECTION, type MoneyAct, type MoneyPlace } from '@despacho/contracts/dispatch';
+import {
+  type CollectionMeans,
+  CORRECTION,
+  MONEY_REASON_CODES,
+  type MoneyAct,
+  type MoneyPlace,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -30,7 +36,7 @@ export interface Movement {
 }
 
 /** Of an act as a whole: an entry without an amount. */
-export type Heading = Partial<Pick<Entry, 'note' | 'undoes'>> & { counted?: object | null };
+export type Heading = Partial<Pick<Entry, 'note' | 'undoes' | 'matter' | 'agreed'>> & { counted?: object | null };
 
 const placeOf = (key: DayKey, means: CollectionMeans, place: MoneyPlace, reason: Reason): string =>
   `${keyOf(key)} ${means} ${place} ${place === 'diferencias' ? reason : ''}`;
@@ -48,6 +54,8 @@ const NOTHING = {
   note: null,
   counted: null,
   undoes: null,
+  matter: null,
+  agreed: null,
 } as const;
 
 /**
@@ -59,6 +67,7 @@ export class Ledger {
   readonly #author: Dispatcher;
   readonly #balances: Map<string, number>;
   readonly #rows: Row[] = [];
+  #size = 0;
 
   private constructor(trx: Database, author: Dispatcher, balances: Map<string, number>) {
     this.#trx = trx;
@@ -121,9 +130,14 @@ export class Ledger {
     if (amount > 0) this.move(act, { key, means, from: 'repartidor', to: 'diferencias', amount, reason: CORRECTION });
   }
 
-  /** The number of entries to write. */
+  /** @returns what was received above what was collected, in cash; negative if it is missing. Corrections do not count. */
+  surplus(key: DayKey): number {
+    return -MONEY_REASON_CODES.reduce((sum, code) => sum + this.at(key, 'efectivo', 'diferencias', code), 0);
+  }
+
+  /** The number of entries that were added. */
   get size(): number {
-    return this.#rows.length;
+    return this.#size;
   }
 
   /** Writes the entries, and what they change. */
@@ -133,12 +147,13 @@ export class Ledger {
     const rows = JSON.stringify(this.#rows);
     await sql`
       insert into money_entries (company_id, office_id, courier_id, day, act, what, at, by_username, by_user, person,
-        means, source, target, amount, reason, order_id, operation, note, counted, undoes)
+        means, source, target, amount, reason, order_id, operation, note, counted, undoes, matter, agreed)
       select ${companyId}, ${officeId}, courier_id, day, act, what, at, by_username, by_user, person,
-        means, source, target, amount, reason, order_id, operation, note, nullif(counted, 'null'), undoes
+        means, source, target, amount, reason, order_id, operation, note, nullif(counted, 'null'), undoes, matter, agreed
       from rows from (jsonb_to_recordset(${rows}::jsonb) as (courier_id bigint, day text, act uuid, what text,
         at timestamptz, by_username text, by_user text, person text, means text, source text, target text,
-        amount bigint, reason text, order_id bigint, operation text, note text, counted jsonb, undoes uuid))
+        amount bigint, reason text, order_id bigint, operation text, note text, counted jsonb, undoes uuid, matter text,
+        agreed bigint))
         with ordinality as given
       order by given.ordinality`.execute(this.#trx);
     const changes = JSON.stringify(
@@ -173,6 +188,7 @@ export class Ledger {
 
   #add({ id, what, now }: Act, { courierId, day }: DayKey, row: Partial<Row>): void {
     const { sub: person, username, user } = this.#author;
+    this.#size += 1;
     this.#rows.push({
       ...NOTHING,
       courier_id: courierId,

@@ -19,6 +19,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { readOfficeNames } from '#people/offices/offices-repository.ts';
 import { type WorkServices } from '../services.ts';
+import { type Doubt, doubtOf, doubtsIn } from './agreements.ts';
 import { heldCash } from './cash-limit.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';
 
@@ -100,9 +101,10 @@ interface Facts {
   entered: Omit<Entered, 'courierId'>;
   carried: number;
   isOver: boolean;
+  doubt: Doubt | undefined;
 }
 
-function toMoney({ courier, row, totals, balances, entered, carried, isOver }: Facts): CourierMoney {
+function toMoney({ courier, row, totals, balances, entered, carried, isOver, doubt }: Facts): CourierMoney {
   const { startedAt, end, confirmed, delivered, failed, open, due } = toDay(courier, row, totals);
   const at = (place: MoneyPlace) => balances.filter((each) => each.place === place);
   const [held, received, account] = [byMeans(at('repartidor')), sumOf(at('caja')), byMeans(at('cuenta'))];
@@ -123,6 +125,8 @@ function toMoney({ courier, row, totals, balances, entered, carried, isOver }: F
       held: sumOf(held),
       isBegun: received > 0 || account.length > 0 || differences.length > 0,
       differences,
+      isOverspent: doubt !== undefined && doubt.expenses > 0,
+      isClosedAlone: doubt?.isAlone === true,
     }),
     version: entered.version,
     collected: byMeans(balances),
@@ -130,6 +134,7 @@ function toMoney({ courier, row, totals, balances, entered, carried, isOver }: F
     received,
     account,
     differences,
+    doubts: doubt ? { expenses: doubt.expenses, orders: doubt.orders } : null,
     handovers: {
       count: entered.handovers,
       last: lastAt && { at: lastAt.toISOString(), by: { username: lastUsername ?? '', user: lastUser ?? '' } },
@@ -168,9 +173,11 @@ export async function readMoneyDay(
   const entered = new Map((await enteredOf(db, dispatcher, shown, null)).map((each) => [each.courierId, each]));
   const held = await heldCash(db, dispatcher, today);
   const couriers = await listCouriersOf(db, dispatcher);
-  const { cash_limit: cashLimit } = await db
+  const { rows: doubts } = await sql<Doubt>`${doubtsIn(dispatcher, { from: shown, to: shown })}`.execute(db);
+  const doubtOfCourier = new Map(doubts.map((doubt) => [doubt.courierId, doubt]));
+  const limits = await db
     .selectFrom('offices')
-    .select('cash_limit')
+    .select(['cash_limit as cashLimit', 'expense_limit as expenseLimit', 'surplus_limit as surplusLimit'])
     .where('id', '=', dispatcher.officeId)
     .executeTakeFirstOrThrow();
   return {
@@ -186,9 +193,10 @@ export async function readMoneyDay(
           entered: entered.get(id) ?? NO_ENTRIES,
           carried: held.get(id) ?? 0,
           isOver: shown < today,
+          doubt: doubtOfCourier.get(id),
         }),
       ),
-    cashLimit,
+    ...limits,
     earlier: await readEarlier(db, dispatcher, shown),
   };
 }
@@ -211,6 +219,7 @@ export async function readMoneyOf(
     entered: entered ?? NO_ENTRIES,
     carried: (await heldCash(db, dispatcher, today, id)).get(id) ?? 0,
     isOver: day < today,
+    doubt: await doubtOf(db, dispatcher, { courierId: id, day }),
   });
 }
 

@@ -19,7 +19,10 @@ const CONFIG = {
   attribution: null,
 };
 const CLIENT: Answer = [clientOperations['clients.read'], { id: 5001, name: 'Óptica Visión' }];
-const ROUTE: Answer = [moneyOperations['money.day'], { day: '', couriers: [aMoney()], cashLimit: null, earlier: [] }];
+const ROUTE: Answer = [
+  moneyOperations['money.day'],
+  { day: '', couriers: [aMoney()], cashLimit: null, expenseLimit: 3000, surplusLimit: 10_000, earlier: [] },
+];
 const OFFICES: Answer = [
   companyOfficeOperations['offices.details'],
   {

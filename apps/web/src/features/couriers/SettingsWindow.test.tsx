@@ -17,6 +17,8 @@ import { SettingsWindow } from './SettingsWindow.tsx';
 const STORED: CourierSettings = {
   version: 1,
   cashLimit: null,
+  expenseLimit: 3000,
+  surplusLimit: 10_000,
   delivered: ['entrega'],
   failed: [],
   phone: null,

@@ -86,6 +86,8 @@ const VIEW: SavedView = {
 const SETTINGS: CourierSettings = {
   version: 1,
   cashLimit: null,
+  expenseLimit: 3000,
+  surplusLimit: 10_000,
   delivered: ['entrega'],
   failed: [],
   phone: null,

@@ -46,6 +46,8 @@ const EMPTY = anOffice({ id: 'NUEVA', name: 'Nueva', people: 0, couriers: 0, pho
 const SETTINGS: CourierSettings = {
   version: 1,
   cashLimit: null,
+  expenseLimit: 3000,
+  surplusLimit: 10_000,
   delivered: ['entrega'],
   failed: [],
   phone: null,

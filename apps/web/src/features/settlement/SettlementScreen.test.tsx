@@ -39,6 +39,8 @@ beforeEach(() => {
     day: query['day'] ?? '',
     couriers,
     cashLimit: null,
+    expenseLimit: 3000,
+    surplusLimit: 10_000,
     earlier: [],
   }));
   gateway.on(moneyOperations['money.courier'], ({ query }): MoneyOfCourier => ({
@@ -281,5 +283,42 @@ describe('Liquidación', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
     expect(document.activeElement?.textContent).toContain('Rosa Huanca');
     expect(await screen.findByRole('region', { name: 'Rosa Huanca' })).toBeDefined();
+  });
+});
+
+describe('what another person has to accept', () => {
+  it('shows expenses above the limit, and sends the amount that was seen', async () => {
+    couriers = [{ ...ROSA, doubts: { expenses: 8450, orders: 2 }, state: 'diferencia' }];
+    gateway.on(moneyOperations['money.agree'], () => {
+      couriers = [{ ...ROSA, version: 8 }];
+      return { ...receiptOf(ROSA), undoUntil: null };
+    });
+    const { user, panel } = await open();
+    expect(screen.getAllByText(/por aceptar: gastos de S\/ 84\.50, 2 cobros por menos/i)).toHaveLength(1);
+    const part = within(within(panel).getByRole('region', { name: 'Por aceptar' }));
+    expect(part.getByText('S/ 84.50', { exact: false, selector: 'strong' })).toBeDefined();
+    await user.click(part.getByRole('button', { name: 'Aceptar gastos de S/ 84.50 y 2 cobros por menos' }));
+    expect(sentBodies(moneyOperations['money.agree'])).toEqual([
+      { courierId: '30', day: expect.any(String) as string, version: 7, matter: 'gastos', amount: 8450 },
+    ]);
+    await waitFor(() => {
+      expect(within(panel).queryByRole('region', { name: 'Por aceptar' })).toBeNull();
+    });
+  });
+
+  it('notes a surplus above the bound for another person, after it was refused', async () => {
+    gateway.on(moneyOperations['money.receive'], () =>
+      problem('conflict', { detail: 'Son S/ 130.00 más de lo que debía entregar Rosa' }),
+    );
+    gateway.on(moneyOperations['money.agree'], () => ({ ...receiptOf(ROSA), undoUntil: null }));
+    const { user, panel } = await open();
+    await user.click(within(panel).getByLabelText('Monto'));
+    await user.type(within(panel).getByLabelText('Recibo, en soles'), '250');
+    await user.click(within(panel).getByLabelText('Sobrante'));
+    expect(within(panel).queryByRole('button', { name: /^Anotar/ })).toBeNull();
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 250.00' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Anotar S/ 130.00 de más para otra persona' }));
+    expect(await within(panel).findByText('Anotado. Ahora lo cuenta y lo recibe otra persona.')).toBeDefined();
+    expect(sentBodies(moneyOperations['money.agree'])).toMatchObject([{ matter: 'sobrante', amount: 13_000 }]);
   });
 });

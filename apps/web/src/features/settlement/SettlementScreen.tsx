@@ -229,7 +229,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                   timeZone={timeZone}
                   day={day}
                   money={money}
-                  cashLimit={query.data.cashLimit}
+                  limits={query.data}
                   mayReceive={mayReceive}
                   draft={drafts[`${day} ${money.courier.id}`]}
                   done={done[`${day} ${money.courier.id}`]}

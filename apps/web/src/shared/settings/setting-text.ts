@@ -48,6 +48,9 @@ function attentionText(rules: Values['attention'], other: Values['attention']): 
     .join('; ');
 }
 
+/** 0 is no limit. */
+const limitText = (limit: number): string => (limit === 0 ? 'sin tope' : formatSoles(limit));
+
 type Texts = { [F in SettingField]: (value: NonNullable<Values[F]>, other: Values[F] | undefined) => string };
 
 /** How a person reads each value. */
@@ -60,6 +63,8 @@ const TEXTS: Texts = {
   phone: (phone) => phone,
   message: (message) => message,
   cashLimit: formatSoles,
+  expenseLimit: limitText,
+  surplusLimit: limitText,
   silence: (minutes) => `${minutes} min`,
   arrivalRadius: (meters) => `${meters} m`,
   far: ({ warn, alert }) => `aviso desde ${warn} m, alerta desde ${alert} m`,

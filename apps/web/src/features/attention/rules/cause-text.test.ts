@@ -18,6 +18,11 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'revisar', why: 'foto' }, 'Foto dudosa por revisar'],
   [{ kind: 'tope', amounts: { due: 50_000, paid: 82_050 } }, 'Lleva S/ 820.50 en efectivo; el tope es S/ 500.00'],
   [{ kind: 'tope' }, 'Lleva más efectivo que el tope'],
+  [
+    { kind: 'acuerdo', day: '2026-11-19', times: 2, amounts: { due: 3000, paid: 8450 } },
+    'Por aceptar en el día de ayer: gastos de S/ 84.50, con tope de S/ 30.00 y 2 cobros por menos, recibidos por quien los cerró',
+  ],
+  [{ kind: 'acuerdo', day: '2026-11-20', times: 0 }, 'Por aceptar en el día de hoy: gastos sobre el tope'],
   [{ kind: 'prueba', faults: ['muy_lejos', 'repetida'] }, 'Prueba: muy lejos de la dirección, foto repetida'],
   [{ kind: 'prueba' }, 'La prueba tiene observaciones'],
   [{ kind: 'cobro', amounts: { due: 8000, paid: 7900 } }, 'Cobró S/ 79.00 de S/ 80.00'],

@@ -59,6 +59,13 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
   },
   cobro: ({ amounts }) =>
     amounts ? `Cobró ${formatSoles(amounts.paid)} de ${formatSoles(amounts.due)}` : 'Se cobró otro monto',
+  acuerdo: ({ amounts, times = 0, day = '' }, reader) => {
+    const parts = [
+      ...(amounts ? [`gastos de ${formatSoles(amounts.paid)}, con tope de ${formatSoles(amounts.due)}`] : []),
+      ...(times > 0 ? [`${times} ${times === 1 ? 'cobro' : 'cobros'} por menos, recibidos por quien los cerró`] : []),
+    ];
+    return `Por aceptar en el día ${dayName(day, reader)}: ${parts.join(' y ') || 'gastos sobre el tope'}`;
+  },
   sin_prueba: ({ missing = [] }) => {
     const names = missing.map((kind) => lower(EVIDENCE_KINDS[kind]));
     return `Falta la prueba: ${names.join(', ')}`;

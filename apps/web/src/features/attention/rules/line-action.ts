@@ -1,7 +1,14 @@
 import { type SessionView } from '@despacho/contracts';
 import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
 import { phoneLinks } from '#shared/fields/phone-links.ts';
-import { closingPath, courierPath, orderPath, ordersPath, reviewPath } from '#features/orders/rules/orders-path.ts';
+import {
+  closingPath,
+  courierPath,
+  orderPath,
+  ordersPath,
+  reviewPath,
+  settlementPath,
+} from '#features/orders/rules/orders-path.ts';
 
 /** What the button of a line does. */
 export interface LineAction {
@@ -35,6 +42,17 @@ const solve =
     return id === undefined ? open(label)(line, place) : { label, href: path({ id, ...place }, place.viewer) };
   };
 
+/** Opens «Liquidación» with the courier's day. */
+const settle =
+  (label: string): Action =>
+  (line, place) => {
+    const id = line.courier?.id;
+    const day = line.causes[0]?.day;
+    return id === undefined || day === undefined
+      ? open(label)(line, place)
+      : { label, href: settlementPath({ id, day, ...place }, place.viewer) };
+  };
+
 /** Calls the courier, if the telephone is known. */
 const callCourier =
   (otherwise: string): Action =>
@@ -57,6 +75,7 @@ const ACTIONS: Record<AttentionKind, Action> = {
   revisar: solve('Decidir', 'order', reviewPath),
   cobro: open('Ver cobro'),
   tope: callCourier('Ver órdenes'),
+  acuerdo: settle('Revisar'),
   prueba: open('Ver fotos'),
   sin_prueba: open('Ver fotos'),
   reasignada: open('Ver orden'),

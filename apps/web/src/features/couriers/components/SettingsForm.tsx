@@ -112,6 +112,24 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             onChange={({ target }) => put({ ...form, cashLimit: target.value })}
           />
           <TextField
+            label="Gastos por repartidor y día sin otra persona, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Pasajes, peaje, vuelto y otros. Con más, el día queda en «Diferencia» hasta que otra persona los acepte. Con 0 no hay tope."
+            value={form.expenseLimit}
+            error={errors.expenseLimit}
+            onChange={({ target }) => put({ ...form, expenseLimit: target.value })}
+          />
+          <TextField
+            label="Sobrante sin otra persona, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Para recibir más que esto por encima de lo esperado, otra persona lo anota antes. Con 0 no hay tope."
+            value={form.surplusLimit}
+            error={errors.surplusLimit}
+            onChange={({ target }) => put({ ...form, surplusLimit: target.value })}
+          />
+          <TextField
             label="Sin señal en el mapa, en minutos"
             inputMode="numeric"
             autoComplete="off"

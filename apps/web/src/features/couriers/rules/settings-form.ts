@@ -26,6 +26,9 @@ export interface SettingsForm {
   message: string;
   /** In soles; empty for no limit. */
   cashLimit: string;
+  /** In soles; 0 for no limit. */
+  expenseLimit: string;
+  surplusLimit: string;
   /** In meters. */
   arrivalRadius: string;
   /** In minutes. */
@@ -38,6 +41,8 @@ export const settingsForm = (settings: CourierSettings): SettingsForm => ({
   phone: settings.phone ?? '',
   message: settings.message ?? DEFAULT_MESSAGE,
   cashLimit: settings.cashLimit === null ? '' : formatSoles(settings.cashLimit).slice(3),
+  expenseLimit: formatSoles(settings.expenseLimit).slice(3),
+  surplusLimit: formatSoles(settings.surplusLimit).slice(3),
   arrivalRadius: String(settings.arrivalRadius),
   silence: String(settings.silence),
 });
@@ -70,6 +75,8 @@ export function readSettingsForm(
     phone: textOrNull(form.phone),
     message: message === DEFAULT_MESSAGE ? null : message,
     cashLimit: form.cashLimit.trim() === '' ? null : parseFigure(form.cashLimit, 2),
+    expenseLimit: parseFigure(form.expenseLimit, 2),
+    surplusLimit: parseFigure(form.surplusLimit, 2),
     silence: parseFigure(form.silence, 0),
     arrivalRadius: parseFigure(form.arrivalRadius, 0),
   };
@@ -83,6 +90,8 @@ export function readSettingsForm(
   const errors: SettingsErrors = {};
   for (const { path } of read.error.issues)
     if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
+    else if (path[1] === 'expenseLimit' || path[1] === 'surplusLimit')
+      errors[path[1]] = 'Escriba un monto en soles, como 30, o 0 si no hay tope';
     else if (path[1] === 'silence')
       errors.silence = `Escriba de ${SILENCE_BOUNDS.least} a ${SILENCE_BOUNDS.most} minutos, por ejemplo ${DEFAULT_SILENCE}`;
     else if (path[1] === 'arrivalRadius') errors.arrivalRadius = RADIUS_ERROR;
@@ -97,6 +106,8 @@ const LABELS: Readonly<Record<keyof SettingsForm, string>> = {
   phone: SETTING_WORDS.phone.label,
   message: SETTING_WORDS.message.label,
   cashLimit: SETTING_WORDS.cashLimit.label,
+  expenseLimit: SETTING_WORDS.expenseLimit.label,
+  surplusLimit: SETTING_WORDS.surplusLimit.label,
   silence: SETTING_WORDS.silence.label,
   arrivalRadius: SETTING_WORDS.arrivalRadius.label,
 };

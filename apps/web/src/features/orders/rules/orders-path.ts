@@ -41,6 +41,15 @@ export const reviewPath = ({ id, officeId }: { id: string; officeId: string }, v
 export const closingPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeCourierView('closing', id, new URLSearchParams(officeParam(officeId, viewer))));
 
+/** @returns the URL of «Liquidación» with the day of a courier. */
+export function settlementPath(
+  { id, day, officeId }: { id: string; day: string; officeId: string },
+  viewer: Viewer,
+): string {
+  const params = new URLSearchParams({ ...officeParam(officeId, viewer), dia: day, repartidor: id });
+  return withQuery(params, `${paths.dashboard}/liquidacion`);
+}
+
 /** @returns the URL of a courier's data. */
 export const courierPath = ({ id, officeId }: { id: string; officeId: string }, viewer: Viewer): string =>
   withQuery(writeCourierView('record', id, new URLSearchParams(officeParam(officeId, viewer))));

@@ -2,6 +2,7 @@ import {
   COLLECTION_MEANS,
   collectedOf,
   type CourierMoney,
+  type MoneyDay,
   type MoneyReceipt,
   moneyOperations,
   type UndoMoney,
@@ -34,7 +35,7 @@ import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 import { AccountPayments } from './AccountPayments.tsx';
 import { Constancia } from './Constancia.tsx';
-import { ConfirmDayForm, ReopenDayForm } from './DayActions.tsx';
+import { AgreeForm, ConfirmDayForm, ReopenDayForm } from './DayActions.tsx';
 import { MoneyMark } from './MoneyMark.tsx';
 import { Movements } from './Movements.tsx';
 import { ReceiveForm } from './ReceiveForm.tsx';
@@ -50,7 +51,7 @@ interface Props {
   timeZone: string;
   day: string;
   money: CourierMoney;
-  cashLimit: number | null;
+  limits: Pick<MoneyDay, 'cashLimit' | 'expenseLimit' | 'surplusLimit'>;
   /** D05 and U01. */
   mayReceive: boolean;
   draft: Draft | undefined;
@@ -69,7 +70,8 @@ const STEP_MS = 500;
 
 /** The money of one courier: take it in, pass payments to the account, confirm the day, print the constancia. */
 export function CourierPanel(props: Props) {
-  const { officeId, timeZone, day, money, cashLimit, mayReceive, draft, done, next, panel } = props;
+  const { officeId, timeZone, day, money, limits, mayReceive, draft, done, next, panel } = props;
+  const { cashLimit } = limits;
   const { courier, held, confirmed, collected, received, carried, end, open } = money;
   const { user } = useSession();
   const query = useQuery(moneyOfCourierQuery(officeId, day, courier.id, money.version));
@@ -159,6 +161,7 @@ export function CourierPanel(props: Props) {
           day={day}
           money={money}
           draft={draft ?? EMPTY_DRAFT}
+          surplusLimit={limits.surplusLimit}
           onDraft={props.onDraft}
           onReceived={(receipt, body) => finish(`Recibidos ${formatSoles(body.amount)}`)(receipt)}
         />
@@ -190,6 +193,7 @@ export function CourierPanel(props: Props) {
           {differenceTexts(money).join(' · ')}
         </p>
       )}
+      <AgreeForm officeId={officeId} day={day} money={money} expenseLimit={limits.expenseLimit} />
       {mayAct && (
         <ConfirmDayForm
           officeId={officeId}

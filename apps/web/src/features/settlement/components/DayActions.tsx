@@ -1,16 +1,19 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import {
+  type AgreeMoney,
   collectedOf,
   type ConfirmDay,
   type CourierDay,
   type CourierMoney,
   dayOperations,
+  moneyOperations,
   MONEY_REASONS,
   type MoneyReason,
   type ReopenDay,
   reasonsOf,
 } from '@despacho/contracts/dispatch';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
+import UserCheck from 'lucide-react/icons/user-check';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
@@ -20,7 +23,7 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';
-import { count } from '../rules/money-text.ts';
+import { count, doubtTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
@@ -98,6 +101,49 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
         {left === 0 ? 'Confirmar el día' : isAsked ? `Confirmar sin ${formatSoles(left)}` : 'Confirmar con un motivo…'}
       </Button>
     </div>
+  );
+}
+
+/** What one person may not decide alone, and the agreement of another one. The service refuses those who entered it. */
+export function AgreeForm({
+  officeId,
+  day,
+  money,
+  expenseLimit,
+}: Omit<Props, 'onConfirmed'> & { expenseLimit: number }) {
+  const { courier, doubts, version } = money;
+  const act = useMoneyAct<AgreeMoney>({
+    officeId,
+    name: 'agree',
+    send: (body, idempotencyKey) => call(moneyOperations['money.agree'], { query: { officeId }, body, idempotencyKey }),
+    onDone: () => undefined,
+    said: () => `Aceptado: ${doubtTexts(money).join(' y ')} de ${courier.name}`,
+  });
+  if (!doubts) return null;
+  return (
+    <section className={styles['agree']} aria-label="Por aceptar">
+      {doubts.expenses > 0 && (
+        <p>
+          Gastos de <strong>{formatSoles(doubts.expenses)}</strong>, sobre el tope de {formatSoles(expenseLimit)}.
+        </p>
+      )}
+      {doubts.orders > 0 && (
+        <p>
+          {count(doubts.orders, 'orden se cerró', 'órdenes se cerraron')} por menos de lo debido, y la misma persona
+          recibió el efectivo.
+        </p>
+      )}
+      <p className={styles['line']}>Lo acepta otra persona que ve Liquidación, o alguien con cargo S.</p>
+      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <Button
+        icon={<UserCheck size={18} aria-hidden="true" />}
+        loading={act.isPending}
+        disabled={act.isBlocked}
+        onClick={() => act.run({ courierId: courier.id, day, version, matter: 'gastos', amount: doubts.expenses })}
+      >
+        Aceptar {doubtTexts(money).join(' y ')}
+      </Button>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Scale from 'lucide-react/icons/scale';
+import UserCheck from 'lucide-react/icons/user-check';
 import Truck from 'lucide-react/icons/truck';
 import { type ReactNode } from 'react';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
@@ -12,6 +13,7 @@ const LOOKS = {
   por_recibir: { tone: 'info', icon: <Hourglass aria-hidden="true" /> },
   parcial: { tone: 'warn', icon: <CircleDashed aria-hidden="true" /> },
   conforme: { tone: 'good', icon: <Check aria-hidden="true" /> },
+  por_revisar: { tone: 'warn', icon: <UserCheck aria-hidden="true" /> },
   diferencia: { tone: 'alarm', icon: <Scale aria-hidden="true" /> },
 } as const satisfies Record<MoneyState, { tone: string; icon: ReactNode }>;
 

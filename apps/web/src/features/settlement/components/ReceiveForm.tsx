@@ -1,4 +1,7 @@
 import {
+  type AgreeMoney,
+  collectedOf,
+  CORRECTION,
   type CourierMoney,
   type MoneyReceipt,
   MONEY_REASONS,
@@ -7,6 +10,7 @@ import {
   reasonsOf,
 } from '@despacho/contracts/dispatch';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
@@ -26,6 +30,7 @@ interface Props {
   day: string;
   money: CourierMoney;
   draft: Draft;
+  surplusLimit: number;
   onDraft: (draft: Draft) => void;
   onReceived: (receipt: MoneyReceipt, body: Receive) => void;
 }
@@ -48,7 +53,7 @@ function afterText({ courier, held }: CourierMoney, { missing, reason }: ReturnT
 }
 
 /** Takes in cash: counted or typed, with a reason for the difference. What is typed stays until it was received. */
-export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }: Props) {
+export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft, onReceived }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const cash = cashOf(money.held);
@@ -65,6 +70,13 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
     },
     said: (_, body) => `Recibidos ${formatSoles(body.amount)} de ${money.courier.name}`,
   });
+  const note = useMoneyAct<AgreeMoney>({
+    officeId,
+    name: 'note',
+    send: (body, idempotencyKey) => call(moneyOperations['money.agree'], { query: { officeId }, body, idempotencyKey }),
+    onDone: () => act.reset(),
+    said: (_, body) => `Anotado: ${formatSoles(body.amount)} de más; lo recibe otra persona`,
+  });
   const set = (part: Partial<Draft>): void => onDraft({ ...draft, ...part });
   const submit = (): void => {
     setTried(true);
@@ -74,6 +86,9 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
   };
   const { amount, missing, reason } = read;
   const errors = isTried ? read.errors : {};
+  /** All that is above what was collected after this receipt. */
+  const excess = -missing - collectedOf(money.differences.filter((each) => each.reason !== CORRECTION));
+  const isExcess = surplusLimit > 0 && missing < 0 && excess > surplusLimit;
   const isReadable = !Number.isNaN(amount);
   const options = [
     ...(missing > 0 ? [{ value: 'queda' as const, label: 'Lo trae después' }] : []),
@@ -142,6 +157,22 @@ export function ReceiveForm({ officeId, day, money, draft, onDraft, onReceived }
         />
       )}
       {act.error && <Alert>{failureText(act.error)}</Alert>}
+      {note.error && <Alert>{failureText(note.error)}</Alert>}
+      {isExcess && act.error && (
+        <Button
+          icon={<UserPlus size={18} aria-hidden="true" />}
+          loading={note.isPending}
+          disabled={note.isBlocked}
+          onClick={() =>
+            note.run({ courierId: money.courier.id, day, version: money.version, matter: 'sobrante', amount: excess })
+          }
+        >
+          Anotar {formatSoles(excess)} de más para otra persona
+        </Button>
+      )}
+      {note.isSuccess && !act.error && (
+        <p className={styles['after']}>Anotado. Ahora lo cuenta y lo recibe otra persona.</p>
+      )}
       {isReadable && (amount > 0 || (reason !== null && reason !== 'queda')) && (
         <p className={styles['after']}>{afterText(money, read)}</p>
       )}

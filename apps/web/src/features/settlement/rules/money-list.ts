@@ -10,7 +10,7 @@ import { compareNames } from '#shared/fields/compare-names.ts';
 import { fold } from '#shared/fields/fold.ts';
 
 /** In the order in which a cashier handles them. */
-const HANDLED: readonly MoneyState[] = ['por_recibir', 'parcial', 'diferencia', 'en_ruta', 'conforme'];
+const HANDLED: readonly MoneyState[] = ['por_recibir', 'parcial', 'diferencia', 'por_revisar', 'en_ruta', 'conforme'];
 
 /** @returns the cash of some payments. */
 export const cashOf = (payments: readonly Payment[]): number =>

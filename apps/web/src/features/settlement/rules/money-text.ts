@@ -18,12 +18,25 @@ export const signedSoles = (centimos: number): string =>
 export const count = (amount: number, one: string, many: string): string =>
   `${formatNumber(amount)} ${amount === 1 ? one : many}`;
 
+/** @returns what another person has to agree with: «gastos de S/ 84.50», «2 cobros por menos»; empty without doubts. */
+export const doubtTexts = ({ doubts }: Pick<CourierMoney, 'doubts'>): string[] =>
+  doubts === null
+    ? []
+    : [
+        ...(doubts.expenses > 0 ? [`gastos de ${formatSoles(doubts.expenses)}`] : []),
+        ...(doubts.orders > 0 ? [`${count(doubts.orders, 'cobro', 'cobros')} por menos`] : []),
+      ];
+
 /** @returns the second line of a courier in the list: what happened last, or what is still open. */
 export function lineOf(money: CourierMoney, timeZone: string, limit: number | null): string {
   const { confirmed, handovers, held, open, end, collected, carried } = money;
-  if (confirmed) return `Confirmado ${formatTime(confirmed.at, timeZone)} · ${confirmed.by.user}`;
+  const doubts = doubtTexts(money);
+  const toAgree = doubts.length > 0 ? [`por aceptar: ${doubts.join(', ')}`] : [];
+  if (confirmed)
+    return [`Confirmado ${formatTime(confirmed.at, timeZone)} · ${confirmed.by.user}`, ...toAgree].join(' · ');
   const other = collectedOf(held) - cashOf(held);
   const parts = [
+    ...toAgree,
     ...(money.state === 'en_ruta' ? [count(open, 'parada abierta', 'paradas abiertas')] : []),
     ...(limit !== null && carried > 0 ? [`lleva ${Math.round((carried / Math.max(1, limit)) * 100)} % del tope`] : []),
     ...(handovers.count > 1 ? [`${formatNumber(handovers.count)} entregas de dinero`] : []),
