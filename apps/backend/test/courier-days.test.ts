@@ -7,6 +7,7 @@ import { type TestPhone, usePhones } from './use-phones.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const TODAY = '2026-11-20';
+const TOMORROW = '2026-11-21';
 /** Ten in the morning in Lima, when the tests begin. */
 const START = '2026-11-20T15:00:00.000Z';
 
@@ -129,9 +130,10 @@ describe('the day of a courier', () => {
     /** From ten in the morning until half past midnight. */
     const UNTIL_NIGHT = 14.5 * 60 * MINUTE;
 
-    it('begins the next day after midnight, which until then belongs to the evening', async () => {
+    /** A day with two orders of today, of which one is delivered, and one of tomorrow, half past midnight. */
+    async function night() {
       const [first, second] = await dispatch.createOrders(2);
-      const next = await dispatch.createOrder({ date: '2026-11-21' });
+      const next = await dispatch.createOrder({ date: TOMORROW });
       if (!first || !second) throw new Error('orders are missing');
       await assign([first, second, next], desk.pedro);
       const phone = await phoneOf(desk.pedro);
@@ -139,25 +141,81 @@ describe('the day of a courier', () => {
       desk.clock.move(UNTIL_NIGHT);
       await deliver(phone, first);
       await end(phone, 0);
-      expect(await routeOf(phone)).toMatchObject({ day: TODAY, end: { confirmedAt: null } });
-      expect((await dispatch.order(next.id)).state).toBe('asignada');
-
       desk.clock.move(MINUTE);
-      const startedAt = desk.clock().toISOString();
-      expect((await start(phone, randomUUID(), startedAt)).body).toEqual({ startedAt });
-      const route = await routeOf(phone);
-      expect(route).toMatchObject({ day: '2026-11-21', startedAt, end: null });
-      expect(route.stops.map(({ id, state }) => [id, state])).toEqual([
-        [second.id, 'en_ruta'],
-        [next.id, 'en_ruta'],
-      ]);
+      return { phone, first, second, next, now: desk.clock().toISOString() };
+    }
+    const statesOf = async (phone: TestPhone) => {
+      const { day, stops } = await routeOf(phone);
+      return { day, stops: stops.map(({ id, state }) => [id, state]) };
+    };
+
+    it('after midnight belongs to the working day of the office, whose end it withdraws', async () => {
+      const { phone, first, second, next, now } = await night();
+      expect((await start(phone, randomUUID(), now)).body).toEqual({ startedAt: START });
+      expect(await statesOf(phone)).toEqual({
+        day: TODAY,
+        stops: [
+          [first.id, 'entregada'],
+          [second.id, 'en_ruta'],
+        ],
+      });
+      expect((await dispatch.order(next.id)).state).toBe('asignada');
       await deliver(phone, second);
-      const days = await Promise.all([first, second].map(async ({ id }) => (await dispatch.order(id)).visitDay));
-      expect(days).toEqual([TODAY, '2026-11-21']);
-      expect([await dayOf(desk.pedro), await dayOf(desk.pedro, '2026-11-21')]).toMatchObject([
+      expect((await dispatch.order(second.id)).visitDay).toBe(TODAY);
+      expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 2, startedAt: START, end: null });
+      expect(await dayOf(desk.pedro, TOMORROW)).toMatchObject({ delivered: 0, startedAt: null });
+    });
+
+    it('belongs to tomorrow if the courier says so, and what follows it too', async () => {
+      const { phone, second, next, now } = await night();
+      const body = { id: randomUUID(), at: now, clockOffsetMs: 0, day: TOMORROW };
+      expect((await phone.call('field.start', body)).body).toEqual({ startedAt: now });
+      expect(await statesOf(phone)).toEqual({
+        day: TOMORROW,
+        stops: [
+          [second.id, 'en_ruta'],
+          [next.id, 'en_ruta'],
+        ],
+      });
+      await deliver(phone, next);
+      expect((await dispatch.order(next.id)).visitDay).toBe(TOMORROW);
+      // «Salí con las paradas nuevas» and «Cierre» are of the same route.
+      const later = await dispatch.createOrder({ date: TOMORROW });
+      await assign([later], desk.pedro);
+      await start(phone, randomUUID(), now);
+      expect((await dispatch.order(later.id)).state).toBe('en_ruta');
+      await end(phone, 0);
+      expect([await dayOf(desk.pedro), await dayOf(desk.pedro, TOMORROW)]).toMatchObject([
         { delivered: 1, startedAt: START, end: { unsent: 0 } },
-        { delivered: 1, startedAt, end: null },
+        { delivered: 1, startedAt: now, end: { unsent: 0 } },
       ]);
+      const { events } = await dispatch.ok('events.history');
+      expect(events.filter((event) => event.type === 'day.changed' && event.isAhead)).toMatchObject([
+        { what: 'salida', day: TOMORROW },
+        { what: 'salida', day: TOMORROW },
+      ]);
+    });
+
+    it('of another day than tomorrow belongs to the working day of the office', async () => {
+      const phone = await phoneOf(desk.pedro);
+      for (const day of ['2026-11-19', '2026-11-22', '2031-01-01'])
+        expect((await phone.call('field.start', { id: randomUUID(), at: START, day })).status).toBe(200);
+      expect((await routeOf(phone)).day).toBe(TODAY);
+      expect((await desk.db.selectFrom('courier_days').select('day').execute()).map(({ day }) => day)).toEqual([TODAY]);
+    });
+
+    it('shows the phone the stops of tomorrow only if the courier has nothing else to carry', async () => {
+      const [today, tomorrow] = [await dispatch.createOrder(), await dispatch.createOrder({ date: TOMORROW })];
+      await dispatch.createOrder({ date: '2026-11-22' });
+      await assign([today, tomorrow], desk.pedro);
+      const phone = await phoneOf(desk.pedro);
+      const shown = async () => (await routeOf(phone)).stops.map(({ id }) => id);
+      expect(await shown()).toEqual([today.id]);
+      await assign([await dispatch.order(today.id)], desk.sara);
+      expect(await shown()).toEqual([tomorrow.id]);
+      // On the way, the stops are those of the route.
+      await start(phone);
+      expect(await shown()).toEqual([]);
     });
 
     it('reports how many visits it moves to its day when it arrives after them', async () => {
@@ -167,10 +225,14 @@ describe('the day of a courier', () => {
       desk.clock.move(UNTIL_NIGHT);
       await deliver(phone, order);
       expect((await dispatch.order(order.id)).visitDay).toBe(TODAY);
-      const minutesAgo = (minutes: number) => new Date(desk.clock().getTime() - minutes * MINUTE).toISOString();
-      await start(phone, randomUUID(), minutesAgo(10));
-      expect((await dispatch.order(order.id)).visitDay).toBe('2026-11-21');
-      await start(phone, randomUUID(), minutesAgo(20));
+      const minutesAgo = (minutes: number) => ({
+        id: randomUUID(),
+        at: new Date(desk.clock().getTime() - minutes * MINUTE).toISOString(),
+        day: TOMORROW,
+      });
+      await phone.call('field.start', minutesAgo(10));
+      expect((await dispatch.order(order.id)).visitDay).toBe(TOMORROW);
+      await phone.call('field.start', minutesAgo(20));
       const events = desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position');
       expect((await events.execute()).map(({ data }) => data['movedVisits'])).toEqual([1, undefined]);
     });
@@ -269,19 +331,30 @@ describe('the day of a courier', () => {
       });
     });
 
-    it('is withdrawn by a later start, unless it is confirmed', async () => {
+    it('is withdrawn by a later start, which opens the next day once it is confirmed', async () => {
       const phone = await phoneOf(desk.pedro);
       await end(phone, 0);
       await start(phone);
       expect((await routeOf(phone)).end).toBeNull();
       await end(phone, 0);
-      expect((await confirm({ delivered: 0, failed: 0, collected: 0 })).status).toBe(200);
+      desk.clock.move(MINUTE);
+      const nothing = { delivered: 0, failed: 0, collected: 0 };
+      expect((await confirm(nothing)).status).toBe(200);
+      // Made before the confirmation, and arrived after it.
       await start(phone);
-      expect((await routeOf(phone)).end).toMatchObject({
-        at: START,
-        confirmedAt: START,
-        confirmed: { by: 'Doña ana', delivered: 0, failed: 0, payments: [] },
+      expect(await routeOf(phone)).toMatchObject({
+        day: TODAY,
+        end: { confirmed: { by: 'Doña ana', delivered: 0, failed: 0, payments: [] } },
       });
+      const next = await dispatch.createOrder({ date: TOMORROW });
+      await assign([next], desk.pedro);
+      desk.clock.move(MINUTE);
+      const startedAt = desk.clock().toISOString();
+      await start(phone, randomUUID(), startedAt);
+      expect(await routeOf(phone)).toMatchObject({ day: TOMORROW, startedAt, end: null, stops: [{ id: next.id }] });
+      expect((await dispatch.order(next.id)).state).toBe('en_ruta');
+      expect(await dayOf(desk.pedro)).toMatchObject({ confirmed: { by: { user: 'Doña ana' } } });
+      expect(await dayOf(desk.pedro, TOMORROW)).toMatchObject({ startedAt, open: 1 });
     });
 
     it('stays as it was confirmed when a phone ends it again', async () => {

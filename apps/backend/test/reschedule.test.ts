@@ -81,14 +81,19 @@ describe('rescheduling orders', () => {
     expect(await dispatch.order(order.id)).toMatchObject({ state: 'en_ruta', date: '2026-11-20' });
   });
 
-  it('puts an order on the way from midnight of its day on', async () => {
+  it('puts an order of tomorrow on the way only as part of its route', async () => {
     const order = await dispatch.createOrder({ date: '2026-11-21' });
     await assign([order], desk.pedro);
-    const setOut = async () => (await dispatch.state([order.id], { to: 'en_ruta' })).outcomes;
-    expect(await setOut()).toMatchObject([{ ok: false, why: 'day_ahead' }]);
+    const setOut = (day?: string) => dispatch.state([order.id], { to: 'en_ruta', ...(day !== undefined && { day }) });
     // 00:30 in Lima, in the working day of the evening.
     clock.move(14.5 * 60 * 60_000);
-    expect(await setOut()).toMatchObject([{ ok: true, changed: true }]);
+    for (const day of [undefined, '2026-11-20', '2026-11-22'])
+      expect((await setOut(day)).outcomes).toMatchObject([{ ok: false, why: 'day_ahead' }]);
+    const { outcomes, warnings } = await setOut('2026-11-21');
+    expect(outcomes).toMatchObject([{ ok: true, changed: true }]);
+    expect(warnings).toEqual([{ courierId: desk.pedro, kind: 'next_day', by: 1, day: '2026-11-21' }]);
+    await dispatch.close([order.id], { to: 'no_entregada', reason: 'ausente' });
+    expect((await dispatch.order(order.id)).visitDay).toBe('2026-11-21');
   });
 
   it('rejects a day that has passed at the office, and changes nothing', async () => {

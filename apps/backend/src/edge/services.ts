@@ -87,7 +87,12 @@ export function createServices({ check, ...given }: Given): Services {
     figures: new KeptAnswers(),
     pastFigures: new KeptAnswers(undefined, MOST_PAST),
     pastReads: new MinuteCounts(PAST_READS_PER_MINUTE),
-    positionWriter: new PositionWriter(given.db, given.clock, new ArrivalDetector(given.db, given.clock, given.logger)),
+    positionWriter: new PositionWriter(
+      given.db,
+      given.clock,
+      new ArrivalDetector(given.db, given.clock, given.logger),
+      given.config.dayTurnsAt,
+    ),
     positionBoard: new PositionBoard(given.db, given.clock, given.logger),
     attention: new AttentionBoard(given, given.config.dayTurnsAt, isWritable),
     acts: new MinuteCounts(ACTS_PER_MINUTE),

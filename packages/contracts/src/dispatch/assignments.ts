@@ -23,9 +23,14 @@ const changeStateBody = z
     to: z.enum(REACHED_BY_STATE),
     /** The day of the new visit; by default the order's own, today at the earliest. */
     date: z.optional(day),
+    /** Of «En ruta»: the day of the route if it is tomorrow's, as in `field.start`. */
+    day: z.optional(day),
     orders: orderRefs,
   })
-  .check(z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'));
+  .check(
+    z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'),
+    z.refine(({ to, day: of }) => to === 'en_ruta' || of === undefined, 'Solo «En ruta» lleva el día de la ruta'),
+  );
 
 export type ChangeState = z.infer<typeof changeStateBody>;
 
@@ -68,7 +73,8 @@ export const assignmentOperations = {
     ...BULK,
     summary: 'Asigna o reasigna hasta 1000 órdenes a un repartidor',
     policy: BULK_POLICY,
-    body: z.strictObject({ courierId: rowId, orders: orderRefs }),
+    /** `date`: the orders are moved to this day, because the courier's own is confirmed. */
+    body: z.strictObject({ courierId: rowId, date: z.optional(day), orders: orderRefs }),
   }),
   'assignments.unassign': operation('POST', '/api/assignments/unassign', {
     ...BULK,

@@ -55,7 +55,8 @@ const correction = z
 export type Closing = z.infer<typeof closing>;
 export type Correction = z.infer<typeof correction>;
 
-export const closeBody = z.strictObject({ orders: distinctOrders(closing) });
+/** `route`: «Cerrar ruta» of this courier, whose route is over. */
+export const closeBody = z.strictObject({ route: z.optional(rowId), orders: distinctOrders(closing) });
 export const correctBody = z.strictObject({ why: foldedText(300), orders: distinctOrders(correction) });
 
 export type Close = z.infer<typeof closeBody>;

@@ -89,6 +89,8 @@ const listedCourier = z.extend(courier, {
   cash: z.optional(z.nullable(z.int())),
   /** For a courier with any cash that is not handed over: how much, in céntimos; null without D05. */
   held: z.optional(z.nullable(z.int())),
+  /** The office has confirmed the courier's day: nothing new can be assigned for it. */
+  closed: z.optional(z.literal(true)),
 });
 
 export type Courier = z.infer<typeof listedCourier>;

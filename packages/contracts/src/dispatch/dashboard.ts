@@ -190,7 +190,7 @@ const activityLine = z.object({
   bySystem: z.boolean(),
   what: z.union([
     z.enum(ORDER_CHANGE_CODES),
-    z.enum(['salida', 'cierre', 'confirmada', 'reabierta']),
+    z.enum(['salida', 'despachada', 'cierre', 'cerrada', 'confirmada', 'reabierta']),
     z.enum(['zona_creada', 'zona_editada', 'zona_quitada', 'zona_restaurada']),
   ]),
   orders: z.array(z.object({ id: z.string(), code: z.string() })),

@@ -28,10 +28,13 @@ export type DayTotals = z.infer<typeof dayTotals>;
 /** The working day of a courier, as the office sees it. */
 const courierDay = z.extend(dayTotals, {
   courier: z.object({ id: z.string(), name: z.string() }),
-  /** When the courier pressed «Salí a ruta». */
+  /** When the courier pressed «Salí a ruta», otherwise when the office put the orders on the way. */
   startedAt: z.nullable(z.iso.datetime()),
-  /** «Cierre del día» of the phone, with the number of photos and visits that it still had to send. */
-  end: z.nullable(z.object({ at: z.iso.datetime(), unsent: z.int() })),
+  /**
+   * «Cierre del día» of the phone, with the number of photos and visits that it still had to send, or «Cerrar ruta» of the
+   * office.
+   */
+  end: z.nullable(z.object({ at: z.iso.datetime(), unsent: z.int(), byOffice: z.optional(z.literal(true)) })),
   confirmed: z.nullable(dayConfirmation),
 });
 
@@ -48,7 +51,9 @@ export type DayList = z.infer<typeof dayList>;
 
 const DAY_CHANGES = {
   salida: 'Salió a ruta',
+  despachada: 'La oficina dio la salida',
   cierre: 'Envió su cierre del día',
+  cerrada: 'Ruta cerrada por la oficina',
   confirmada: 'Cierre del día confirmado',
   reabierta: 'Cierre del día reabierto',
 } as const;
@@ -64,6 +69,8 @@ export const dayChanged = officeEvent('day.changed', {
   why: z.optional(z.string()),
   /** Visits that count in this day now, because this start took place before them but arrived after them. */
   movedVisits: z.optional(z.int()),
+  /** Of a start for a later day than the office's: its own was confirmed, or it is tomorrow's route. */
+  isAhead: z.optional(z.literal(true)),
 });
 
 export type DayChanged = z.infer<typeof dayChanged>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../policy.ts';
 import { photoRequirements } from './evidence.ts';
-import { byId, linkSecret, rowId } from './fields.ts';
+import { byId, day, linkSecret, rowId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
 import { photoUploadOperations } from './photo-uploads.ts';
@@ -90,6 +90,8 @@ export type FieldStop = z.infer<typeof fieldStop>;
 
 const fieldEnd = z.object({
   at: z.iso.datetime(),
+  /** The office closed the route instead of the courier. */
+  byOffice: z.optional(z.literal(true)),
   confirmedAt: z.nullable(z.iso.datetime()),
   /** Who confirmed it, and with which totals. */
   confirmed: z.optional(
@@ -119,8 +121,12 @@ export type FieldReview = z.infer<typeof fieldReview>;
 export const fieldRoute = z.object({
   /** The server's clock. Not part of the ETag. */
   now: z.iso.datetime(),
-  /** The working day, as in `workingDay`. */
+  /** The working day of the office, or the later one that the courier has set out for. */
   day: z.string(),
+  /** When the working day turns, so that the phone can tell the office's day without a signal. */
+  turnsAt: z.optional(z.string()),
+  /** Failed visits of the day whose orders are no stops of this courier any more, because they are visited again. */
+  revisited: z.optional(z.int()),
   /** When the courier pressed «Salí a ruta» today. */
   startedAt: z.nullable(z.iso.datetime()),
   /** «Cierre del día»: when the courier handed it in, and when the office confirmed it. */
@@ -165,6 +171,8 @@ const startBody = z.strictObject({
   ...happened,
   /** Orders whose parcels were not there when the courier loaded: they are not on the way. */
   missing: z.optional(z.array(rowId).check(z.maxLength(500))),
+  /** The courier's answer to «¿es la ruta de mañana?»: the day of the route. Without it the office's day counts. */
+  day: z.optional(day),
 });
 
 export type FieldStart = z.infer<typeof startBody>;

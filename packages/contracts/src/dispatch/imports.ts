@@ -190,6 +190,8 @@ const importReceipt = z.object({
   lastCode: z.string(),
   /** Orders assigned to the couriers that the file names. */
   assigned: z.optional(z.int()),
+  /** Orders of couriers whose day is confirmed: they stay unassigned, and can be assigned for tomorrow. */
+  closed: z.optional(z.int()),
 });
 
 export type ImportReceipt = z.infer<typeof importReceipt>;

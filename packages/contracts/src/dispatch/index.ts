@@ -71,4 +71,5 @@ export * from './visits.ts';
 export * from './words.ts';
 export * from './working-day.ts';
 export * from './zone-geometry.ts';
+export * from './zoned-time.ts';
 export * from './zones.ts';

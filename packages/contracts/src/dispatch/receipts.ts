@@ -69,6 +69,7 @@ export const WARNINGS = {
   shift: 'Hay entregas fuera de su turno',
   zone: 'Hay entregas fuera de sus zonas',
   away: 'El repartidor está ausente',
+  next_day: 'Su ruta no cuenta hoy, sino',
 } as const;
 
 type WarningKind = keyof typeof WARNINGS;

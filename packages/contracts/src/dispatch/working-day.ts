@@ -1,10 +1,13 @@
+import { instantOf, localOf } from './zoned-time.ts';
+
 /** When the working day turns, unless the operator sets another time. */
 export const DAY_TURNS_AT = '05:00';
 
-/** A date and time of day in an office's zone: `2026-11-20` and `05:00` or `05:00:00`. */
-export interface LocalMoment {
-  date: string;
-  time: string;
+/** What an office's day depends on. */
+export interface OfficeTime {
+  timeZone: string;
+  /** When its working day turns, `HH:MM`. */
+  dayTurnsAt: string;
 }
 
 /** @returns the date some days later; before, if negative. */
@@ -15,14 +18,14 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * The one rule of working days, for offices and for couriers. After midnight the day of the evening goes on until it
- * turns. A courier who presses «Salí a ruta» after midnight begins the new day.
- * @param turnsAt when the office's day turns, `HH:MM`.
- * @param hasStarted whether the courier had pressed «Salí a ruta» on this date by this time; false for an office.
- * @returns the day that a moment belongs to.
+ * The one rule of working days: after midnight the day of the evening goes on until it turns. Instants are compared, not
+ * times of day: where clocks go back over the turn, those come twice.
+ * @returns the working day of an office at an instant, `YYYY-MM-DD`.
  */
-export const workingDay = ({ date, time }: LocalMoment, turnsAt: string, hasStarted = false): string =>
-  hasStarted || time >= turnsAt ? date : addDays(date, -1);
+export function officeDay(instant: Date, { timeZone, dayTurnsAt }: OfficeTime): string {
+  const { date } = localOf(instant, timeZone);
+  return instant >= instantOf(date, dayTurnsAt, timeZone) ? date : addDays(date, -1);
+}
 
 /**
  * The day on which an open order is to be carried: what was left from earlier days is carried today.

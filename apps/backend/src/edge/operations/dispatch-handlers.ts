@@ -49,6 +49,7 @@ import { listDistricts } from '#platform/districts/list-districts.ts';
 import { mayUse } from '@despacho/contracts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { closedFor } from '#work/days/working-days.ts';
 import { readHistory } from '#platform/events/read-history.ts';
 import { addEvidence } from '#field/evidence/add-evidence.ts';
 import { downloadPhotos, preparePhotos } from '#field/evidence/export-photos.ts';
@@ -244,8 +245,13 @@ export const HANDLERS: Handlers = {
     /** @returns the amount; null without D05. */
     const seen = (amounts: ReadonlyMap<number, number>, id: number) =>
       mayUse(['D05'], modules) ? (amounts.get(id) ?? 0) : null;
-    return (await listCouriersOf(db, dispatcher, { day: query.dia ?? today, today })).map((row) => ({
+    const day = query.dia ?? today;
+    const couriers = await listCouriersOf(db, dispatcher, { day, today });
+    const ids = couriers.flatMap(({ id, state }) => (state === 'retirado' ? [] : [id]));
+    const closed = await closedFor(db, dispatcher, ids, { day, now: clock() });
+    return couriers.map((row) => ({
       ...toCourier(row),
+      ...(closed.has(row.id) && { closed: true as const }),
       ...(cash.has(row.id) && { cash: seen(cash, row.id) }),
       ...(held.has(row.id) && { held: seen(held, row.id) }),
     }));

@@ -1,7 +1,8 @@
-import { type DispatchOperationId, workingDay } from '@despacho/contracts/dispatch';
+import { type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { BUILD_ID } from '@despacho/server/build-id';
 import { hash } from 'node:crypto';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type Call } from './dispatch-handlers.ts';
 
@@ -52,9 +53,8 @@ const minuteOf = (now: Date): string => {
 };
 
 /** The days of the office, of its working day and of UTC: a new day also counts the orders read in an answer again. */
-function daysOf(now: Date, { timeZone, dayTurnsAt }: Dispatcher): string[] {
-  const local = localOf(now, timeZone);
-  return [local.date, workingDay(local, dayTurnsAt), now.toISOString().slice(0, 10)];
+function daysOf(now: Date, dispatcher: Dispatcher): string[] {
+  return [localOf(now, dispatcher.timeZone).date, officeDay(now, dispatcher), now.toISOString().slice(0, 10)];
 }
 
 /** What an answer depends on, besides the operation. */

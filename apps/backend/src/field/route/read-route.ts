@@ -1,4 +1,5 @@
 import {
+  addDays,
   DEFAULT_MESSAGE,
   type FieldReview,
   type FieldRoute,
@@ -10,7 +11,9 @@ import {
 } from '@despacho/contracts/dispatch';
 import { workingDayOf } from '#work/days/working-days.ts';
 import { findDay } from '#work/days/days-repository.ts';
-import { instantOf, localOf } from '#platform/dispatch/zoned-time.ts';
+import { revisitedOf } from '#work/days/revisited.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
@@ -129,14 +132,13 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const { courierId } = phone;
   const day = await workingDayOf(db, phone, { courierId, at: now });
   const working = await findDay(db, phone, { courierId, day });
-  const isUnderWay = working?.started_at && !endOf(working);
-  // After midnight the next start begins the new day, whose stops are loaded before it.
-  const until = isUnderWay ? day : localOf(now, phone.timeZone).date;
-  const rows = await ordersOf(db, phone)
+  const end = endOf(working);
+  const next = addDays(day, 1);
+  const read = await ordersOf(db, phone)
     .where('orders.courier_id', '=', courierId)
     .where((eb) =>
       eb.or([
-        eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', until)]),
+        eb.and([eb('orders.state', 'in', LOADED_STATES), eb('orders.date', '<=', next)]),
         eb('orders.visit_day', '=', day),
       ]),
     )
@@ -144,6 +146,13 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .orderBy(`orders.${STOP_ORDER[1]}`)
     .orderBy('orders.id')
     .execute();
+  // The stops of the next start: those of tomorrow only if that is all there is to carry.
+  const isOver = end !== null || !(working?.started_at || read.some(({ visit_day: of }) => of === day));
+  const isAhead = end?.confirmedAt !== undefined && end.confirmedAt !== null;
+  const hasOpen = read.some(({ visit_day: of, date }) => of === null && date <= day);
+  const until = isAhead || (isOver && !hasOpen) ? next : day;
+  const rows = read.filter(({ visit_day: of, date }) => of !== null || date <= until);
+  const revisited = (await revisitedOf(db, phone, day)).filter((each) => each.courierId === courierId).length;
   const notes = await notesOf(db, phone)
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     .execute();
@@ -153,8 +162,10 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const photos = await openRequests(db, phone, now);
   return {
     day,
+    turnsAt: phone.dayTurnsAt,
     startedAt: working?.started_at?.toISOString() ?? null,
-    end: endOf(working),
+    end,
+    ...(revisited > 0 && { revisited }),
     stops: rows.map((row) => toStop(row, noteOf.get(row.id), proofs.get(row.client_id))),
     reviews: await readReviews(db, phone, instantOf(day, '00:00', phone.timeZone)),
     reasons: await listReasonsOf(db, phone),
@@ -188,13 +199,12 @@ async function readCashWarning(
  * @returns the courier's stops of the working day in their order: those to visit up to it, and those closed on it.
  */
 export async function readRoute({ db, clock, routes }: FieldServices, phone: Phone): Promise<FieldRoute> {
-  const { officeId, courierId, timeZone, position, routeState } = phone;
+  const { officeId, courierId, position, routeState } = phone;
   if (position === undefined || routeState === undefined) throw new Error('The phone was read without its route');
   const now = clock();
-  const { date, time } = localOf(now, timeZone);
   const courier = `${officeId} ${courierId}`;
-  // The day changes at midnight or when it turns; a start is part of the state.
-  const state = `${date} ${time >= phone.dayTurnsAt} ${routeState}`;
+  // The day changes when it turns; a start is part of the state.
+  const state = `${officeDay(now, phone)} ${routeState}`;
   const known = routes.recall(courier, state);
   if (known) return { now: now.toISOString(), ...known };
   const route = await read(db, phone, now);

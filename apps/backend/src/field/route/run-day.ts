@@ -1,29 +1,12 @@
-import {
-  type DayChanged,
-  type FieldEnd,
-  type FieldRoute,
-  type FieldStart,
-  PHONE_ABSOLUTE_DAYS,
-} from '@despacho/contracts/dispatch';
+import { type FieldEnd, type FieldRoute, type FieldStart, PHONE_ABSOLUTE_DAYS } from '@despacho/contracts/dispatch';
 import { changeOrdersIn } from '#work/assignments/change-orders.ts';
 import { decideClosing } from '#work/assignments/closing.ts';
-import {
-  countActs,
-  dayEvent,
-  type DayKey,
-  type DayRow,
-  findAct,
-  findDay,
-  recordAct,
-  saveDay,
-} from '#work/days/days-repository.ts';
+import { endRoute, startRoute } from '#work/assignments/start-route.ts';
+import { countActs, type DayKey, type DayRow, findAct, findDay, recordAct } from '#work/days/days-repository.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_ACTS_A_DAY } from '#platform/database/table-bounds.ts';
 import { transact } from '#platform/database/transact.ts';
-import { workingDayOf } from '#work/days/working-days.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
-import { appendEvent } from '#platform/events/events-repository.ts';
-import { moveVisitsAfter } from '#work/money/move-visits.ts';
+import { startingDay, workingDayOf } from '#work/days/working-days.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { findLoad } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
@@ -45,34 +28,34 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   if (!row || !at) return null;
   const { confirmed_at: confirmedAt, confirmed_user: by, totals } = row;
   const confirmed = confirmedAt && totals ? { by: by ?? '', ...totals } : null;
-  return { at: at.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null, confirmed };
+  const byOffice = row.ended_at !== null && row.unsent === null;
+  return {
+    at: at.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    confirmed,
+    ...(byOffice && { byOffice }),
+  };
 };
 
 /**
- * Carries out a phone's request and appends its event, unless it is a repetition.
- * @param write returns what the event states besides.
+ * Carries out a phone's request, unless it is a repetition.
  * @returns the day afterwards. @throws Refusal busy above the limit of the courier; unprocessable for an id of another
  * courier's request.
  */
 async function act(
   { db, clock, feed, acts }: FieldServices,
   phone: Phone,
-  request: { id: string; what: 'salida' | 'cierre'; at: Date },
-  write: (trx: Database, key: DayKey, row: DayRow | undefined) => Promise<Pick<DayChanged, 'movedVisits'>>,
+  { id, dayOf }: { id: string; dayOf: (trx: Database) => Promise<string> },
+  write: (trx: Database, key: DayKey) => Promise<void>,
 ): Promise<DayRow | undefined> {
-  const { companyId, officeId, courierId, courier, timeZone } = phone;
+  const { officeId, courierId } = phone;
   const done = await transact(
     db,
     async (trx) => {
       await lockOffice(trx, phone);
-      // A start begins the day of its date, also after midnight; an end is of the day that goes on.
-      const day =
-        request.what === 'salida'
-          ? localOf(request.at, timeZone).date
-          : await workingDayOf(trx, phone, { courierId, at: request.at });
-      const key = { courierId, day };
-      if (!(await recordAct(trx, phone, key, request.id))) {
-        const day = await findAct(trx, phone, courierId, request.id);
+      const key = { courierId, day: await dayOf(trx) };
+      if (!(await recordAct(trx, phone, key, id))) {
+        const day = await findAct(trx, phone, courierId, id);
         // Final, unlike a conflict: the phone shows it to its courier, who can repeat the act, and continues its queue.
         if (day === undefined)
           throw new Refusal('unprocessable', 'Otro repartidor ya usó ese identificador; vuelva a registrarlo');
@@ -82,9 +65,7 @@ async function act(
         throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
       if ((await countActs(trx, phone, key)) > MAX_ACTS_A_DAY)
         throw new Refusal('unprocessable', `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas y cierres; avise a su oficina`);
-      const more = await write(trx, key, await findDay(trx, phone, key));
-      const { what } = request;
-      await appendEvent(trx, companyId, dayEvent(actingCourier(phone), key, courier, { what, now: clock(), ...more }));
+      await write(trx, key);
       return { isNew: true, row: await findDay(trx, phone, key) };
     },
     { repeatable: true },
@@ -109,7 +90,7 @@ async function setOut(
       plan: () => ({
         decide: (row) =>
           row.state === 'asignada' && !missing.includes(String(row.id))
-            ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { ...phone, now })
+            ? decideClosing(row, { to: 'en_ruta' }, 'en_ruta', { ...phone, now, routeDay: day })
             : 'as_wanted',
       }),
     },
@@ -118,28 +99,23 @@ async function setOut(
 }
 
 /**
- * «Salí a ruta»: the courier's assigned orders up to the day it begins are on the way. A start that arrives after that
- * day only records its time. A start after the end of the day withdraws that end, unless the office has confirmed it.
+ * «Salí a ruta»: the courier's assigned orders up to the day of the start are on the way. A start that arrives after that
+ * day, or that was made before the office confirmed it, only records its time.
  */
 export async function startDay(
   services: FieldServices,
   phone: Phone,
-  { id, missing = [], ...time }: FieldStart,
+  { id, missing = [], day: answer, ...time }: FieldStart,
 ): Promise<{ startedAt: string }> {
   const now = services.clock();
+  const { courierId, courier } = phone;
   const at = serverTime(time, now);
-  const row = await act(services, phone, { id, what: 'salida', at }, async (trx, key, before) => {
-    const { started_at: known, ended_at: end } = before ?? {};
-    const isFirst = !known || at < known;
-    const withdraws = !before?.confirmed_at && end && at >= end;
-    await saveDay(trx, phone, key, {
-      started_at: isFirst ? at : known,
-      ...(withdraws && { ended_at: null, unsent: null }),
-    });
-    const movedVisits = isFirst ? await moveVisitsAfter(trx, actingCourier(phone), key, { at, now }) : 0;
-    if ((await workingDayOf(trx, phone, { courierId: phone.courierId, at: now })) === key.day)
+  const dayOf = (trx: Database) => startingDay(trx, phone, { courierId, at }, answer);
+  const row = await act(services, phone, { id, dayOf }, async (trx, key) => {
+    await startRoute(trx, actingCourier(phone), { key, courier, at, now }, 'courier');
+    const isCurrent = (await workingDayOf(trx, phone, { courierId, at: now })) === key.day;
+    if (isCurrent && !(await findDay(trx, phone, key))?.confirmed_at)
       await setOut(trx, phone, { day: key.day, missing, now });
-    return { movedVisits };
   });
   return { startedAt: (row?.started_at ?? at).toISOString() };
 }
@@ -150,11 +126,12 @@ export async function endDay(
   phone: Phone,
   { id, unsent, ...time }: FieldEnd,
 ): Promise<NonNullable<FieldRoute['end']>> {
-  const at = serverTime(time, services.clock());
-  const row = await act(services, phone, { id, what: 'cierre', at }, async (trx, key, before) => {
-    // A confirmed day stays as the office saw it.
-    if (!before?.confirmed_at) await saveDay(trx, phone, key, { ended_at: at, unsent });
-    return {};
-  });
+  const now = services.clock();
+  const { courierId, courier } = phone;
+  const at = serverTime(time, now);
+  const dayOf = (trx: Database) => workingDayOf(trx, phone, { courierId, at });
+  const row = await act(services, phone, { id, dayOf }, (trx, key) =>
+    endRoute(trx, actingCourier(phone), { key, courier, at, now }, unsent),
+  );
   return endOf(row) ?? { at: at.toISOString(), confirmedAt: null };
 }

@@ -28,7 +28,7 @@ export async function listArrivals(
   const [first] = rows;
   if (!first) return [];
   const keys = [...new Set(rows.map(({ courier_id }) => courier_id))].map((courierId) => ({ officeId, courierId }));
-  const spans = await workSpans(db, keys, first.arrived_at);
+  const spans = await workSpans(db, keys, { now: first.arrived_at, dayTurnsAt, areStored: true });
   return rows.flatMap((row) => {
     const at = row.arrived_at.getTime();
     const span = spans

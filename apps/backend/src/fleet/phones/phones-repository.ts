@@ -38,6 +38,13 @@ const connectedAt = (db: Database, now: Date) =>
     .where('devices.used_at', '>', before(now, PHONE_IDLE_DAYS * DAY_MS))
     .where('couriers.state', '<>', 'retirado');
 
+/** The connected pages of the courier of a row. @param rows name or alias of its table. */
+export const pagesOf = (db: Database, rows: string, now: Date) =>
+  connectedAt(db, now)
+    .select('devices.id')
+    .where(sql<boolean>`devices.office_id = ${sql.ref(`${rows}.office_id`)}`)
+    .where(sql<boolean>`devices.courier_id = ${sql.ref(`${rows}.courier_id`)}`);
+
 /**
  * @param withRoute whether also to read the state of its route.
  * @param dayTurnsAt when the working day turns.

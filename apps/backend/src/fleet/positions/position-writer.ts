@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type FixRefusal } from '@despacho/contracts/dispatch';
+import { DAY_TURNS_AT, type FixRefusal } from '@despacho/contracts/dispatch';
 import { type Clock } from '#platform/clock.ts';
 import { codeOfError } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -78,6 +78,7 @@ export class PositionWriter {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #reader: StoredFixesReader | undefined;
+  readonly #dayTurnsAt: string;
   readonly #waiting: Waiting[] = [];
   readonly #taken = new MinuteCounts(FIXES_PER_MINUTE);
   #count = 0;
@@ -85,11 +86,12 @@ export class PositionWriter {
   /** A batch contains fixes of several offices, so it must not count against the connections of the office that starts it. */
   readonly #outside = AsyncLocalStorage.snapshot();
 
-  /** @param reader receives the stored fixes; none if omitted. */
-  constructor(db: Database, clock: Clock, reader?: StoredFixesReader) {
+  /** @param reader receives the stored fixes; none if omitted. @param dayTurnsAt when the working day turns. */
+  constructor(db: Database, clock: Clock, reader?: StoredFixesReader, dayTurnsAt = DAY_TURNS_AT) {
     this.#db = db;
     this.#clock = clock;
     this.#reader = reader;
+    this.#dayTurnsAt = dayTurnsAt;
   }
 
   /**
@@ -149,7 +151,10 @@ export class PositionWriter {
     const keys = groups.map(({ key }) => key);
     const verdicts = new Map<readonly Measured[], Verdict>();
     if (keys.length === 0) return verdicts;
-    const [newest, spans] = await Promise.all([newestOf(this.#db, keys), workSpans(this.#db, keys, now)]);
+    const [newest, spans] = await Promise.all([
+      newestOf(this.#db, keys),
+      workSpans(this.#db, keys, { now, dayTurnsAt: this.#dayTurnsAt }),
+    ]);
     const earlier = await storedBefore(this.#db, lateOf(groups, newest, now));
 
     const fixes: StoredFix[] = [];

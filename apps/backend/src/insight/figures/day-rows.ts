@@ -10,6 +10,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { filterCondition, promiseAt } from '#orders/order/filter-orders.ts';
 import { ordersAsOf } from '#orders/order/orders-as-of.ts';
+import { revisitedOf } from '#work/days/revisited.ts';
 
 /** What the figures of a day need of an order. */
 export interface DayRow {
@@ -43,6 +44,31 @@ export async function readDayRows(db: Database, dispatcher: Dispatcher, day: str
   const { rows } = await sql<DayRow>`
     select ${DAY_COLUMNS} from orders where ${filterCondition(dispatcher, dayFilter(day), now)}`.execute(db);
   return rows;
+}
+
+/**
+ * The failed visits of a day whose orders are visited again, each as an order that failed: counts of visits are of what
+ * happened on the day, not of what became of its orders.
+ * @param at as they were at an instant; null for now.
+ */
+export async function readRevisitedRows(
+  db: Database,
+  dispatcher: Dispatcher,
+  day: string,
+  at: Date | null,
+): Promise<DayRow[]> {
+  const visits = await revisitedOf(db, dispatcher, day, at);
+  if (visits.length === 0) return [];
+  const ids = [...new Set(visits.map(({ orderId }) => orderId))];
+  const { rows } = await sql<DayRow & { id: number }>`
+    select orders.id, ${DAY_COLUMNS} from orders
+    where orders.company_id = ${dispatcher.companyId} and orders.office_id = ${dispatcher.officeId}
+      and orders.id = any(${ids}::bigint[])`.execute(db);
+  const orderOf = new Map(rows.map((row) => [row.id, row]));
+  return visits.flatMap(({ orderId, courierId, state, reason }) => {
+    const order = orderOf.get(orderId);
+    return order ? [{ ...order, state, reason, courierId: String(courierId), closedAt: null, payments: [] }] : [];
+  });
 }
 
 /** The orders of some days as they were at an instant, and the condition for a filter of theirs. */

@@ -41,7 +41,15 @@ import {
   promiseKept,
   statesOf,
 } from './day-figures.ts';
-import { type DayRow, type Kept, readDayRows, readDayRowsAt, readKeptAt, statesAt } from './day-rows.ts';
+import {
+  type DayRow,
+  type Kept,
+  readDayRows,
+  readDayRowsAt,
+  readKeptAt,
+  readRevisitedRows,
+  statesAt,
+} from './day-rows.ts';
 import { readActivity } from './read-activity.ts';
 import { beginOf, readUsualCourse } from './usual-course.ts';
 
@@ -80,6 +88,8 @@ interface DayOf extends Time {
   day: string;
   isToday: boolean;
   rows: readonly DayRow[];
+  /** Failed visits of the day whose orders are visited again. */
+  revisited: readonly DayRow[];
 }
 
 const officeKey = ({ companyId, officeId }: Dispatcher): string => `${companyId} ${officeId}`;
@@ -118,15 +128,16 @@ async function readDay(services: InsightServices, dispatcher: Dispatcher, view: 
   const time = await timeOf(services, dispatcher, view.moment);
   const { at, today, isPast } = time;
   const day = view.day ?? today;
-  const read = async (): Promise<DayRow[]> => {
-    if (isPast)
-      return ofPast(services, dispatcher, { what: `rows ${day}`, at }, () => readDayRowsAt(db, dispatcher, day, at));
+  const calculate = async () => ({
+    rows: await (isPast ? readDayRowsAt : readDayRows)(db, dispatcher, day, at),
+    revisited: await readRevisitedRows(db, dispatcher, day, isPast ? at : null),
+  });
+  const read = async () => {
+    if (isPast) return ofPast(services, dispatcher, { what: `rows ${day}`, at }, calculate);
     const position = await readPosition(db, dispatcher);
-    return figures.get(`rows ${officeKey(dispatcher)} ${day}`, { stamp: position, lifeMs: ROWS_MS }, () =>
-      readDayRows(db, dispatcher, day, at),
-    );
+    return figures.get(`rows ${officeKey(dispatcher)} ${day}`, { stamp: position, lifeMs: ROWS_MS }, calculate);
   };
-  return { ...time, day, isToday: day === today, rows: await read() };
+  return { ...time, day, isToday: day === today, ...(await read()) };
 }
 
 const districtName = (ubigeo: string): string => DISTRICTS.of(ubigeo)?.name ?? ubigeo;
@@ -162,7 +173,7 @@ export async function readToday(
   dispatcher: Dispatcher,
   view: View = {},
 ): Promise<TodayFigures> {
-  const { day, isToday, rows, ...time } = await readDay(services, dispatcher, view);
+  const { day, isToday, rows, revisited, ...time } = await readDay(services, dispatcher, view);
   const { at } = time;
   const begin = beginOf(day, dispatcher);
   const end = beginOf(addDays(day, 1), dispatcher);
@@ -171,7 +182,7 @@ export async function readToday(
     readUsualCourse(services.db, dispatcher, day),
   );
   const done = courseOf(rows, begin, until);
-  const failed = rows.filter(isFailed);
+  const failed = [...rows.filter(isFailed), ...revisited];
   const due = rows.filter(isOpen).map(({ dueAt }) => dueAt.getTime());
   return {
     day,
@@ -301,8 +312,8 @@ export async function readCouriers(
   modules: readonly string[],
   view: View = {},
 ): Promise<CouriersFigures> {
-  const { day, isToday, at, isPast, rows } = await readDay(services, dispatcher, view);
-  const groups = groupRows(rows.filter(isCounted), ({ courierId }) => courierId);
+  const { day, isToday, at, isPast, rows, revisited } = await readDay(services, dispatcher, view);
+  const groups = groupRows([...rows.filter(isCounted), ...revisited], ({ courierId }) => courierId);
   const most = [...groups]
     .map(([id, group]) => ({ id, group, open: group.filter(isOpen).length }))
     .sort((one, other) => other.open - one.open || other.group.length - one.group.length)

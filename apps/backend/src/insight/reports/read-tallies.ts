@@ -13,6 +13,7 @@ import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { filterCondition } from '#orders/order/filter-orders.ts';
+import { revisitedOf } from '#work/days/revisited.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** Numbers of orders, and amounts in céntimos. */
@@ -92,6 +93,9 @@ async function readPart(db: Database, dispatcher: Dispatcher, days: DaySpan, cou
   return rows;
 }
 
+/** A failed visit whose order is visited again, as an order of its courier. */
+const AGAIN: Sums = { orders: 1, delivered: 0, failed: 1, open: 0, met: 0, promised: 0, due: 0, collected: 0 };
+
 /** @param signal stops between two statements. */
 export async function readTallies(
   db: Database,
@@ -105,5 +109,9 @@ export async function readTallies(
     if (signal.aborted) throw new Refusal('busy', 'Ya nadie espera este informe');
     tallies.push(...(await readPart(db, dispatcher, part, counted)));
   }
+  // Reports of clients and districts are about orders, those of couriers about visits.
+  if (counted.group === 'repartidor' && !counted.filter)
+    for (const { day, courierId, reason } of await revisitedOf(db, dispatcher, span))
+      tallies.push({ ...AGAIN, day, id: String(courierId), name: '', reason: reason ?? '' });
   return tallies;
 }

@@ -825,6 +825,10 @@ interface CourierTrackersTable extends OfOffice {
   used_at: Date | null;
   /** Why its newest fix was refused; null if it was accepted. */
   refused: string | null;
+  /** When the courier was informed; null if nobody recorded it. */
+  notice_at: Date | null;
+  /** Who recorded a notice on paper; null if the courier accepted it on the phone. */
+  notice_user: string | null;
   /** The user whose permission this row depends on; null if it depends on none. */
   author_id: string | null;
 }
@@ -903,9 +907,12 @@ interface CourierDaysTable extends OfOffice {
   courier_id: number;
   /** In the office's calendar. */
   day: string;
+  /** «Salí a ruta» of the courier. */
   started_at: Date | null;
+  /** «En ruta» of the office. */
+  set_out_at: Date | null;
   ended_at: Date | null;
-  /** What the phone still had to send at the end. */
+  /** What the phone still had to send at the end; null if the office closed the route. */
   unsent: number | null;
   confirmed_at: Date | null;
   confirmed_username: string | null;

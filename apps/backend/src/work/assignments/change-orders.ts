@@ -8,7 +8,7 @@ import {
   UNDO_SECONDS,
   type Warning,
 } from '@despacho/contracts/dispatch';
-import { alteringConfirmed } from '../days/confirmed-payments.ts';
+import { addingToConfirmed, alteringConfirmed } from '../days/confirmed-payments.ts';
 import { workingDaysOf } from '../days/working-days.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -44,8 +44,8 @@ interface Plan {
   /** The orders, if the operation looks them up itself instead of receiving them. */
   refs?: OrderRef[];
   decide: (row: DispatchRow, place: number) => Decision;
-  /** Returns the warnings about the couriers that received orders. */
-  warn?: (changes: readonly Dispatching[]) => Promise<Warning[]>;
+  /** Runs after the write. @returns the warnings about the couriers of the changed orders. */
+  after?: (changes: readonly Dispatching[]) => Promise<Warning[]>;
 }
 
 /** A request that changes orders. */
@@ -130,9 +130,17 @@ async function withVisitDays(
   };
 }
 
-/** Refuses the changes that would alter the results of a confirmed day. */
-async function exceptConfirmed(trx: Database, dispatcher: Dispatcher, { changes, outcomes }: ReturnType<typeof judge>) {
-  const confirmed = await alteringConfirmed(trx, dispatcher, changes);
+/** Refuses the changes that would alter the results of a confirmed day, or add an order to it. */
+async function exceptConfirmed(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { changes, outcomes }: ReturnType<typeof judge>,
+  now: Date,
+) {
+  const confirmed = new Map([
+    ...(await alteringConfirmed(trx, dispatcher, changes)),
+    ...(await addingToConfirmed(trx, dispatcher, changes, now)),
+  ]);
   if (confirmed.size === 0) return { changes, outcomes };
   const rows = new Map(changes.map(({ row }) => [String(row.id), row]));
   return {
@@ -154,7 +162,7 @@ export async function changeOrdersIn(
   const { companyId, officeId, sub } = dispatcher;
   // Must precede every read: everyone who writes orders of the office waits for this lock.
   await lockOffice(trx, dispatcher);
-  const { refs = named, decide, warn } = await plan(trx, now);
+  const { refs = named, decide, after } = await plan(trx, now);
   const rows = await findDispatched(
     trx,
     dispatcher,
@@ -164,6 +172,7 @@ export async function changeOrdersIn(
     trx,
     dispatcher,
     await withVisitDays(trx, dispatcher, judge(refs, rows, decide)),
+    now,
   );
   if (changes.length === 0) return { batch: null, at: now.toISOString(), undoUntil: null, outcomes, warnings: [] };
 
@@ -186,7 +195,7 @@ export async function changeOrdersIn(
     at: now.toISOString(),
     undoUntil: undoable ? new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
     outcomes,
-    warnings: warn ? await warn(changes) : [],
+    warnings: after ? await after(changes) : [],
   };
 }
 

@@ -1,8 +1,11 @@
 import { type Close, type Closing, mayMove } from '@despacho/contracts/dispatch';
+import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { requireReasons } from '#orders/reasons/reasons-repository.ts';
 import { type BulkOperation, type BulkRequest, changeOrders } from './change-orders.ts';
+import { workingDayOf } from '../days/working-days.ts';
 import { decideClosing, type PhoneVisit } from './closing.ts';
+import { endRoute } from './start-route.ts';
 
 /** @returns the plan that closes orders. */
 export const closingPlan =
@@ -21,12 +24,25 @@ export const closingPlan =
     };
   };
 
-/** Closes the visits of orders, each with its own result: a courier's whole route in one request. */
-export const closeOrders: BulkOperation<Close> = (services, dispatcher, key, { orders }) =>
+/**
+ * Closes the visits of orders, each with its own result: a courier's whole route in one request, with which it is over.
+ * @throws Refusal not-found for a route of another office's courier.
+ */
+export const closeOrders: BulkOperation<Close> = (services, dispatcher, key, { route, orders }) =>
   changeOrders(services, dispatcher, {
     key,
     operation: 'close',
-    content: orders,
+    content: route === undefined ? orders : { route, orders },
     refs: orders,
-    plan: closingPlan(dispatcher, orders),
+    plan: async (trx, now) => {
+      const plan = await closingPlan(dispatcher, orders)(trx, now);
+      if (route === undefined) return plan;
+      const { id: courierId, name: courier } = await requireCourier(trx, dispatcher, Number(route));
+      const end = async () => {
+        const day = await workingDayOf(trx, dispatcher, { courierId, at: now });
+        await endRoute(trx, dispatcher, { key: { courierId, day }, courier, at: now, now }, null);
+        return [];
+      };
+      return { ...plan, after: end };
+    },
   });

@@ -32,6 +32,8 @@ interface Closing extends PhoneVisit {
 /** The time of the request, in the office's zone. */
 interface Moment extends OfficeTime {
   now: Date;
+  /** The day of the route that an order is put on; the office's by default. */
+  routeDay?: string | undefined;
 }
 
 /** Of an order that was not delivered. */
@@ -82,8 +84,7 @@ function arrive(row: DispatchRow, closing: Closing, closedAt: string): Patch {
  * @param what the kind of change in the order's event. A correction keeps the time of the visit unless it states one.
  */
 export function decideClosing(row: DispatchRow, closing: Closing, what: OrderChange, moment: Moment): Decision {
-  // A courier may set out for it from midnight on.
-  if (what === 'en_ruta' && row.date > localOf(moment.now, moment.timeZone).date) return 'day_ahead';
+  if (what === 'en_ruta' && row.date > (moment.routeDay ?? officeDay(moment.now, moment))) return 'day_ahead';
   const problem = closing.to === 'entregada' ? collectionProblem(row.collect_due, closing) : null;
   if (problem) return problem;
   if (closing.at !== undefined && !closing.timeChecked && !isPossible(closing.at, row, moment)) return 'time_wrong';

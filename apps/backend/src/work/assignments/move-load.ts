@@ -28,7 +28,7 @@ export const moveLoad: BulkOperation<MoveLoad> = (services, dispatcher, key, { f
       return {
         refs: load,
         decide: (row) => decideAssign(row, to, takeStop),
-        warn: (changes) => warnAbout(trx, dispatcher, { courierId: courier.id, today }, changes),
+        after: (changes) => warnAbout(trx, dispatcher, { courierId: courier.id, today }, changes),
       };
     },
   });

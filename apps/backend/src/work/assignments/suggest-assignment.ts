@@ -6,6 +6,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';
 import { type WorkServices } from '../services.ts';
+import { closedFor } from '../days/working-days.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
 /**
@@ -22,10 +23,14 @@ export async function suggestAssignment(
     dispatcher,
     refs.map(({ id }) => Number(id)),
   );
-  const today = officeDay(clock(), dispatcher);
+  const now = clock();
+  const today = officeDay(now, dispatcher);
   const suggestion: Suggestion = { parts: [], unplaced: [] };
   for (const [day, ofDay] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
-    const couriers = await listCouriersOf(db, dispatcher, { day, today });
+    const listed = await listCouriersOf(db, dispatcher, { day, today });
+    const active = listed.flatMap(({ id, state }) => (state === 'activo' ? [id] : []));
+    const closed = await closedFor(db, dispatcher, active, { day, now });
+    const couriers = listed.filter(({ id }) => !closed.has(id));
     const zonesAt = await zonesServed(db, dispatcher, couriers);
     const { parts, unplaced } = proposeAssignment(ofDay, couriers, zonesAt);
     for (const { courier, orders } of parts)

@@ -13,7 +13,7 @@ import { type BulkOperation, changeOrders } from './change-orders.ts';
  * @throws Refusal not-found for a batch of another office, forbidden for another person's batch, conflict after the
  * time limit.
  */
-async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now: Date) {
+async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now: Date): Promise<Date> {
   const batch = await trx
     .selectFrom('batches')
     .select(['person', 'at', 'undoable', 'undone_by'])
@@ -25,6 +25,14 @@ async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now
   if (batch.undone_by !== null) throw new Refusal('conflict', 'Ese cambio ya se deshizo');
   if (now.getTime() - batch.at.getTime() > UNDO_SECONDS * 1000)
     throw new Refusal('conflict', `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo`);
+  return batch.at;
+}
+
+/** Takes back that the office set out couriers or closed their routes with a request at an instant. */
+async function undoRoutes(trx: Database, dispatcher: Dispatcher, at: Date): Promise<void> {
+  const days = trx.updateTable('courier_days').where(inOffice(dispatcher)).where('confirmed_at', 'is', null);
+  await days.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
+  await days.set({ ended_at: null }).where('ended_at', '=', at).where('unsent', 'is', null).execute();
 }
 
 async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {
@@ -50,7 +58,7 @@ export const undoBatch: BulkOperation<string> = (services, dispatcher, key, batc
     refs: [],
     undoes: batch,
     plan: async (trx, now) => {
-      await checkBatch(trx, dispatcher, batch, now);
+      await undoRoutes(trx, dispatcher, await checkBatch(trx, dispatcher, batch, now));
       const events = await eventsOf(trx, dispatcher.officeId, batch);
       const before = new Map(events.map((event) => [event.order.id, definedFields<DispatchFields>(event.before)]));
       const couriers = await listCouriersOf(trx, dispatcher);

@@ -13,7 +13,7 @@ export async function warnAbout(
   { courierId, today }: { courierId: number; today: string },
   changes: readonly Dispatching[],
 ): Promise<Warning[]> {
-  const rows = changes.map(({ row }) => row);
+  const rows = changes.map(({ row, patch }) => ({ ...row, ...(patch.date !== undefined && { date: patch.date }) }));
   const warnings: Warning[] = [];
   for (const [day, given] of [...Map.groupBy(rows, ({ date }) => carryDay(date, today))].sort()) {
     const courier = await requireCourier(trx, dispatcher, courierId, { day, today });

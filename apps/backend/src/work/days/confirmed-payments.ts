@@ -1,14 +1,16 @@
-import { type DayConfirmation } from '@despacho/contracts/dispatch';
+import { type DayConfirmation, LOADED_STATES, type OrderChange, type OrderState } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type DispatchFields, type DispatchRow } from '#orders/order/order-row.ts';
 import { type DayKey, findConfirmed, keyOf } from './days-repository.ts';
+import { carryingDays } from './working-days.ts';
 
 /** A change of an order, before it is written. */
 interface Pending {
   row: DispatchRow;
   fields: DispatchFields;
   patch: Partial<DispatchFields>;
+  what: OrderChange;
 }
 
 const CLOSING_FIELDS = [
@@ -46,6 +48,41 @@ export async function alteringConfirmed(
   changes: readonly Pending[],
 ): Promise<Map<number, DayConfirmation>> {
   const altered = changes.flatMap((change) => daysAltered(change).map((key) => ({ orderId: change.row.id, key })));
+  return confirmedOf(trx, dispatcher, altered);
+}
+
+const LOADED: readonly OrderState[] = LOADED_STATES;
+
+/**
+ * The one check of new orders for a confirmed day, for every operation that gives an order to a courier or moves it to
+ * another day. An undo may: it gives back what the courier had.
+ * @returns the orders that their courier would carry on a confirmed day, with who confirmed it.
+ */
+export async function addingToConfirmed(
+  trx: Database,
+  dispatcher: Dispatcher,
+  changes: readonly Pending[],
+  now: Date,
+): Promise<Map<number, DayConfirmation>> {
+  const added = changes.flatMap(({ row, fields, patch, what }) => {
+    const { state, courierId, date } = { ...fields, ...patch };
+    const isNew = what !== 'deshecha' && ('courierId' in patch || 'date' in patch) && LOADED.includes(state);
+    return isNew && courierId !== null ? [{ orderId: row.id, courierId: Number(courierId), date }] : [];
+  });
+  if (added.length === 0) return new Map();
+  const days = await carryingDays(trx, dispatcher, added, now);
+  return confirmedOf(
+    trx,
+    dispatcher,
+    days.map((key, index) => ({ orderId: added[index]?.orderId ?? 0, key })),
+  );
+}
+
+async function confirmedOf(
+  trx: Database,
+  dispatcher: Dispatcher,
+  altered: readonly { orderId: number; key: DayKey }[],
+): Promise<Map<number, DayConfirmation>> {
   const distinct = new Map(altered.map(({ key }) => [keyOf(key), key]));
   const confirmed = await findConfirmed(trx, dispatcher, [...distinct.values()]);
   return new Map(

@@ -2,6 +2,7 @@ import { type CollectionMeans, type DayTotals, LOADED_STATES } from '@despacho/c
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { revisitedOf } from './revisited.ts';
 
 type Where = Pick<Dispatcher, 'officeId'>;
 
@@ -59,7 +60,15 @@ export async function readTotals(
       coalesce(failed, 0)::integer as failed, coalesce(open, 0)::integer as open, coalesce(due, 0)::bigint as due,
       payments
     from counted full join loaded using (courier_id) left join paid using (courier_id)`.execute(db);
-  return new Map(rows.map(({ courierId: id, payments, ...counts }) => [id, { ...counts, payments: payments ?? [] }]));
+  const totals = new Map(
+    rows.map(({ courierId: id, payments, ...counts }) => [id, { ...counts, payments: payments ?? [] }]),
+  );
+  for (const { courierId: id } of await revisitedOf(db, { officeId }, day)) {
+    if (courierId !== null && id !== courierId) continue;
+    const known = totals.get(id) ?? NO_TOTALS;
+    totals.set(id, { ...known, failed: known.failed + 1 });
+  }
+  return totals;
 }
 
 /** The totals of a courier without visits. */

@@ -135,8 +135,10 @@ export const keyOf = ({ courierId, day }: DayKey): string => `${courierId} ${day
 export const toDay = (courier: CourierDay['courier'], row: DayRow | undefined, totals: DayTotals): CourierDay => ({
   courier,
   ...(row?.totals ?? totals),
-  startedAt: row?.started_at?.toISOString() ?? null,
-  end: row?.ended_at ? { at: row.ended_at.toISOString(), unsent: row.unsent ?? 0 } : null,
+  startedAt: (row?.started_at ?? row?.set_out_at)?.toISOString() ?? null,
+  end: row?.ended_at
+    ? { at: row.ended_at.toISOString(), unsent: row.unsent ?? 0, ...(row.unsent === null && { byOffice: true }) }
+    : null,
   confirmed: confirmationOf(row),
 });
 
@@ -145,7 +147,13 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  { what, now, why, movedVisits = 0 }: Pick<DayChanged, 'movedVisits' | 'what' | 'why'> & { now: Date },
+  {
+    what,
+    now,
+    why,
+    movedVisits = 0,
+    isAhead,
+  }: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what' | 'why'> & { now: Date },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
@@ -156,6 +164,7 @@ export const dayEvent = (
   day,
   ...(why !== undefined && { why }),
   ...(movedVisits > 0 && { movedVisits }),
+  ...(isAhead && { isAhead }),
 });
 
 /** @returns «Rosa Mamani a las 19:10», in the time zone, without the day. */

@@ -21,7 +21,7 @@ const VERSION = 1;
 /**
  * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in
  * the order of the file's stops. The usual rules of an assignment apply.
- * @returns how many were assigned; an order of a confirmed day stays unassigned.
+ * @returns how many were assigned, and how many stay unassigned because the day of their courier is confirmed.
  * @throws Refusal conflict for a retired courier, not-found for one of another office.
  */
 export async function assignImported(
@@ -29,8 +29,8 @@ export async function assignImported(
   dispatcher: Dispatcher,
   orders: readonly RoutedOrder[],
   now: Date,
-): Promise<number> {
-  if (orders.length === 0) return 0;
+): Promise<{ assigned: number; closed: number }> {
+  if (orders.length === 0) return { assigned: 0, closed: 0 };
   const last = Number.MAX_SAFE_INTEGER;
   const sorted = orders.toSorted((one, other) => (one.stop ?? last) - (other.stop ?? last));
   const courierOf = new Map(sorted.map(({ id, courierId }) => [id, courierId]));
@@ -56,5 +56,8 @@ export async function assignImported(
     },
     now,
   );
-  return receipt.outcomes.filter(({ ok }) => ok).length;
+  return {
+    assigned: receipt.outcomes.filter(({ ok }) => ok).length,
+    closed: receipt.outcomes.filter((each) => !each.ok && each.why === 'day_confirmed').length,
+  };
 }

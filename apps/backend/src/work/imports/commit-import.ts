@@ -103,7 +103,7 @@ async function carryOut(
     const { courierId, stop } = free[at]?.extra ?? {};
     return courierId === undefined ? [] : [{ id: order, courierId, stop }];
   });
-  const assigned = await assignImported(trx, dispatcher, routed, now);
+  const { assigned, closed } = await assignImported(trx, dispatcher, routed, now);
   if (row.layout) await keepLayout(trx, dispatcher, row.layout, now);
   const repeated = numbersOf('repeated');
   const takenOut = numbersOf('takenOut');
@@ -124,6 +124,7 @@ async function carryOut(
     firstCode: inserted[0]?.code ?? '',
     lastCode: inserted.at(-1)?.code ?? '',
     ...(routed.length > 0 && { assigned }),
+    ...(closed > 0 && { closed }),
   };
 }
 

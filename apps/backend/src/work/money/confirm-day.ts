@@ -12,7 +12,6 @@ import { type Database } from '#platform/database/open-database.ts';
 import { countChanges } from '#platform/dispatch/count-changes.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { doubtOf, hasOthers } from './agreements.ts';
@@ -30,6 +29,7 @@ import {
   toDay,
   confirmedText,
 } from '../days/days-repository.ts';
+import { workingDayOf } from '../days/working-days.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 
 /** A change of a day's confirmation, as it is decided under the office's lock. */
@@ -110,9 +110,9 @@ export const confirmDay = (
         `El cierre del día ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}`,
         { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
       );
-    // The day of a courier who sets out after midnight begins then.
-    if (body.day > localOf(now, dispatcher.timeZone).date)
-      throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
+    // A later day begins when its courier sets out for it.
+    const begun = await workingDayOf(trx, dispatcher, { courierId: courier.id, at: now });
+    if (body.day > begun) throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
     const totals = (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS;
     const isSeen =
       totals.delivered === body.delivered &&

@@ -655,7 +655,7 @@ it('checks the load before leaving, and leaves without what is missing', async (
   press('Salí a ruta');
   press('Salir sin ella');
   await screen.findByRole('heading', { name: 'Mi ruta' });
-  expect(records.startRoute).toHaveBeenCalledExactlyOnceWith(['2']);
+  expect(records.startRoute).toHaveBeenCalledExactlyOnceWith(['2'], undefined);
 });
 
 it('sounds and vibrates when the office changes the route, unless that is turned off', async () => {

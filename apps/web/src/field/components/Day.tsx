@@ -71,7 +71,8 @@ function Screens({ session }: { session: FieldSession }) {
     );
   }
   if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);
-  if (screen.name === 'load' && route) return later('Carga', <LoadScreen route={route} stops={stops} />);
+  if (screen.name === 'load' && route)
+    return later('Carga', <LoadScreen route={route} stops={stops} timeZone={session.timeZone} />);
   if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
   if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
   if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);

@@ -34,7 +34,7 @@ export function DayEndScreen({ route, session }: Props) {
   const [isHandedIn, setHandedIn] = useState(false);
   const end = route.end ?? null;
   const confirmed = end?.confirmed ?? null;
-  const summary = daySummary(stops);
+  const summary = daySummary(stops, route);
   const { open, unknown } = summary;
   const { delivered, failed, payments } = confirmed ?? summary;
   const cash = payments.find(({ means }) => means === 'efectivo')?.amount ?? 0;

@@ -8,7 +8,7 @@ export function EndStatus({ end, timeZone }: { end: NonNullable<FieldRoute['end'
   return (
     <p role="status" className={classes(common[end.confirmedAt === null ? 'warn' : 'good'], common['status'])}>
       {end.confirmedAt === null
-        ? `Entregó su cierre a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
+        ? `${end.byOffice ? 'La oficina cerró su ruta' : 'Entregó su cierre'} a las ${formatTime(end.at, timeZone)}. Falta que la oficina lo confirme.`
         : `La oficina confirmó su cierre a las ${formatTime(end.confirmedAt, timeZone)}. Los cobros de hoy ya no cambian.`}
     </p>
   );

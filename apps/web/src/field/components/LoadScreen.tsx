@@ -5,14 +5,13 @@ import { announce } from '#shared/hooks/announce.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { classes } from '#shared/styles/classes.ts';
-import { startRoute } from '../offline/records.ts';
 import { type Stop } from '../offline/types.ts';
 import { type Load, loadText, missingOf, withScan } from '../rules/load-check.ts';
 import { packagesText } from '../rules/stop-texts.ts';
 import { useCanScan } from '../state/barcode.ts';
 import { goToRoute } from '../state/hash-route.ts';
 import { useScannerKeys } from '../state/use-scanner-keys.ts';
-import { useTask } from '../state/use-task.ts';
+import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -28,6 +27,7 @@ import styles from './LoadScreen.module.css';
 interface Props {
   route: FieldRoute;
   stops: readonly Stop[];
+  timeZone: string;
 }
 
 /** The ticks of one day. They name orders by number and contain no personal data. */
@@ -42,7 +42,7 @@ function readLoad(day: string): Load {
 }
 
 /** «Carga»: the parcels that are to be in the vehicle, scanned or ticked against the route before «Salí a ruta». */
-export function LoadScreen({ route, stops }: Props) {
+export function LoadScreen({ route, stops, timeZone }: Props) {
   const [load, setLoad] = useState(() => readLoad(route.day));
   const [typed, setTyped] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -66,11 +66,11 @@ export function LoadScreen({ route, stops }: Props) {
     return result.isKnown;
   };
   useScannerKeys(scan);
-  const start = useTask(async () => {
+  const { begin, isBusy, failure, question, note } = useStart({ route, stops, timeZone, onStarted: goToRoute });
+  const start = (): void => {
     setAsking(false);
-    await startRoute(missing.map(({ id }) => id));
-    goToRoute();
-  });
+    begin(missing.map(({ id }) => id));
+  };
   const toggle = (id: string): void => {
     const { loaded } = load;
     keep({ ...load, loaded: loaded.includes(id) ? loaded.filter((each) => each !== id) : [...loaded, id] });
@@ -84,12 +84,13 @@ export function LoadScreen({ route, stops }: Props) {
       banners={<Banners />}
       footer={
         <>
-          <NotStored failure={start.failure} />
+          <NotStored failure={failure} />
+          {note !== null && <p className={common['warn']}>{note}</p>}
           <Action
-            loading={start.isBusy}
+            loading={isBusy}
             onClick={() => {
               if (missing.length > 0) setAsking(true);
-              else void start.run();
+              else start();
             }}
           >
             {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
@@ -163,11 +164,12 @@ export function LoadScreen({ route, stops }: Props) {
           <Scanner onRead={scan} onType={() => setScanning(false)} />
         </Dialog>
       )}
+      {question}
       {isAsking && (
         <Dialog
           title={missing.length === 1 ? 'Falta 1 parada por cargar' : `Faltan ${missing.length} paradas por cargar`}
           cancel="Seguir revisando"
-          action={<Action onClick={() => void start.run()}>Salir sin {missing.length === 1 ? 'ella' : 'ellas'}</Action>}
+          action={<Action onClick={start}>Salir sin {missing.length === 1 ? 'ella' : 'ellas'}</Action>}
           onClose={() => setAsking(false)}
         >
           <p>

@@ -9,6 +9,7 @@ import { type Stop } from '../offline/types.ts';
 export function RouteHead({ route, stops }: { route: FieldRoute; stops: readonly Stop[] }) {
   const delivered = stops.filter(({ state }) => state === 'entregada').length;
   const done = stops.filter((stop) => !isOpen(stop)).length;
+  const failed = done - delivered + (route.revisited ?? 0);
   const due = stops.reduce((sum, stop) => sum + (isOpen(stop) ? (stop.collectDue ?? 0) : 0), 0);
   const width = (part: number): { width: string } => ({ width: `${(100 * part) / Math.max(1, stops.length)}%` });
   return (
@@ -27,7 +28,7 @@ export function RouteHead({ route, stops }: { route: FieldRoute; stops: readonly
         </strong>
         <span className={styles['quiet']}>
           {delivered} {delivered === 1 ? 'entregada' : 'entregadas'}
-          {done > delivered && ` · ${done - delivered} sin entregar`}
+          {failed > 0 && ` · ${failed} sin entregar`}
         </span>
       </p>
     </div>

@@ -1,18 +1,20 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { formatWeekday } from '#shared/format/format-day.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
-import { CORRECTION_MS, startRoute } from '../offline/records.ts';
+import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type RouteView, type Stop } from '../offline/types.ts';
 import { type RouteChange, reviewText } from '../rules/route-changes.ts';
 import { findStops } from '../rules/find-stops.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
+import { officeToday } from '../rules/start-day.ts';
 import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
-import { useTask } from '../state/use-task.ts';
+import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
@@ -99,10 +101,13 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
         )
       }
       banners={<Banners />}
-      footer={route ? <NextStep route={route} stops={stops} /> : undefined}
+      footer={route ? <NextStep route={route} stops={stops} timeZone={timeZone} /> : undefined}
     >
       <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
+      {route && route.day > officeToday(route, timeZone, now) && (
+        <p className={common['warn']}>Su ruta cuenta en el {formatWeekday(route.day)}.</p>
+      )}
       {route?.cash && <p className={common['warn']}>{route.cash}</p>}
       {route?.photos && (
         <Suspense>
@@ -131,7 +136,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
 }
 
 /** «Salí a ruta» before the route, «Cierre del día» after it; nothing in between. */
-function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRoute }) {
+function NextStep({ route, stops, timeZone }: Pick<RouteView, 'stops'> & { route: FieldRoute; timeZone: string }) {
   const { items } = useQueue();
   const [startedFor, setStartedFor] = useState<string>();
   const open = stops.filter(isOpen);
@@ -139,25 +144,29 @@ function NextStep({ route, stops }: Pick<RouteView, 'stops'> & { route: FieldRou
     .filter(({ state }) => state === 'asignada')
     .map(({ id }) => id)
     .join(' ');
-  const start = useTask(async () => {
-    await startRoute();
-    setStartedFor(waiting);
+  const { begin, isBusy, failure, question, note } = useStart({
+    route,
+    stops,
+    timeZone,
+    onStarted: () => setStartedFor(waiting),
   });
   if (stops.length === 0) return undefined;
   if (open.length === 0) return <Action to={{ name: 'end' }}>Cierre del día</Action>;
   // The stops keep their state until the service has received it.
   const isStarting = items.some(({ kind }) => kind === 'start');
   // The office may have set all stops on the way; the day still begins with the courier, and with it the positions.
-  const isUnderWay = waiting === '' && (route.startedAt !== null || route.end !== null);
+  const isUnderWay = waiting === '' && (route.startedAt !== null || route.end !== null) && !route.end?.confirmedAt;
   if (isStarting || isUnderWay || waiting === startedFor) return undefined;
   return (
     <>
-      <NotStored failure={start.failure} />
+      <NotStored failure={failure} />
+      {note !== null && <p className={common['warn']}>{note}</p>}
+      {question}
       <Action tone="plain" to={{ name: 'load' }}>
         Revisar la carga
       </Action>
-      <Action loading={start.isBusy} onClick={() => void start.run()}>
-        {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
+      <Action loading={isBusy} onClick={() => begin()}>
+        {route.startedAt && !route.end?.confirmedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
       </Action>
     </>
   );
@@ -238,6 +247,7 @@ interface StopsProps extends Pick<Props, 'here' | 'now' | 'timeZone' | 'changes'
 function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps) {
   const { late, next, closed } = arrange(stops, now);
   const isDone = late.length + next.length === 0;
+  const isAhead = !isDone && [...late, ...next].every(({ stop }) => (stop.date ?? route.day) > route.day);
   const firstId = (late[0] ?? next[0])?.stop.id;
   const marks = new Map(
     changes.flatMap(({ kind, id }) =>
@@ -271,7 +281,7 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
   return (
     <>
       {!isDone && (
-        <ol className={styles['stops']} aria-label="Paradas de hoy">
+        <ol className={styles['stops']} aria-label={isAhead ? 'Paradas de mañana' : 'Paradas de hoy'}>
           {late.map((each) => row(each, true))}
           {next.map((each) => row(each))}
         </ol>

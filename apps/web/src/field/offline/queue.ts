@@ -26,7 +26,7 @@ export type QueueBody =
       clockOffsetMs: number | null;
       place: Place | null;
     }
-  | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[] }
+  | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[]; day?: string }
   | { kind: 'end'; at: string; clockOffsetMs: number | null; unsent: number }
   | { kind: 'note'; note: string; code: string }
   | { kind: 'positions'; fixes: Fix[]; clockOffsetMs: number | null };

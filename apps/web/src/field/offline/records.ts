@@ -98,12 +98,20 @@ export async function correctVisit(visitId: string, draft: VisitDraft, photos: r
   await enqueue(await itemsOf(draft, await sharedOf(photos), isRefused ? undefined : visitId));
 }
 
-/** «Salí a ruta», for all own stops but those whose parcels were missing. @param missing ids of their orders. */
-export const startRoute = (missing: readonly string[] = []): Promise<void> =>
+/**
+ * «Salí a ruta», for all own stops but those whose parcels were missing.
+ * @param missing ids of their orders. @param of the day of the route, if the courier stated it.
+ */
+export const startRoute = (missing: readonly string[] = [], of?: string): Promise<void> =>
   enqueue([
     {
       id: crypto.randomUUID(),
-      body: { kind: 'start', ...moment(), ...(missing.length > 0 && { missing: [...missing] }) },
+      body: {
+        kind: 'start',
+        ...moment(),
+        ...(missing.length > 0 && { missing: [...missing] }),
+        ...(of !== undefined && { day: of }),
+      },
     },
   ]);
 

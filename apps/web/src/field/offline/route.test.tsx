@@ -30,15 +30,16 @@ it('sends what waits for a later attempt as soon as the route can be read', asyn
   });
 });
 
-it('G41: keeps the totals, and no stop, of a day that the office confirmed', async () => {
+it('G41: keeps the totals of a day that the office confirmed, and only the stops of the next route', async () => {
   const at = '2026-11-23T23:00:00.000Z';
-  service.route = { ...service.route, end: { at, confirmedAt: at, confirmed: TOTALS } };
+  const stops = [aStop({ state: 'entregada', closedAt: at }), aStop({ id: '2' })];
+  service.route = { ...aRoute(stops), end: { at, confirmedAt: at, confirmed: TOTALS } };
   await tab.refreshRoute();
-  expect(states()).toEqual(['en_ruta', 'en_ruta']);
+  expect(states()).toEqual(['entregada', 'en_ruta']);
   service.hasSignal = false;
   await openTab();
   expect(shown()).toMatchObject({
     phone: { name: 'connected' },
-    route: { route: { end: { confirmed: TOTALS } }, stops: [] },
+    route: { route: { end: { confirmed: TOTALS } }, stops: [{ id: '2' }] },
   });
 });

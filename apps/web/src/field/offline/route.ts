@@ -1,6 +1,7 @@
 import { FieldFailure, readRouteIfChanged, textOf } from '../field-calls.ts';
 import { type StoredRoute } from './database.ts';
 import { saveRoute } from './day.ts';
+import { isOpen } from '../rules/stop-texts.ts';
 import { queueOf } from './queue.ts';
 import { sendIfDelayed } from './sending.ts';
 import { end, measure } from './session.ts';
@@ -37,10 +38,10 @@ async function readNow(courierId: string): Promise<void> {
   }
 }
 
-/** The office has confirmed the day: its totals stay on the phone, and nothing about recipients. */
+/** The office has confirmed the day: its totals stay on the phone, and of recipients only what the next route carries. */
 async function keepTotals(courierId: string, stored: StoredRoute): Promise<void> {
   const phone = await db();
-  const route = { ...stored.route, stops: [], reviews: [] };
+  const route = { ...stored.route, stops: stored.route.stops.filter(isOpen), reviews: [] };
   await Promise.all([saveRoute(phone, courierId, { ...stored, etag: null, route }), queueOf(phone).forget(Infinity)]);
 }
 

@@ -10,10 +10,9 @@ import { followPositions, type LocationState } from './follow-positions.ts';
  */
 export function usePositions(route: FieldRoute | null, items: readonly QueueItem[]): LocationState {
   const [state, setState] = useState<LocationState>('off');
-  const isQueued = (kind: 'start' | 'end') => items.some((item) => item.kind === kind);
-  const hasStarted = Boolean(route?.startedAt) || isQueued('start');
-  const hasEnded = Boolean(route?.end) || isQueued('end');
-  const isOn = hasStarted && !hasEnded;
+  // The last one that waits decides: a start also follows the end of a day.
+  const waiting = items.findLast(({ kind }) => kind === 'start' || kind === 'end');
+  const isOn = waiting ? waiting.kind === 'start' : Boolean(route?.startedAt) && !route?.end;
   useEffect(() => {
     if (!isOn) return undefined;
     return followPositions((fixes) => {

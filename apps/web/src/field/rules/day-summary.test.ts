@@ -28,7 +28,7 @@ it('sums up the visits and the payments of the day', () => {
     aStop({ id: '6' }),
     aStop({ id: '7', state: 'entregada', collectDue: 900 }),
   ];
-  expect(daySummary(stops)).toEqual({
+  expect(daySummary(stops, { day: '2026-11-20' })).toEqual({
     delivered: 5,
     failed: 1,
     open: 1,
@@ -44,5 +44,10 @@ it('sums up the visits and the payments of the day', () => {
 it('does not count the payments of a correction that was refused', () => {
   const stop = paid('1', 1000);
   const refused = { ...stop, own: anOwnVisit({ ...stop.own, state: 'failed' }) };
-  expect(daySummary([refused])).toMatchObject({ delivered: 1, payments: [], cash: 0, unknown: 1 });
+  expect(daySummary([refused], { day: '2026-11-20' })).toMatchObject({
+    delivered: 1,
+    payments: [],
+    cash: 0,
+    unknown: 1,
+  });
 });

@@ -1,4 +1,9 @@
-import { COLLECTION_MEANS_CODES, type CollectionMeans, type Payment } from '@despacho/contracts/dispatch';
+import {
+  COLLECTION_MEANS_CODES,
+  type CollectionMeans,
+  type FieldRoute,
+  type Payment,
+} from '@despacho/contracts/dispatch';
 import { isOpen } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
@@ -16,14 +21,18 @@ export interface DaySummary {
 }
 
 /**
- * Sums up the visits of the day. The route has the payments, except those of visits that the service does not have yet;
+ * Sums up the visits of the day. Stops of a later day are not part of it, and failed visits stay although their orders are
+ * visited again. The route has the payments, except those of visits that the service does not have yet;
  * a route stored by an earlier version of the page has none.
  */
-export function daySummary(stops: readonly Stop[]): DaySummary {
+export function daySummary(
+  stops: readonly Stop[],
+  { day, revisited = 0 }: Pick<FieldRoute, 'day' | 'revisited'>,
+): DaySummary {
   const sums = new Map<CollectionMeans, number>();
-  let [delivered, failed, open, unknown] = [0, 0, 0, 0];
+  let [delivered, failed, open, unknown] = [0, revisited, 0, 0];
   for (const stop of stops) {
-    if (isOpen(stop)) open += 1;
+    if (isOpen(stop)) open += (stop.date ?? day) <= day ? 1 : 0;
     else if (stop.state !== 'entregada') failed += 1;
     else {
       delivered += 1;

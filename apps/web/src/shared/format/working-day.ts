@@ -1,4 +1,4 @@
-import { addDays, DAY_TURNS_AT, workingDay } from '@despacho/contracts/dispatch';
+import { addDays, DAY_TURNS_AT, officeDay } from '@despacho/contracts/dispatch';
 import { formatDay } from './format-day.ts';
 import { zonedFormat } from './zoned-format.ts';
 
@@ -13,10 +13,8 @@ export function recordDayTurn(time: string | undefined): void {
 const local = zonedFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
 /** @returns the working day of an office at an instant, `YYYY-MM-DD`. */
-export function workingDayIn(timeZone: string, instant: number): string {
-  const [date = '', time = ''] = local(timeZone).format(instant).split(' ');
-  return workingDay({ date, time }, turnsAt);
-}
+export const workingDayIn = (timeZone: string, instant: number): string =>
+  officeDay(new Date(instant), { timeZone, dayTurnsAt: turnsAt });
 
 /** @returns the minute of a time of a working day, `2026-11-26T02:05`: after midnight the day goes on until it turns. */
 export const minuteOfDay = (day: string, time: string): string => `${time < turnsAt ? addDays(day, 1) : day}T${time}`;

@@ -1,4 +1,5 @@
 import { type DayChange, type OrderChange, ORDER_STATES } from '@despacho/contracts/dispatch';
+import { formatDay } from '../format/format-day.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { orderCount } from '../format/order-count.ts';
 import { type DispatchNews } from './event-log.ts';
@@ -56,6 +57,8 @@ const COURIER_VERBS = {
 /** Texts for changes of a courier's day. Those made by the courier do not name the courier again. */
 const DAY_TEXTS: Readonly<Record<DayChange, (courier: string) => string>> = {
   salida: () => 'salió a ruta',
+  despachada: (courier) => `dio la salida a ${courier}`,
+  cerrada: (courier) => `cerró la ruta de ${courier}`,
   cierre: () => 'envió su cierre del día',
   confirmada: (courier) => `confirmó el cierre del día de ${courier}`,
   reabierta: (courier) => `reabrió el cierre del día de ${courier}`,
@@ -113,7 +116,12 @@ function entryOf(
   if (last.type === 'courier.changed')
     return { ...base, ...none, kind: 'repartidor', text: `${COURIER_VERBS[last.what]} ${last.courier.name}` };
   if (last.type === 'day.changed')
-    return { ...base, ...none, kind: 'repartidor', text: DAY_TEXTS[last.what](last.courier.name) };
+    return {
+      ...base,
+      ...none,
+      kind: 'repartidor',
+      text: `${DAY_TEXTS[last.what](last.courier.name)}${last.isAhead ? `, con fecha del ${formatDay(last.day, last.day)}` : ''}`,
+    };
   if (last.type === 'view.changed')
     return { ...base, ...none, kind: 'vista', text: `${VIEW_VERBS[last.what]} «${last.view.name}»` };
 

@@ -119,7 +119,9 @@ function Inside({
       <ul className={styles['facts']}>
         {startedAt !== null && <li>Salió a ruta a las {formatTime(startedAt, timeZone)}</li>}
         {end ? (
-          <li>Envió su cierre a las {formatTime(end.at, timeZone)}</li>
+          <li>
+            {end.byOffice ? 'La oficina cerró su ruta' : 'Envió su cierre'} a las {formatTime(end.at, timeZone)}
+          </li>
         ) : (
           !confirmed && <li>Aún no envía su cierre desde el teléfono</li>
         )}

@@ -1,3 +1,5 @@
+import { addDays } from '@despacho/contracts/dispatch';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Check from 'lucide-react/icons/circle-check';
 import Copy from 'lucide-react/icons/copy';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -7,11 +9,12 @@ import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { announce } from '#shared/hooks/announce.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
-import { type Action, isRunning, receiptsOf, unanswered } from '../rules/action.ts';
-import { retryIntent } from '../rules/intents.ts';
+import { type Action, type Intent, isRunning, receiptsOf, unanswered } from '../rules/action.ts';
+import { retryIntent, tomorrowIntent } from '../rules/intents.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
 import { receiptText } from '../rules/receipt-text.ts';
@@ -34,20 +37,22 @@ export function SummaryLine({ action }: { action: Action }) {
   );
 }
 
-/** Result of an action, order by order, with retry and undo. */
+/** @returns how many orders the requests name. */
+const countOf = ({ parts }: Intent): number =>
+  parts.reduce((sum, { request: { body } }) => sum + ('orders' in body ? body.orders.length : 0), 0);
+
+/** Result of an action, order by order, with retry and undo, and what is possible only for tomorrow. */
 export function Receipt({ action }: { action: Action }) {
   const { run, resume } = useActions();
   const { timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
   const lines = receiptLines(action);
   const refused = lines.filter(({ result }) => result === 'refused').length;
   const troubled = action.steps.some(({ progress: { state } }) => state === 'refused' || state === 'unknown');
   const [wanted, setWanted] = useState<boolean>();
   const open = wanted ?? (refused > 0 || troubled);
   const retry = isRunning(action) ? null : retryIntent(action);
-  const retried = retry?.parts.reduce(
-    (sum, { request: { body } }) => sum + ('orders' in body ? body.orders.length : 0),
-    0,
-  );
+  const tomorrow = isRunning(action) ? null : tomorrowIntent(action, addDays(today, 1));
 
   const copy = async (): Promise<void> => {
     const when = formatDateTime(new Date(action.at).toISOString(), timeZone);
@@ -82,7 +87,15 @@ export function Receipt({ action }: { action: Action }) {
           )}
           {retry && (
             <Button size="sm" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => void run(retry)}>
-              Reintentar fallidas ({formatNumber(retried ?? 0)})
+              Reintentar fallidas ({formatNumber(countOf(retry))})
+            </Button>
+          )}
+          {tomorrow && (
+            <Button size="sm" icon={<CalendarPlus size={16} aria-hidden="true" />} onClick={() => void run(tomorrow)}>
+              {tomorrow.parts.some(({ request: { id } }) => id === 'assignments.changeState')
+                ? 'Es la ruta de mañana'
+                : 'Asignar para mañana'}{' '}
+              ({formatNumber(countOf(tomorrow))})
             </Button>
           )}
           {lines.length > 0 && (

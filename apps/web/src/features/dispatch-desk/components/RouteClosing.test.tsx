@@ -98,6 +98,7 @@ it('enters a route only by keyboard, and sends it in one request', async () => {
   });
   expect(sent()).toEqual([
     {
+      route: '30',
       orders: [
         { id: '1', version: 3, to: 'entregada', payments: [{ means: 'efectivo', amount: 4590 }] },
         { id: '2', version: 3, to: 'entregada', payments: [{ means: 'yape', amount: 2000 }] },

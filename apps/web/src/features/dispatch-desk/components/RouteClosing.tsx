@@ -153,7 +153,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
     const intent = closeIntent(
       entered,
       ({ id }) => ({ to: entries.get(id)?.to ?? 'entregada', ...outcomes.get(id) }),
-      `Cerrar la ruta de ${courier.name}`,
+      courier,
     );
     setSent(signatureOf(intent.parts.map(({ request }) => request)));
     void actions.run(intent);

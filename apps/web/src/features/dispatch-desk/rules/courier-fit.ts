@@ -36,7 +36,10 @@ export function courierFit(courier: Courier, stops: readonly Stop[]) {
   const outOfShift = given.filter((stop) => !servesWindow(courier, stop)).length;
   const outOfZone = given.filter((stop) => !servesZone(courier, stop)).length;
   const away = courier.state === 'ausente' ? given.length : 0;
+  // Refused: it must be the last choice.
+  const closed = courier.closed ? given.length : 0;
   const found: [by: number, text: string][] = [
+    [closed, 'su día ya está confirmado: solo para mañana'],
     [away, 'está ausente'],
     [overOrders, `${formatNumber(overOrders)} sobre su capacidad`],
     [overGrams, `${formatWeight(overGrams)} de más`],
@@ -47,7 +50,7 @@ export function courierFit(courier: Courier, stops: readonly Stop[]) {
     orders,
     weightGrams,
     warnings: found.filter(([by]) => by > 0).map(([, text]) => text),
-    penalty: away + Math.max(0, overOrders) + (overGrams > 0 ? 1 : 0) + outOfShift + outOfZone,
+    penalty: closed * 1000 + away + Math.max(0, overOrders) + (overGrams > 0 ? 1 : 0) + outOfShift + outOfZone,
   };
 }
 

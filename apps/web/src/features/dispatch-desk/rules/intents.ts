@@ -6,6 +6,7 @@ import {
   type Order,
   ORDER_STATES,
   type OrderRef,
+  type RefusedWhy,
 } from '@despacho/contracts/dispatch';
 import { formatDay } from '#shared/format/format-day.ts';
 import { dayWord } from '#shared/format/working-day.ts';
@@ -62,19 +63,20 @@ export const cancelIntent = (orders: readonly Seen[], why: string): Intent =>
 
 /**
  * Closes the visits of orders.
- * @param title by default «Marcar como entregada».
  * @param of what the closing of an order states.
+ * @param courier of «Cerrar ruta»; otherwise the title is «Marcar como entregada».
  */
 export const closeIntent = <Each extends Seen>(
   orders: readonly Each[],
   of: (order: Each) => Omit<Closing, keyof OrderRef>,
-  title?: string,
+  courier?: Named,
 ): Intent => {
   const closings = orders.map((order) => ({ ...ref(order), ...of(order) }));
-  return intentOn(orders, title ?? closingLabel(closings[0]?.to ?? 'entregada', 1), {
-    id: 'assignments.close',
-    body: { orders: closings },
-  });
+  return intentOn(
+    orders,
+    courier ? `Cerrar la ruta de ${courier.name}` : closingLabel(closings[0]?.to ?? 'entregada', 1),
+    { id: 'assignments.close', body: { ...(courier && { route: courier.id }), orders: closings } },
+  );
 };
 
 /** @param of the state that an order should have instead, and what it states about it. */
@@ -113,6 +115,29 @@ export const planIntent = (plan: readonly { courier: Named; orders: readonly See
   })),
   codes: codesOf(plan.flatMap(({ orders }) => orders)),
 });
+
+/**
+ * What was refused for today, for tomorrow: orders for couriers whose day is confirmed, and those of a route of tomorrow.
+ * Null if there is nothing.
+ */
+export function tomorrowIntent(action: Action, tomorrow: string): Intent | null {
+  const parts = action.steps.flatMap(({ request, part, courier, progress }): Intent['parts'][number][] => {
+    if (progress.state !== 'done') return [];
+    const refused = (why: RefusedWhy): OrderRef[] =>
+      progress.receipt.outcomes.flatMap((each) =>
+        !each.ok && each.why === why && each.now ? [{ id: each.id, version: each.now.version }] : [],
+      );
+    if (request.id === 'assignments.assign' || request.id === 'assignments.moveLoad') {
+      const courierId = request.id === 'assignments.assign' ? request.body.courierId : request.body.to;
+      const body = { courierId, date: tomorrow, orders: refused('day_confirmed') };
+      return body.orders.length > 0 ? [{ request: { id: 'assignments.assign', body }, part, courier }] : [];
+    }
+    if (request.id !== 'assignments.changeState' || request.body.to !== 'en_ruta') return [];
+    const body = { ...request.body, day: tomorrow, orders: refused('day_ahead') };
+    return body.orders.length > 0 ? [{ request: { ...request, body }, part, courier }] : [];
+  });
+  return parts.length === 0 ? null : { title: `${action.title}, para mañana`, parts, codes: action.codes };
+}
 
 /** Undoes an action, last part first. */
 export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({

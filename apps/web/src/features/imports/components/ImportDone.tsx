@@ -24,7 +24,17 @@ interface Props {
 
 /** Result of an import. */
 export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props) {
-  const { orders, accounting, notImported, otherSheets, firstCode, lastCode, batch, assigned = 0 } = receipt;
+  const {
+    orders,
+    accounting,
+    notImported,
+    otherSheets,
+    firstCode,
+    lastCode,
+    batch,
+    assigned = 0,
+    closed = 0,
+  } = receipt;
   const { setFilter } = useOrderFilter();
   const left = notImportedText(notImported);
   return (
@@ -43,6 +53,12 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
       </div>
       <div className={styles['body']}>
         <AccountingFigures accounting={accounting} />
+        {closed > 0 && (
+          <p className={styles['note']}>
+            {closed === 1 ? '1 orden quedó' : `${orderCount(closed)} quedaron`} sin repartidor: el día del que dice el
+            archivo ya está confirmado. Selecciónelas y asígneselas para mañana.
+          </p>
+        )}
         {(left !== '' || otherSheets.length > 0) && (
           <p className={styles['note']}>
             {left} {left !== '' && 'Puede descargarlas hasta dentro de 24 horas.'}{' '}
