@@ -72,8 +72,12 @@ interface MoneyAct {
 /** A courier's day. */
 export interface CourierDay {
   startedAt: number | null;
+  /** When the office put orders on the way. */
+  setOutAt: number | null;
   endedAt: number | null;
   acts: MoneyAct[];
+  /** Whether somebody agreed with the expenses since the last one. */
+  isAgreed: boolean;
   confirmed: { by: string; at: number; totals: ReturnType<OfficeLedger['totals']>; reason: string | null } | null;
   /** Whether the office has a start, an end or a confirmation of it. */
   isKnown: boolean;
@@ -82,6 +86,8 @@ export interface CourierDay {
 const OPEN = ['pendiente', 'asignada', 'en_ruta'];
 const LOADED = ['asignada', 'en_ruta'];
 const FAILED = ['no_entregada', 'en_devolucion', 'devuelta'];
+/** Of a courier and day, in céntimos. Nobody else of the offices here could agree. */
+const EXPENSE_LIMIT = 3000;
 const UNEXPLAINED = ['faltante', 'sobrante', 'correccion'];
 
 const addUp = (visits: readonly Visit[]): Paid => ({
@@ -136,13 +142,26 @@ export class OfficeLedger {
   workingDay(courier: string, at = this.now): string {
     const office = this.officeDay(at);
     const ahead = [2, 1].map((days) => nextDate(office, days));
-    return ahead.find((day) => (this.day(courier, day).startedAt ?? Infinity) <= at) ?? office;
+    return ahead.find((day) => this.hasStarted(courier, day, at)) ?? office;
+  }
+
+  hasStarted(courier: string, day: string, at: number): boolean {
+    const { startedAt, setOutAt } = this.day(courier, day);
+    return Math.min(startedAt ?? Infinity, setOutAt ?? Infinity) <= at;
+  }
+
+  /** @returns the day that a start belongs to. @param answer whether the courier says that the route is tomorrow's. */
+  startingDay(courier: string, at: number, answer = false): string {
+    const next = nextDate(this.officeDay(at));
+    const day = answer && this.workingDay(courier, at) < next ? next : this.workingDay(courier, at);
+    const confirmed = this.day(courier, day).confirmed?.at ?? Infinity;
+    return confirmed <= at ? nextDate(day) : day;
   }
 
   day(courier: string, day: string): CourierDay {
     const key = `${courier} ${day}`;
-    const none = { startedAt: null, endedAt: null, acts: [], confirmed: null, isKnown: false };
-    const known = this.#days.get(key) ?? none;
+    const none = { startedAt: null, setOutAt: null, endedAt: null, confirmed: null, isKnown: false };
+    const known = this.#days.get(key) ?? { ...none, acts: [], isAgreed: false };
     this.#days.set(key, known);
     return known;
   }
@@ -159,6 +178,24 @@ export class OfficeLedger {
       order.visits.flatMap((visit) => (visit?.courier === courier && visit.day === day ? [{ order, visit }] : [])),
     );
 
+  /** A start that arrives after visits lets them count in its day, unless one of both days is confirmed. */
+  moveVisits(courier: string, day: string, since: number): void {
+    for (const { visits } of this.orders)
+      for (const visit of visits) {
+        const isLater =
+          visit?.courier === courier && visit.at >= since && visit.day < day && this.officeDay(visit.at) < day;
+        if (isLater && !this.isFrozen(visit, { ...visit, day })) Object.assign(visit, { day, verified: 0 });
+      }
+  }
+
+  /** Failed visits of a day that the present attempts of their orders do not show any more. */
+  revisited = (day: string, courier?: string): Visit[] =>
+    this.orders.flatMap((order) =>
+      order.visits
+        .slice(0, order.attempt)
+        .flatMap((visit) => (visit?.day === day && visit.courier === (courier ?? visit.courier) ? [visit] : [])),
+    );
+
   totals(courier: string, day: string) {
     const visits = this.visitsOf(courier, day);
     const delivered = visits.filter(({ visit }) => visit.to === 'entregada');
@@ -173,7 +210,7 @@ export class OfficeLedger {
 
   /** Where the money of a courier's day is. */
   money(courier: string, day: string) {
-    const { acts, confirmed, endedAt } = this.day(courier, day);
+    const { acts, confirmed, endedAt, isAgreed } = this.day(courier, day);
     const visits = this.visitsOf(courier, day).map(({ visit }) => visit);
     const collected = addUp(visits);
     const account = sum(visits.map(({ verified }) => verified));
@@ -194,10 +231,13 @@ export class OfficeLedger {
     const isOnRoute = open > 0 && endedAt === null && day >= this.officeDay();
     const isBegun = received > 0 || account > 0 || shown.length > 0;
     const unexplained = sum(shown.map(([reason, amount]) => (UNEXPLAINED.includes(reason) ? amount : 0)));
-    const settled = unexplained === 0 ? 'conforme' : 'diferencia';
+    const spent = differences.get('pasajes') ?? 0;
+    const expenses = spent > EXPENSE_LIMIT && !isAgreed ? spent : 0;
+    const overspent = confirmed ? 'por_revisar' : 'diferencia';
+    const settled = unexplained !== 0 ? 'diferencia' : expenses > 0 ? overspent : 'conforme';
     const unsettled = paidIn(held) === 0 ? settled : isBegun ? 'parcial' : 'por_recibir';
     const state = confirmed ? settled : isOnRoute ? 'en_ruta' : unsettled;
-    return { collected, held, received, account, differences: shown, state };
+    return { collected, held, received, account, differences: shown, expenses, state };
   }
 
   /** Cash of all days together. */

@@ -4,6 +4,8 @@ import { type Database } from '#platform/database/open-database.ts';
 
 /** Cash of earlier days counts as carried for this long: older days are no reason to stop a courier today. */
 const CARRIED_DAYS = 31;
+/** A courier may have set out for a later day, or twice for the next one after both were confirmed. */
+const AHEAD_DAYS = 2;
 
 /**
  * @param today the office's working day.
@@ -41,7 +43,8 @@ export async function heldCashAt(
       coalesce(sum(case when target = 'repartidor' then amount when source = 'repartidor' then -amount end)
         filter (where means = 'efectivo' and at <= ${at}), 0)::bigint as amount
     from money_entries
-    where office_id = ${officeId} and day between to_char(${day}::date - ${CARRIED_DAYS}::integer, 'YYYY-MM-DD') and ${day}
+    where office_id = ${officeId} and day between to_char(${day}::date - ${CARRIED_DAYS}::integer, 'YYYY-MM-DD')
+      and to_char(${day}::date + ${AHEAD_DAYS}::integer, 'YYYY-MM-DD')
     group by courier_id`.execute(db);
   return rows.length === 0 ? null : new Map(rows.map(({ courierId, amount }) => [courierId, amount]));
 }
