@@ -34,12 +34,31 @@ const ALLOWED_WAITS = [
   `import { vi } from 'vitest';\nvi.useFakeTimers();\nsetTimeout(() => undefined, 60_000);`,
 ];
 
+const DAYS = 'days(reason)';
+const COMPUTED_DAYS = [
+  `export const a = (now: Date): string => now.toISOString().slice(0, 10);`,
+  `export const b = (now: Date): string | undefined => now.toISOString().split('T')[0];`,
+  'export const c = (day: string): Date => new Date(`${day}T00:00:00Z`);',
+  'export const d = (day: string): number => Date.parse(`${day}T12:00:00Z`);',
+  `export const e = (now: Date): number => now.getUTCDate();`,
+  `export const f = (now: Date): string => now.toLocaleDateString('sv-SE');`,
+  'declare const sql: (text: TemplateStringsArray, day: string) => unknown;\nexport const g = sql`select ${"x"}::date + 1`;',
+  `export const h = "select date_trunc('day', at)";`,
+];
+const ALLOWED_DAYS = [
+  `// day: the retention of whole days in UTC\nexport const a = (now: Date): string => now.toISOString().slice(0, 10);`,
+  'declare const sql: (text: TemplateStringsArray, day: string) => unknown;\nexport const g = sql`\n  select 1\n  -- a day\n  from x`;',
+  `export const c = (text: string): string => text.slice(0, 10);`,
+  `export const d = (at: string): Date => new Date(at);`,
+];
+
 /** Code that breaks each rule. */
 const BREACHES: [rule: string, path: string, text: string][] = [
   ...['apps/bff/src', 'apps/web/src', 'apps/bff/src/routes'].flatMap((folder) =>
     READS.map((text): [string, string, string] => [ENVIRONMENT, `${folder}/other.ts`, text]),
   ),
   [ENVIRONMENT, 'apps/bff/src/policy/config.ts', READS[0] ?? ''],
+  ...COMPUTED_DAYS.map((text): [string, string, string] => [DAYS, 'apps/bff/src/other.ts', text]),
   ...LONG_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/other.test.ts', text]),
   [WAITS, 'apps/bff/test/support/other.ts', LONG_WAITS[0] ?? ''],
   ['eslint(no-console)', 'apps/bff/src/other.ts', `console.log('x');`],
@@ -104,6 +123,8 @@ const ALLOWED: typeof BREACHES = [
   [ENVIRONMENT, 'apps/bff/src/sound.ts', 'export const a = { env: 1 }.env;'],
   ...ALLOWED_WAITS.map((text): [string, string, string] => [WAITS, 'apps/bff/src/sound.test.ts', text]),
   [WAITS, 'apps/bff/src/sound.ts', LONG_WAITS[0] ?? ''],
+  ...ALLOWED_DAYS.map((text): [string, string, string] => [DAYS, 'apps/bff/src/sound.ts', text]),
+  [DAYS, 'apps/bff/src/sound.test.ts', COMPUTED_DAYS[0] ?? ''],
   [ENVIRONMENT, 'tooling/src/sound.ts', `export const a = process.env['PORT'];`],
   ['eslint(no-console)', 'tooling/src/sound.ts', `console.log('x');`],
   [
@@ -135,7 +156,12 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
 
   for (const [index, [, path, text]] of [...BREACHES, ...ALLOWED].entries()) write(folderOf(path, index), text);
-  for (const file of ['.oxlintrc.json', 'tooling/config/lint-environment.js', 'tooling/config/lint-waits.js'])
+  for (const file of [
+    '.oxlintrc.json',
+    'tooling/config/lint-days.js',
+    'tooling/config/lint-environment.js',
+    'tooling/config/lint-waits.js',
+  ])
     cpSync(join(ROOT, file), join(root, file));
   const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format=json', 'apps', 'tooling'], {
     cwd: root,

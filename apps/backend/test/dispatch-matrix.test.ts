@@ -138,7 +138,8 @@ describe('permissions of the dispatch domain', () => {
         office,
         body: { ...day, delivered: 0, failed: 0, collected: 0, version: 0 },
       });
-    if (operation === 'couriers.untrack') await dispatch.ok('couriers.track', { as: own, office, id: sara });
+    if (operation === 'couriers.untrack' || operation === 'couriers.notice')
+      await dispatch.ok('couriers.track', { as: own, office, id: sara });
     const refs = { orders };
     const requests: Record<
       OperationId,
@@ -187,6 +188,7 @@ describe('permissions of the dispatch domain', () => {
       'money.export': { query: { day: '2026-11-20', formato: 'csv' } },
       'couriers.track': { id: sara },
       'couriers.untrack': { id: sara },
+      'couriers.notice': { id: sara },
       'assignments.assign': { rawBody: { courierId: pedro, ...refs } },
       'assignments.unassign': { rawBody: refs },
       'assignments.moveLoad': { rawBody: { from: pedro, to: sara } },

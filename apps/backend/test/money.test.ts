@@ -441,21 +441,32 @@ describe('Liquidación', () => {
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is kept for years, then removed by whole days', async () => {
+  it('is kept for years, then removed by whole days of which nothing is open', async () => {
     await paidOrder(cash(8000));
     const rows = async () => [
       (await desk.db.selectFrom('money_entries').select('id').execute()).length,
       (await desk.db.selectFrom('money_balances').select('day').execute()).length,
     ];
     const keep = { photos: 0, signatures: 0, documents: 0 };
+    const later = await dispatch.createOrder({ collectDue: 5000, date: '2026-11-21' });
+    await assign([later], desk.sara);
+    desk.clock.move(24 * 60 * 60_000);
+    await dispatch.close([later.id], { to: 'entregada', payments: cash(5000) });
+    // Only the second day is settled.
+    const [sara] = (await dispatch.ok('money.day')).couriers;
+    const { delivered, failed, version } = sara ?? { delivered: 0, failed: 0, version: 0 };
+    const settled = { courierId: desk.sara, day: '2026-11-21', delivered, failed, collected: 5000, version };
+    await dispatch.ok('days.confirm', { body: { ...settled, rest: { reason: 'faltante' } } });
+    const confirmed = await rows();
     desk.clock.move(3650 * 24 * 60 * 60_000);
     await applyRetention(desk.services, keep, { moneyDays: 3650 });
-    expect(await rows()).toEqual([1, 1]);
+    expect(await rows()).toEqual(confirmed);
     desk.clock.move(2 * 24 * 60 * 60_000);
     await applyRetention(desk.services, keep, { moneyDays: 0 });
-    expect(await rows()).toEqual([1, 1]);
+    expect(await rows()).toEqual(confirmed);
     await applyRetention(desk.services, keep, { moneyDays: 3650 });
-    expect(await rows()).toEqual([0, 0]);
+    expect(await rows()).toEqual([1, 1]);
+    expect(await desk.db.selectFrom('money_entries').select('day').execute()).toEqual([{ day: TODAY }]);
   });
 
   it('keeps its amounts when a person is erased, and not what was written about them', async () => {

@@ -50,7 +50,7 @@ type ReadId = keyof typeof PACES;
 /** Writes that leave the state of the office as it is, some because they change another office: all reads are compared. */
 const QUIET: ReadonlySet<string> = new Set(
   `assignments.suggest clients.create clients.disable clients.edit
-  clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.track couriers.untrack
+  clients.importCommit clients.importPreview couriers.connect couriers.preview couriers.notice couriers.track couriers.untrack
   evidence.prepare exports.prepare field.enrolment field.positions imports.clients imports.fix imports.preview
   offices.close offices.create offices.remove offices.reopen passwords.link places.find presence.tell
   trails.follow`.split(/\s+/),
@@ -198,6 +198,7 @@ describe('the version of a read', () => {
     'couriers.disconnect': () => ({ id: desk.sara }),
     'trails.follow': () => ({ as: 'clerk', id: desk.sara }),
     'couriers.track': () => ({ id: desk.sara }),
+    'couriers.notice': () => ({ id: desk.sara }),
     'couriers.untrack': () => ({ id: desk.sara }),
     'notes.write': () => ({ id: order.id, rawBody: { text: 'Toque el timbre' } }),
     'assignments.assign': async () => ({

@@ -188,6 +188,7 @@ export const SOUND: Record<DispatchOperationId, Parts> = {
   'money.export': { query: { day: '2026-11-20', formato: 'xlsx' } },
   'couriers.track': { id: '1' },
   'couriers.untrack': { id: '1' },
+  'couriers.notice': { id: '1' },
   'assignments.assign': { body: { courierId: '1', ...REFS } },
   'assignments.unassign': { body: REFS },
   'assignments.moveLoad': { body: { from: '1', to: '2' } },

@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { addDays, collectedOf, fieldRoute, officeDay } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { readCouriers, readMoney, readToday } from '#insight/figures/read-figures.ts';
+import { readReport } from '#insight/reports/read-report.ts';
+import { nameOfFile } from '#orders/exports/prepare-export.ts';
+import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { dispatcherOf } from './dispatch-world.ts';
 import { NOW } from './test-services.ts';
 import { type TestPhone, usePhones } from './use-phones.ts';
 
+const asked = (day: string) => ({
+  group: 'repartidor' as const,
+  period: 'dia' as const,
+  day,
+  modules: ['D03', 'D05'],
+  signal: new AbortController().signal,
+});
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ana = dispatcherOf('ana');
@@ -19,14 +29,9 @@ describe('a courier’s whole day', () => {
 
   const routeOf = async (phone: TestPhone) => fieldRoute.parse((await phone.call('field.route')).body);
   const send = async (phone: TestPhone, operation: 'field.start' | 'field.end' | 'field.visit', body: object) => {
-    const { status, body: answer } = await phone.call(operation, {
-      id: randomUUID(),
-      at: now(),
-      clockOffsetMs: 0,
-      ...body,
-    });
-    expect(status).toBe(200);
-    return answer as { result?: string };
+    const answer = await phone.call(operation, { id: randomUUID(), at: now(), clockOffsetMs: 0, ...body });
+    expect(answer.status).toBe(200);
+    return answer.body as { result?: string };
   };
   const visit = (phone: TestPhone, order: string, body: object) =>
     send(phone, 'field.visit', { order, attempt: 1, version: 1, ...body });
@@ -40,7 +45,9 @@ describe('a courier’s whole day', () => {
     const listed = (await dispatch.ok('days.list', { query: { day } })).couriers.find(
       ({ courier }) => courier.id === desk.pedro,
     );
-    const board = (await readCouriers(desk.services, ana, ['D05'], { day })).couriers.find(({ id }) => id === desk.pedro);
+    const board = (await readCouriers(desk.services, ana, ['D05'], { day })).couriers.find(
+      ({ id }) => id === desk.pedro,
+    );
     const { means } = await readMoney(desk.services, ana, ['D05'], { day });
     const { failures } = await readToday(desk.services, ana, { day });
     const { stops, revisited = 0, day: shown } = await routeOf(phone);
@@ -78,7 +85,11 @@ describe('a courier’s whole day', () => {
     const phone = await phoneOf(desk.pedro);
     expect((await routeOf(phone)).stops).toHaveLength(4);
     await send(phone, 'field.start', {});
-    expect(await routeOf(phone)).toMatchObject({ day, startedAt: now(), stops: orders.map(() => ({ state: 'en_ruta' })) });
+    expect(await routeOf(phone)).toMatchObject({
+      day,
+      startedAt: now(),
+      stops: orders.map(() => ({ state: 'en_ruta' })),
+    });
     // The load of «Hoy» is his, and can be moved.
     const { load } = (await dispatch.ok('couriers.list')).find(({ id }) => id === desk.pedro) ?? {};
     expect(load?.orders).toBe(4);
@@ -97,5 +108,20 @@ describe('a courier’s whole day', () => {
     await send(phone, 'field.end', { unsent: 0 });
     expect(await figuresOf(phone, day)).toEqual(all);
     expect((await dispatch.ok('days.list')).day).toBe(day);
+    const row = (await readReport(desk.services, ana, asked(day))).rows.find(({ id }) => id === desk.pedro);
+    expect(row?.figures).toMatchObject({ delivered: 2, failed: 1 });
+    const prepared = await dispatch.ok('exports.prepare', {
+      as: 'chief',
+      body: { filter: {}, format: 'csv' } as never,
+    });
+    expect(prepared.fileName).toBe(`ordenes-N1-${day}.csv`);
+    expect(nameOfFile('fotos', ana, 'zip', desk.clock())).toBe(`fotos-N1-${day}.zip`);
+    // «Ver a las…» after the new visit was scheduled, and before.
+    desk.clock.move(10 * MINUTE);
+    for (const minutes of [1, 11]) {
+      const { date, time } = localOf(new Date(desk.clock().getTime() - minutes * MINUTE), ana.timeZone);
+      const past = await readToday(desk.services, ana, { day, moment: `${date}T${time.slice(0, 5)}` });
+      expect(past.failures.total).toBe(1);
+    }
   });
 });

@@ -10,6 +10,7 @@ export function isoTime(time: number): string {
   const milliseconds = time % 1000;
   if (time - milliseconds !== second) {
     second = time - milliseconds;
+    // day: the milliseconds are cut off.
     upToSecond = new Date(second).toISOString().slice(0, -4);
   }
   return `${upToSecond}${milliseconds < 10 ? '00' : milliseconds < 100 ? '0' : ''}${milliseconds}Z`;

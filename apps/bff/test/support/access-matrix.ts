@@ -435,6 +435,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('reports.sheet', 'GET /api/reports/sheet?cliente=c1&dia=2020-01-02', 'GET operations/reports/sheet', WIDGETS['D05'] ?? {}),
   ...inOffices('couriers.track', 'POST /api/couriers/{courier{OFFICE}}/tracker', 'POST operations/couriers/{courier{OFFICE}}/tracker', OPEN),
   ...inOffices('couriers.untrack', 'POST /api/couriers/{courier{OFFICE}}/tracker/disconnect', 'POST operations/couriers/{courier{OFFICE}}/tracker/disconnect', OPEN),
+  ...inOffices('couriers.notice', 'POST /api/couriers/{courier{OFFICE}}/tracker/notice', 'POST operations/couriers/{courier{OFFICE}}/tracker/notice', OPEN),
   ...inOffices('assignments.assign', 'POST /api/assignments', 'POST operations/assignments', OPEN, { courierId: '{courier{OFFICE}}', ...ORDERS }),
   ...inOffices('assignments.unassign', 'POST /api/assignments/unassign', 'POST operations/assignments/unassign', OPEN, ORDERS),
   ...inOffices('assignments.moveLoad', 'POST /api/assignments/move-load', 'POST operations/assignments/move-load', OPEN, { from: '{courier{OFFICE}}', to: '{other{OFFICE}}' }),

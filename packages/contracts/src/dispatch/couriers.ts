@@ -222,6 +222,12 @@ export const courierOperations = {
     ...rowInOffice,
     response: trackerLink,
   }),
+  'couriers.notice': operation('POST', '/api/couriers/:id/tracker/notice', {
+    summary: 'Anota que el repartidor recibió en papel el aviso de su seguimiento',
+    policy: { ...DISPATCH },
+    ...rowInOffice,
+    response: courierPhone,
+  }),
   'couriers.untrack': operation('POST', '/api/couriers/:id/tracker/disconnect', {
     summary: 'Anula la dirección con que Traccar Client envía las posiciones de un repartidor',
     policy: { ...DISPATCH },

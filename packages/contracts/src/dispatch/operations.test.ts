@@ -159,6 +159,7 @@ const WITHOUT_BODY = [
   'trails.follow',
   'couriers.track',
   'couriers.untrack',
+  'couriers.notice',
   'guestLinks.revoke',
   'handover.acknowledge',
   'passwords.link',

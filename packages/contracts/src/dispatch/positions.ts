@@ -61,6 +61,8 @@ export const courierTracker = z.object({
   usedAt: z.nullable(z.iso.datetime()),
   /** The newest refused fix since the last accepted one. */
   refused: z.nullable(fixRefusal),
+  /** When the courier was informed: on the phone, or on paper by `by`. Null if nobody recorded it. */
+  notice: z.optional(z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(z.string()) }))),
 });
 
 export type CourierTracker = z.infer<typeof courierTracker>;

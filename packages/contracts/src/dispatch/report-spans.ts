@@ -1,3 +1,4 @@
+/* day: weeks and months of dates, without an instant. */
 import { addDays } from './working-day.ts';
 
 /** The lengths of a report, with the text shown. */

@@ -1,3 +1,4 @@
+/* day: the rule itself, and the calendar that it counts by. */
 import { instantOf, localOf } from './zoned-time.ts';
 
 /** When the working day turns, unless the operator sets another time. */

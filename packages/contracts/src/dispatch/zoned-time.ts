@@ -1,3 +1,4 @@
+/* day: the clock of a zone, which the rule reads. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: creating a format takes longer than using it a hundred times. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type MoneyAct, type MoneyReason } from '@despacho/contracts/dispatch';
+import { addDays, type MoneyAct, type MoneyReason } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { readTotals } from '#work/days/day-totals.ts';
@@ -12,7 +12,6 @@ import { createRandom, type Random } from './random.ts';
 const SEED = 80_529;
 /** Days before today whose money was received. */
 const DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** Differences in céntimos, with their share of the days. */
 const DIFFERENCES: readonly { share: number; reason: MoneyReason; amount: (random: Random) => number }[] = [
@@ -77,8 +76,7 @@ export async function fillDemoMoney(trx: Database, cashier: Dispatcher, now: Dat
   const random = createRandom(SEED);
   const { officeId, companyId, timeZone, username, user } = cashier;
   const today = localOf(now, timeZone).date;
-  const dayBefore = (days: number): string =>
-    new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  const dayBefore = (days: number): string => addDays(today, -days);
   const held = await trx
     .selectFrom('money_entries')
     .select(['courier_id as courierId', 'day', 'order_id as orderId', 'means', 'amount'])

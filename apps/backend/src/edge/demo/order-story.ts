@@ -1,4 +1,4 @@
-import { type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
+import { addDays, type OrderChange, type OrderFields } from '@despacho/contracts/dispatch';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { demoPayments } from './demo-payments.ts';
 import { type Random } from './random.ts';
@@ -20,7 +20,6 @@ interface Story {
   window: readonly [from: string, to: string] | null;
 }
 
-const DAY_MS = 86_400_000;
 const REASONS = [
   'ausente',
   'ausente',
@@ -31,8 +30,7 @@ const REASONS = [
   'zona_peligrosa',
 ] as const;
 
-export const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = addDays;
 
 /** Visits are closed from 10:00 to 18:00. */
 const FIRST_HOUR = 10;

@@ -37,7 +37,7 @@ import { readDocuments, writeDocuments } from '#fleet/couriers/courier-documents
 import { importCouriers } from '#fleet/couriers/import-couriers.ts';
 import { markAttendance } from '#fleet/couriers/mark-attendance.ts';
 import { disconnectCourier, readCourierPhone } from '#fleet/couriers/courier-phone.ts';
-import { connectTracker, disconnectTracker } from '#fleet/couriers/courier-tracker.ts';
+import { connectTracker, disconnectTracker, recordPaperNotice } from '#fleet/couriers/courier-tracker.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { toCourier } from '#fleet/couriers/courier-row.ts';
 import { listCouriersOf, listRetired, requireCourier } from '#fleet/couriers/couriers-repository.ts';
@@ -308,6 +308,7 @@ export const HANDLERS: Handlers = {
   'couriers.disconnect': (services, dispatcher, { params }) =>
     disconnectCourier(services, dispatcher, Number(params.id)),
   'couriers.track': (services, dispatcher, { params }) => connectTracker(services, dispatcher, Number(params.id)),
+  'couriers.notice': (services, dispatcher, { params }) => recordPaperNotice(services, dispatcher, Number(params.id)),
   'couriers.untrack': (services, dispatcher, { params }) => disconnectTracker(services, dispatcher, Number(params.id)),
   'assignments.assign': (services, dispatcher, { key, body }) => assignOrders(services, dispatcher, key, body),
   'assignments.unassign': (services, dispatcher, { key, body }) =>

@@ -104,6 +104,7 @@ export const ORDERS_IN: OrdersIn = {
   'couriers.disconnect': null,
   'couriers.track': null,
   'couriers.untrack': null,
+  'couriers.notice': null,
   'assignments.assign': null,
   'assignments.unassign': null,
   'assignments.moveLoad': null,

@@ -54,6 +54,7 @@ const minuteOf = (now: Date): string => {
 
 /** The days of the office, of its working day and of UTC: a new day also counts the orders read in an answer again. */
 function daysOf(now: Date, dispatcher: Dispatcher): string[] {
+  // day: what depends on the day in UTC changes with it.
   return [localOf(now, dispatcher.timeZone).date, officeDay(now, dispatcher), now.toISOString().slice(0, 10)];
 }
 

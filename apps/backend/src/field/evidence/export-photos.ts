@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { issueTicket, redeemTicket } from '#orders/exports/export-tickets.ts';
-import { inFileName, overQuota } from '#orders/exports/prepare-export.ts';
+import { nameOfFile, overQuota } from '#orders/exports/prepare-export.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
 import { type StoredEntry, type ZipEntry, zipStream } from '#platform/files/zip-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
@@ -26,8 +26,7 @@ const SIZE = (Object.keys(PHOTO_SIZES) as PhotoSize[]).reduce((one, other) =>
   PHOTO_SIZES[other] > PHOTO_SIZES[one] ? other : one,
 );
 
-const zipName = ({ officeId, timeZone }: Dispatcher, now: Date): string =>
-  `fotos-${inFileName(officeId)}-${localOf(now, timeZone).date}.zip`;
+const zipName = (dispatcher: Dispatcher, now: Date): string => nameOfFile('fotos', dispatcher, 'zip', now);
 
 /**
  * @returns a ticket for an archive of these photos.

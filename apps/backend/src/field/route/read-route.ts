@@ -147,7 +147,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .orderBy('orders.id')
     .execute();
   // The stops of the next start: those of tomorrow only if that is all there is to carry.
-  const isOver = end !== null || !(working?.started_at || read.some(({ visit_day: of }) => of === day));
+  const isOver = end !== null || (!working?.started_at && !read.some(({ visit_day: of }) => of === day));
   const isAhead = end?.confirmedAt !== undefined && end.confirmedAt !== null;
   const hasOpen = read.some(({ visit_day: of, date }) => of === null && date <= day);
   const until = isAhead || (isOver && !hasOpen) ? next : day;

@@ -28,12 +28,11 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
   if (!row || !at) return null;
   const { confirmed_at: confirmedAt, confirmed_user: by, totals } = row;
   const confirmed = confirmedAt && totals ? { by: by ?? '', ...totals } : null;
-  const byOffice = row.ended_at !== null && row.unsent === null;
   return {
     at: at.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     confirmed,
-    ...(byOffice && { byOffice }),
+    ...(row.ended_by_office && { byOffice: true }),
   };
 };
 

@@ -99,6 +99,7 @@ async function write(trx: Database, { removed, put, news }: Changes): Promise<vo
       insert into arrivals (office_id, order_id, courier_id, arrived_at, until_at, left_at)
       select "officeId", "orderId", "courierId", at, until, "left"
       from jsonb_to_recordset(${rows(put)}::jsonb) as new ${columns}
+      -- day: the limit is of days in UTC
       -- A longer stay, which is the usual change, counts nothing.
       where case when rank = 0 then true else rank + (
         select count(*) from arrivals as known

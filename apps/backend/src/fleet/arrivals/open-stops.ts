@@ -105,6 +105,7 @@ export class OpenStops {
   }
 
   async #read(officeId: string, now: Date): Promise<Map<string, OpenStop[]>> {
+    // day: earlier than any stop whose positions are still accepted.
     const since = new Date(now.getTime() - MAX_AGE_MS).toISOString().slice(0, 10);
     const columns = sql`select office_id, courier_id, order_id, closed_at from order_progress where office_id = ${officeId}`;
     // Literals, to match the partial indexes.

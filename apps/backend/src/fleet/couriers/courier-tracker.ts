@@ -5,7 +5,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { authorOf } from '#people/users/may-act.ts';
 import { lockOpenOffice } from '#people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
-import { removeTracker, replaceTracker } from '../positions/positions-repository.ts';
+import { recordNotice, removeTracker, replaceTracker } from '../positions/positions-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
@@ -38,6 +38,24 @@ export async function connectTracker(
     await replaceTracker(trx, { tokenHash: secretHash(token), companyId, officeId, courierId, now: clock(), author });
   });
   return { address: `${ingest.url}?${new URLSearchParams({ id: token, ...SETTINGS }).toString()}` };
+}
+
+/**
+ * Records that a courier was given the notice about the tracker on paper.
+ * @returns the courier's phone afterwards. @throws Refusal not-found for a courier of another office; conflict without a
+ * tracker.
+ */
+export async function recordPaperNotice(
+  services: FleetServices,
+  dispatcher: Dispatcher,
+  courierId: number,
+): Promise<CourierPhone> {
+  const { companyId, officeId, user } = dispatcher;
+  // First, because it rejects couriers of other offices.
+  const { tracker } = await readCourierPhone(services, dispatcher, courierId);
+  if (!tracker) throw new Refusal('conflict', 'No tiene seguimiento: conéctelo antes');
+  await recordNotice(services.db, { companyId, officeId, courierId }, services.clock(), user);
+  return readCourierPhone(services, dispatcher, courierId);
 }
 
 /** Revokes the token of a courier's Traccar Client. @returns the courier's phone afterwards. */

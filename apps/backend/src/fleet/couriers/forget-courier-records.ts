@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000;
 
 /** Deletes old absences, and the documents of couriers who were retired long ago, of all offices. */
 export async function forgetCourierRecords(db: Database, now: Date): Promise<void> {
+  // day: retention in whole days.
   const day = addDays(now.toISOString().slice(0, 10), -ABSENCE_RETENTION_DAYS);
   // The primary key begins with the office.
   await sql`

@@ -4,8 +4,9 @@ import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { clientAddress, trustedProxies } from '#platform/http/client-address.ts';
-import { readTrackerHashes } from '../positions/positions-repository.ts';
+import { findNotice, readTrackerHashes, recordNotice } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
+import { NOTICE_HEADERS, noticePage } from './notice-page.ts';
 import { readOsmand } from './read-osmand.ts';
 
 /** Fits the JSON form of 200 fixes. */
@@ -13,6 +14,8 @@ const MAX_BODY = 64 * 1024;
 const METHODS = new Set(['GET', 'POST']);
 /** A token as the service creates it. Anything else is unknown without a lookup. */
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
+
+const queryOf = ({ url = '' }: IncomingMessage): string => /\?(.*)$/s.exec(url)?.[1] ?? '';
 
 /** @returns the body; undefined if it is too large, or its client has left. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
@@ -29,43 +32,66 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 /**
  * The listener for Traccar Client and OsmAnd, apart from the service's API. It answers without a body, as these apps
  * expect: 200 also for fixes that are refused, because the app would otherwise send them again forever; 404 for an
- * unknown token; 429 and 503 for later. Nothing of a request is logged, because the token may be in its query.
+ * unknown token; 429 and 503 for later. A browser gets the notice for the courier instead. Nothing of a request is logged, because the token may be in its query.
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */
 export function ingestListener(
-  services: Pick<FleetServices, 'db' | 'positionWriter' | 'clock' | 'logger'>,
+  services: Pick<FleetServices, 'db' | 'positionWriter' | 'clock' | 'config' | 'logger'>,
   trustProxy: string,
 ): RequestListener {
-  const { db, positionWriter, clock, logger } = services;
+  const { db, positionWriter, clock, config, logger } = services;
   const limits = new IngestLimits(clock, () => readTrackerHashes(db));
   const isTrusted = trustedProxies(trustProxy) ?? (() => false);
 
-  const statusOf = async (request: IncomingMessage): Promise<number> => {
+  const lookUp = <T>(request: IncomingMessage, token: string, work: (tokenHash: string) => Promise<T | undefined>) => {
+    const forwardedFor = request.headers['x-forwarded-for'];
+    const client = clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted);
+    const tokenHash = TOKEN.test(token) ? secretHash(token) : '';
+    return limits.lookUp(networksOf(client).own, tokenHash, async () =>
+      tokenHash === '' ? undefined : await work(tokenHash),
+    );
+  };
+
+  /** Shows the notice, or records that it was accepted. @returns the page; the status if there is none. */
+  const pageOf = async (request: IncomingMessage): Promise<string | number> => {
+    const token = new URLSearchParams(queryOf(request)).get('id') ?? '';
+    const lookup = await lookUp(request, token, async (tokenHash) => {
+      const isInformed = await findNotice(db, tokenHash);
+      if (isInformed === false && request.method === 'POST') await recordNotice(db, { tokenHash }, clock(), null);
+      return isInformed === undefined ? undefined : { isAccepted: isInformed || request.method === 'POST' };
+    });
+    if (!lookup) return 429;
+    return lookup.found ? noticePage(config.positionRetentionDays, lookup.found.isAccepted) : 404;
+  };
+
+  const statusOf = async (request: IncomingMessage): Promise<number | string> => {
     if (!METHODS.has(request.method ?? '')) return 405;
     const text = await readBody(request);
     if (text === undefined) return 413;
-    const query = /\?(.*)$/s.exec(request.url ?? '')?.[1] ?? '';
+    if (request.headers.accept?.includes('text/html')) return pageOf(request);
+    const query = queryOf(request);
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
     const sent = readOsmand(query, { text, isJson }, clock());
     if (!sent) return 400;
-    const forwardedFor = request.headers['x-forwarded-for'];
-    const client = clientAddress(request.socket.remoteAddress ?? '', String(forwardedFor ?? ''), isTrusted);
-    const tokenHash = TOKEN.test(sent.token) ? secretHash(sent.token) : '';
-    const lookup = await limits.lookUp(networksOf(client).own, tokenHash, async () =>
-      tokenHash === '' ? undefined : await positionWriter.add({ tokenHash }, sent.fixes),
-    );
+    const lookup = await lookUp(request, sent.token, (tokenHash) => positionWriter.add({ tokenHash }, sent.fixes));
     if (!lookup) return 429;
     return lookup.found ? 200 : 404;
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let status: number;
+    let status: number | string;
     try {
       status = await statusOf(request);
     } catch (error) {
       if (request.destroyed && !request.complete) return;
       status = error instanceof Refusal && error.kind === 'busy' ? 429 : 503;
       if (!(error instanceof Refusal)) logger.error({ err: error }, 'positions could not be stored');
+    }
+    if (typeof status === 'string') {
+      const page = Buffer.from(status);
+      response.writeHead(200, { ...NOTICE_HEADERS, 'Content-Length': page.length, 'Cache-Control': 'no-store' });
+      response.end(page);
+      return;
     }
     // The rest of a body that is too large is not read.
     response.writeHead(status, {

@@ -12,6 +12,7 @@ const TWO_DAYS_MS = 52 * HOUR_MS;
  * row, so that no column can be forgotten. The office's row changes with each event, so its settings have a version.
  */
 export const routeState = (now: Date) => {
+  // day: earlier than any day that the route shows.
   const since = new Date(now.getTime() - TWO_DAYS_MS).toISOString().slice(0, 10);
   return sql<string>`json_build_array(
   offices.settings_version, offices.time_zone,

@@ -13,6 +13,7 @@ const DAYS_BEHIND = 2;
 const EXISTS = new Set(['42P07', '23505']);
 
 const dayStart = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
+// day: partitions are days in UTC.
 const nameOf = (day: number): string => `positions_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 /** @returns the days that have a partition, in milliseconds since 1970. */

@@ -70,7 +70,7 @@ export async function touchTracker(
 export async function readTracker(db: Database, office: OfficeKey, courierId: number): Promise<CourierTracker | null> {
   const row = await db
     .selectFrom('courier_trackers')
-    .select(['connected_at', 'used_at', 'refused'])
+    .select(['connected_at', 'used_at', 'refused', 'notice_at', 'notice_user'])
     .where(inOffice(office))
     .where('courier_id', '=', courierId)
     .where(isInUse('courier_trackers'))
@@ -80,8 +80,32 @@ export async function readTracker(db: Database, office: OfficeKey, courierId: nu
   return {
     connectedAt: row.connected_at.toISOString(),
     usedAt: row.used_at?.toISOString() ?? null,
+    notice: row.notice_at && { at: row.notice_at.toISOString(), by: row.notice_user },
     refused: refused !== null && Object.hasOwn(FIX_REFUSALS, refused) ? (refused as FixRefusal) : null,
   };
+}
+
+/** @returns whether the holder of a token was informed; undefined for an unknown token. */
+export async function findNotice(db: Database, tokenHash: string): Promise<boolean | undefined> {
+  const row = await trackersOf(db).select('notice_at').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return row && row.notice_at !== null;
+}
+
+/** Records that a courier was informed about the tracker; the first time counts. @param user who gave it on paper, if so. */
+export async function recordNotice(
+  db: Database,
+  tracker: { tokenHash: string } | (OfficeKey & { courierId: number }),
+  now: Date,
+  user: string | null,
+): Promise<void> {
+  const change = db
+    .updateTable('courier_trackers')
+    .set({ notice_at: now, notice_user: user })
+    .where('notice_at', 'is', null);
+  await ('tokenHash' in tracker
+    ? change.where('token_hash', '=', tracker.tokenHash)
+    : change.where(inOffice(tracker)).where('courier_id', '=', tracker.courierId)
+  ).execute();
 }
 
 /** Stores the token of a courier's tracker in place of the previous one. */
@@ -107,6 +131,8 @@ export async function replaceTracker(
       connected_at: now,
       used_at: null,
       refused: null,
+      notice_at: null,
+      notice_user: null,
       author_id: author,
     })
     .execute();

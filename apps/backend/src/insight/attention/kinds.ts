@@ -353,6 +353,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
   },
   documentos: ({ officeId, today, timeZone, limit }) => ({
     id: sql`expiring.courier_id`,
+    // day: the date on which a document expires.
     since: sql`(expiring.first::date - ${limit}::integer)::timestamp at time zone ${timeZone}`,
     facts: sql`jsonb_build_object('documents', expiring.documents)`,
     from: sql`
@@ -377,6 +378,7 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
         group by courier_id
       ) as route
       cross join lateral (
+        -- day: when a shift of that day ends
         select (route.day::date + shift_to::time) at time zone ${timeZone} as at
         from couriers where office_id = ${officeId} and id = route.courier_id offset 0
       ) as finish
@@ -436,7 +438,7 @@ export function foundNow(office: Watched, now: Date, above: CashAbove): RawBuild
         where office_id = progress.office_id and id = progress.order_id offset 0
       ) as details
     ), first_shift as materialized (
-      select (${today}::date + coalesce(min(shift_from), ${dayTurnsAt})::time) at time zone ${timeZone} as at
+      select (${today}::timestamp + coalesce(min(shift_from), ${dayTurnsAt})::time) at time zone ${timeZone} as at
       from couriers where office_id = ${officeId} and state = 'activo' and id not in (
         select courier_id from courier_absences where office_id = ${officeId} and day = ${today}
       )

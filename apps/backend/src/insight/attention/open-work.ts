@@ -21,6 +21,7 @@ export async function readOpenWork(db: Database, person: Account, now: Date): Pr
     .where('taken_person', '=', sub)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
+  // day: earlier than any open work that counts.
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
   // An act that was undone is no hand-over.
   const { rows: money } = await sql<{ day: string; couriers: number }>`

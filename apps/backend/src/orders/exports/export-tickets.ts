@@ -64,6 +64,7 @@ export async function issueTicket(
   const past = new Date(now.getTime() - KEPT_DAYS_MS);
   return transact(db, async (trx) => {
     const expiredBefore = new Date(now.getTime() - KEPT_MS);
+    // day: two days ago, it has ended in every zone.
     await returnUnused(trx, dispatcher, { expiredBefore, pastBefore: past.toISOString().slice(0, 10) });
     // Also the tickets of people who have not requested another one since.
     await trx.deleteFrom('export_tickets').where('at', '<', past).execute();

@@ -1,4 +1,5 @@
 import {
+  addDays,
   emptyFilter,
   type ExportFormat,
   type ExportTicket,
@@ -10,7 +11,8 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
+import { instantOf, localOf } from '#platform/dispatch/zoned-time.ts';
 import { MAX_SHEET_ROWS } from '#platform/files/xlsx-stream.ts';
 import { countedIn } from '../order/count-orders.ts';
 import { filterCondition } from '../order/filter-orders.ts';
@@ -29,9 +31,15 @@ export const inFileName = (officeId: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-');
 
-/** The name under which the file is saved, with format, office and day. */
-export const exportFileName = ({ officeId, timeZone }: Dispatcher, format: ExportFormat, now: Date): string =>
-  `ordenes-${inFileName(officeId)}-${localOf(now, timeZone).date}.${format}`;
+/**
+ * @param what begins the name. @param ending without the dot.
+ * @returns the name under which a file is saved, with office and working day, as the screens show it.
+ */
+export const nameOfFile = (what: string, dispatcher: Dispatcher, ending: string, now: Date): string =>
+  `${what}-${inFileName(dispatcher.officeId)}-${officeDay(now, dispatcher)}.${ending}`;
+
+export const exportFileName = (dispatcher: Dispatcher, format: ExportFormat, now: Date): string =>
+  nameOfFile('ordenes', dispatcher, format, now);
 
 /** A query for a single number: how many orders match a filter. */
 function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBuilder<number> {
@@ -42,7 +50,7 @@ function figureOf(dispatcher: Dispatcher, filter: OrderFilter, now: Date): RawBu
 /** The next day in Spanish: `lunes 23 de noviembre`. */
 const dayAfter = (day: string): string =>
   new Intl.DateTimeFormat('es-PE', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .format(new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000))
+    .format(instantOf(addDays(day, 1), '00:00', 'UTC'))
     .replace(',', '');
 
 /** The refusal of an export that would exceed the daily limit. */

@@ -126,6 +126,7 @@ function inZones(office: OfficeKey, ids: readonly string[]): Condition {
  */
 export function filterCondition(where: OfficeKey, filter: OrderFilter, now: Date): Condition {
   const { states, couriers, districts, zones, clients, flags, reasons, promises, hours, to, search, batch } = filter;
+  // day: the first day that is read, with a margin for every zone.
   const first = firstDayRead(filter, now.toISOString().slice(0, 10));
   const from = first ?? filter.from;
   const conditions: Condition[] = [

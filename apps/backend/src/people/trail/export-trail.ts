@@ -9,6 +9,7 @@ import {
   type TrailSearch,
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
+import { officeDay } from '#platform/dispatch/working-day.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
@@ -92,7 +93,7 @@ export async function exportTrailOfCompany(
     }
   }
   return {
-    fileName: `registro-${localOf(now, timeZone).date}.${format}`,
+    fileName: `registro-${officeDay(now, dispatcher)}.${format}`,
     mediaType: RECORD_FORMATS[format].mediaType,
     content: trailFile(counted(), format, timeZone),
     rows: () => read,

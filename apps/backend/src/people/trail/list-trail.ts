@@ -100,6 +100,7 @@ function conditionsOf(
   before: number | undefined,
 ): RawBuilder<unknown> {
   const midnight = (day: string, add = 0) =>
+    // day: the trail is searched by calendar days.
     sql`((${day}::date + ${add}::integer)::timestamp at time zone ${timeZone})`;
   return sql.join(
     [

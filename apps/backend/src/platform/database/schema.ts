@@ -912,7 +912,9 @@ interface CourierDaysTable extends OfOffice {
   /** «En ruta» of the office. */
   set_out_at: Date | null;
   ended_at: Date | null;
-  /** What the phone still had to send at the end; null if the office closed the route. */
+  /** «Cerrar ruta» of the office instead of «Cierre» of the courier. */
+  ended_by_office: Generated<boolean>;
+  /** What the phone still had to send at the end. */
   unsent: number | null;
   confirmed_at: Date | null;
   confirmed_username: string | null;

@@ -37,6 +37,7 @@ export async function countChanges(
 
 /** Deletes what was counted on days that ended in every time zone. */
 export async function forgetPersonDays(db: Database, now: Date): Promise<void> {
+  // day: two days ago, it has ended in every zone.
   const ended = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10);
   for (const table of ['person_days', 'person_reads'] as const)
     await db.deleteFrom(table).where('day', '<', ended).execute();

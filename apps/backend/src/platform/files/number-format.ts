@@ -189,6 +189,7 @@ function dateText(
   if (format.seconds && seconds % 60 > 0) clock.push(two(seconds % 60));
   // Spreadsheets count 1900 as a leap year, and show day 0 as 1900-01-00.
   const day =
+    // day: the date of a serial number.
     days === 0 ? '1900-01-00' : new Date((days + (days < 60 ? 1 : 0) - EPOCH) * DAY_MS).toISOString().slice(0, 10);
   return [...(format.date ? [day] : []), ...(format.time ? [clock.join(':')] : [])].join(' ');
 }

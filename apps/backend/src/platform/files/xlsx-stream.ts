@@ -65,6 +65,7 @@ const package_ = (sheetName: string): ZipEntry[] => [
 const DAY_MS = 86_400_000;
 
 /** Days since 1899-12-31, the date system of spreadsheets. Correct from March 1900 on. */
+// day: the serial number of a date.
 const serialOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS) + 25_569;
 
 const LETTERS = 26;

@@ -53,6 +53,7 @@ export async function applyRetention(
       retention[kind] === 0 ? undefined : new Date(now.getTime() - retention[kind] * DAY_MS);
     const removed = await removeExpired(services, office, before, { signal });
     await recordErasure(db, office, 'retention', removed, now);
+    // day: retention in whole days.
     const moneyDay = new Date(now.getTime() - moneyDays * DAY_MS).toISOString().slice(0, 10);
     const money = moneyDays === 0 ? 0 : await removeOldMoney(db, office, moneyDay, signal);
     if (money > 0) logger.info({ office: office.officeId, entries: money }, 'money removed after its retention time');

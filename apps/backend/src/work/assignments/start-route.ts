@@ -6,6 +6,9 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { moveVisitsAfter } from '../money/move-visits.ts';
 import { dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
 
+/** Of a day that goes on. */
+export const NOT_ENDED = { ended_at: null, unsent: null, ended_by_office: false } as const;
+
 interface RouteAct {
   key: DayKey;
   /** Name of the courier. */
@@ -40,14 +43,14 @@ export async function startRoute(
       ? (['started_at', before?.started_at] as const)
       : (['set_out_at', before?.started_at ?? before?.set_out_at] as const);
   // The courier's own end is withdrawn by the courier alone.
-  const mayWithdraw = !before?.confirmed_at && (by === 'courier' || before?.unsent === null);
+  const mayWithdraw = !before?.confirmed_at && (by === 'courier' || before?.ended_by_office);
   const end = mayWithdraw ? before?.ended_at : null;
   // The office puts further orders on the way during a route.
   if (by === 'office' && known && !end) return;
   const isFirst = !known || at < known;
   await saveDay(trx, author, key, {
     [column]: isFirst ? at : (before?.[column] ?? null),
-    ...(end && at >= end && { ended_at: null, unsent: null }),
+    ...(end && at >= end && NOT_ENDED),
   });
   const movedVisits = isFirst ? await moveVisitsAfter(trx, author, key, { at, now }) : 0;
   const isAhead = key.day > officeDay(at, author);
@@ -65,6 +68,7 @@ export async function startRoute(
 export async function endRoute(trx: Database, author: Dispatcher, act: RouteAct, unsent: number | null): Promise<void> {
   const before = await findDay(trx, author, act.key);
   if (unsent === null && (before?.ended_at || before?.confirmed_at)) return;
-  if (!before?.confirmed_at) await saveDay(trx, author, act.key, { ended_at: act.at, unsent });
+  if (!before?.confirmed_at) 
+    await saveDay(trx, author, act.key, { ended_at: act.at, unsent: unsent ?? 0, ended_by_office: unsent === null });
   await record(trx, author, act, { what: unsent === null ? 'cerrada' : 'cierre' });
 }

@@ -8,6 +8,7 @@ import { readEvent } from '#platform/events/read-event.ts';
 import { type DispatchFields } from '#orders/order/order-row.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
+import { NOT_ENDED } from './start-route.ts';
 
 /**
  * @throws Refusal not-found for a batch of another office, forbidden for another person's batch, conflict after the
@@ -32,7 +33,7 @@ async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now
 async function undoRoutes(trx: Database, dispatcher: Dispatcher, at: Date): Promise<void> {
   const days = trx.updateTable('courier_days').where(inOffice(dispatcher)).where('confirmed_at', 'is', null);
   await days.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
-  await days.set({ ended_at: null }).where('ended_at', '=', at).where('unsent', 'is', null).execute();
+  await days.set(NOT_ENDED).where('ended_at', '=', at).where('ended_by_office', '=', true).execute();
 }
 
 async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {

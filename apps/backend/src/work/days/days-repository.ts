@@ -137,7 +137,7 @@ export const toDay = (courier: CourierDay['courier'], row: DayRow | undefined, t
   ...(row?.totals ?? totals),
   startedAt: (row?.started_at ?? row?.set_out_at)?.toISOString() ?? null,
   end: row?.ended_at
-    ? { at: row.ended_at.toISOString(), unsent: row.unsent ?? 0, ...(row.unsent === null && { byOffice: true }) }
+    ? { at: row.ended_at.toISOString(), unsent: row.unsent ?? 0, ...(row.ended_by_office && { byOffice: true }) }
     : null,
   confirmed: confirmationOf(row),
 });

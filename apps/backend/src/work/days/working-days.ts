@@ -32,7 +32,7 @@ export async function workingDaysOf(
     join courier_days as ahead on ahead.office_id = ${office.officeId} and ahead.courier_id = given.courier_id
       and ahead.day > given.day and least(ahead.started_at, ahead.set_out_at) <= given.at
     group by place`.execute(db);
-  for (const { place, day } of rows) days[Number(place) - 1] = day;
+  for (const { place, day } of rows) days[place - 1] = day;
   return days;
 }
 

@@ -1,3 +1,4 @@
+/* day: reads dates of files. */
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { fold } from '@despacho/contracts';
 import { clockOf, clockText } from './clock-text.ts';

@@ -1,3 +1,4 @@
+import { addDays } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -22,7 +23,7 @@ export async function heldCash(
     select courier_id as "courierId", sum(amount)::bigint as amount
     from money_balances
     where office_id = ${officeId} and place = 'repartidor' and amount > 0 and means = 'efectivo'
-      and day >= to_char(${today}::date - ${CARRIED_DAYS}::integer, 'YYYY-MM-DD')
+      and day >= ${addDays(today, -CARRIED_DAYS)}
       and (${courierId}::bigint is null or courier_id = ${courierId})
     group by courier_id`.execute(db);
   return new Map(rows.map(({ courierId: id, amount }) => [id, amount]));
@@ -43,8 +44,7 @@ export async function heldCashAt(
       coalesce(sum(case when target = 'repartidor' then amount when source = 'repartidor' then -amount end)
         filter (where means = 'efectivo' and at <= ${at}), 0)::bigint as amount
     from money_entries
-    where office_id = ${officeId} and day between to_char(${day}::date - ${CARRIED_DAYS}::integer, 'YYYY-MM-DD')
-      and to_char(${day}::date + ${AHEAD_DAYS}::integer, 'YYYY-MM-DD')
+    where office_id = ${officeId} and day between ${addDays(day, -CARRIED_DAYS)} and ${addDays(day, AHEAD_DAYS)}
     group by courier_id`.execute(db);
   return rows.length === 0 ? null : new Map(rows.map(({ courierId, amount }) => [courierId, amount]));
 }

@@ -1,4 +1,5 @@
 import {
+  addDays,
   COLLECTION_MEANS_CODES,
   type CollectionMeans,
   type CourierMoney,
@@ -154,7 +155,7 @@ async function readEarlier(db: Database, { officeId }: Where, day: string): Prom
     select day, count(distinct courier_id)::integer as couriers, sum(amount)::bigint as amount
     from money_balances
     where office_id = ${officeId} and place = 'repartidor' and amount > 0
-      and day < ${day} and day >= to_char(${day}::date - ${EARLIER_DAYS}::integer, 'YYYY-MM-DD')
+      and day < ${day} and day >= ${addDays(day, -EARLIER_DAYS)}
     group by day order by day desc`.execute(db);
   return rows;
 }

@@ -21,6 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Peru is five hours behind UTC, and by default days turn at five. */
 const TO_WORKING_DAY_MS = 10 * 60 * 60_000;
 
+// day: a guess, as the comment above says.
 const dayOf = (instant: number): string => new Date(instant - TO_WORKING_DAY_MS).toISOString().slice(0, 10);
 
 type Reads = (officeId: string, now: number) => unknown;

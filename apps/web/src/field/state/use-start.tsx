@@ -1,6 +1,7 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
+import { useClock } from '#shared/hooks/use-seconds.ts';
 import { Action } from '../components/Action.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useRoute } from '../offline/hooks.ts';
@@ -29,9 +30,9 @@ export function useStart({ route, stops, timeZone, onStarted }: Starting) {
     await startRoute(missing, day);
     onStarted();
   });
-  const next = () => startOf(route, stops, timeZone, Date.now() + clockOffsetMs);
+  const phoneTime = useClock(20_000).getTime();
   const begin = (missing: readonly string[] = []): void => {
-    const { day, why } = next();
+    const { day, why } = startOf(route, stops, timeZone, Date.now() + clockOffsetMs);
     if (why === 'ask') setAsking({ missing, day });
     else void run(missing, why === 'confirmed' ? day : undefined);
   };
@@ -52,7 +53,7 @@ export function useStart({ route, stops, timeZone, onStarted }: Starting) {
       <p>Todas sus paradas son del {formatWeekday(asking.day)}. Si responde que sí, sus visitas cuentan en ese día.</p>
     </Dialog>
   );
-  const { day, why } = next();
+  const { day, why } = startOf(route, stops, timeZone, phoneTime + clockOffsetMs);
   const note =
     why === 'confirmed'
       ? `La oficina ya confirmó su día. Si sale ahora, su ruta cuenta en el ${formatWeekday(day)}.`

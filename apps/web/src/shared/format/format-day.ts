@@ -1,3 +1,4 @@
+/* day: dates as text, without an instant; the login page does not download the contracts. */
 import { zonedFormat } from './zoned-format.ts';
 
 const dayOf = zonedFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });

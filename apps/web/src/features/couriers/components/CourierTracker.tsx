@@ -49,9 +49,16 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       announce(`${name}: seguimiento desconectado`);
     },
   });
+  const paper = useMutation({
+    mutationFn: () => call(courierOperations['couriers.notice'], options),
+    onSuccess: (noted) => {
+      client.setQueryData(queryKey, noted);
+      announce(`${name}: aviso en papel anotado`);
+    },
+  });
   const { mayTrack = false, tracker = null } = phone;
   if (!mayTrack && !tracker) return null;
-  const error = connect.error ?? disconnect.error;
+  const error = connect.error ?? disconnect.error ?? paper.error;
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: `¿Desconectar el seguimiento de ${name}?`,
@@ -79,15 +86,28 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       ) : (
         <p className={styles['muted']}>
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
-          Client se le sigue todo el día, entre «Salí a ruta» y el cierre.
+          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. Si no usa la página, desde que la oficina lo pone
+          «En ruta» hasta que cierra su ruta.
         </p>
+      )}
+      {tracker && tracker.notice === null && (
+        <div role="note">
+          <p>
+            Falta el aviso de privacidad: mientras no lo acepte, el botón «En ruta» de la oficina no activa su seguimiento.
+            El repartidor lo acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en papel, anótelo.
+          </p>
+          <Button size="sm" loading={paper.isPending} onClick={() => paper.mutate()}>
+            Lo recibió en papel
+          </Button>
+        </div>
       )}
       {link && (
         <div className={styles['link']}>
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
           <div className={styles['steps']}>
             <p>
-              Pida al repartidor que instale Traccar Client, seleccione «Escanear código QR» en los ajustes de la
+              Pida al repartidor que abra el código con la cámara de su teléfono y acepte el aviso. Después, que instale
+              Traccar Client, seleccione «Escanear código QR» en los ajustes de la
               aplicación y active el seguimiento.
             </p>
             <div className={styles['buttons']}>
@@ -117,8 +137,10 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
 }
 
 /** @returns when the app last sent, and why its newest position was refused. */
-function trackerText({ connectedAt, usedAt, refused }: NonNullable<CourierPhone['tracker']>, now: Date): string {
+function trackerText({ connectedAt, usedAt, refused, notice }: NonNullable<CourierPhone['tracker']>, now: Date): string {
   if (usedAt === null) return `Creado ${formatRelative(connectedAt, now)} · todavía no ha enviado nada`;
+  if (refused === 'before_start' && notice === null)
+    return `Último envío ${formatRelative(usedAt, now)} · no se guardó: falta que acepte el aviso, o que marque «Salí a ruta»`;
   const last = `Último envío ${formatRelative(usedAt, now)}`;
   return refused === null ? last : `${last} · no se guardó: ${FIX_REFUSALS[refused]}`;
 }

@@ -28,6 +28,7 @@ export function sampleText(sample: string, key: ImportColumnKey | undefined): st
   }
   const [, days, part] = SERIAL.exec(sample) ?? [];
   if (days !== undefined && DAY_KEYS.includes(key)) {
+    // day: the date of a serial number.
     const date = new Date((Number(days) - EPOCH_DAYS) * MS_PER_DAY).toISOString().slice(0, 10);
     return sampleText(date, key) + (part === undefined ? '' : ` ${timeText(Number(part))}`);
   }

@@ -1,3 +1,4 @@
+/* day: months of dates, without an instant. */
 import { dayAfter } from '../../format/format-day.ts';
 
 /** Days from Monday, 0 to 6. */

@@ -1,3 +1,4 @@
+/* day: whether a typed date exists. */
 import { dayAfter } from '../../format/format-day.ts';
 
 /** @returns a date as the field shows it: «24/11/2026». Anything else, as typed. */

@@ -1,0 +1,30 @@
+/** Headers of the page: no script, style or picture, and the token of its address goes nowhere else. */
+export const NOTICE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * What a courier sees who opens the address of the code with the phone's camera: the notice about the tracker, to be
+ * accepted before the office's «En ruta» may open it.
+ * @param days for which positions are stored.
+ */
+export const noticePage = (days: number, isAccepted: boolean): string => `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Aviso de seguimiento</title>
+<h1>Aviso de seguimiento</h1>
+<p>Con Traccar Client su oficina ve dónde está este teléfono, también mientras usted usa otra aplicación: solo desde que usted
+o su oficina marca su salida a ruta hasta que se cierra su ruta o termina el día de trabajo.</p>
+<p>Lo ve el personal autorizado de su oficina, y se borra a los ${days} días. Sus datos se tratan según la Ley 29733, de
+Protección de Datos Personales: puede pedir a su empresa verlos, corregirlos o que los elimine.</p>
+${
+  isAccepted
+    ? '<p><strong>Aceptado.</strong> Ahora escanee el mismo código desde los ajustes de Traccar Client.</p>'
+    : '<form method="post"><button>Leí el aviso y lo acepto</button></form>'
+}
+</html>
+`;
