@@ -183,6 +183,7 @@ describe('permissions of the dispatch domain', () => {
       'money.courier': { query: day },
       'money.receive': { rawBody: { ...day, version, amount: 50 } },
       'money.verify': { rawBody: { ...day, version, payments: [{ orderId: order.id, means: 'yape' }] } },
+      'money.repeated': {},
       'money.agree': { rawBody: { ...day, version, matter: 'sobrante', amount: 50 } },
       'money.undo': { rawBody: { ...day, act, why: 'Se contó mal' } },
       'money.export': { query: { day: '2026-11-20', formato: 'csv' } },

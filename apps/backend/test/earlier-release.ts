@@ -27,7 +27,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped,
     drop column if exists expense_limit, drop column if exists surplus_limit`.execute(db);
   await sql`alter table money_entries drop column if exists matter, drop column if exists agreed`.execute(db);
-  await sql`drop index if exists money_balances_explained`.execute(db);
+  await sql`drop index if exists money_balances_explained, money_entries_operation`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
   for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])
@@ -49,6 +49,7 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${columns}_fkey`)}`.execute(
       db,
     );
+  await sql`drop function if exists operation_number`.execute(db);
   await sql`delete from kysely_migration`.execute(db);
   await db.deleteFrom('meta').where('key', '=', 'release').execute();
   await sql`insert into kysely_migration values ('001-foundation', 'once'), (${name}, 'once')`.execute(db);

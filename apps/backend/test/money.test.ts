@@ -386,6 +386,133 @@ describe('Liquidación', () => {
     expect((await ofPedro()).doubts, 'also the first one').toEqual({ expenses: 0, orders: 1 });
   });
 
+  describe('the number of an operation', () => {
+    const yape = (amount = 4000): Payment[] => [{ means: 'yape', amount }];
+    const paidTo = async (courierId: string, amount = 4000) => {
+      const order = await dispatch.createOrder({ collectDue: amount });
+      await assign([order], courierId);
+      await dispatch.close([order.id], { to: 'entregada', payments: yape(amount) });
+      return { ...order, courierId };
+    };
+    type Paid = Awaited<ReturnType<typeof paidTo>>;
+    const verify = async (orders: Paid[], operation: string, more: object = {}, as: Worker = 'ana') => {
+      const courierId = orders[0]?.courierId ?? '';
+      const { money, day } = await dispatch.ok('money.courier', { query: { courierId, day: TODAY } });
+      const payments = orders.map(({ id }) => ({ orderId: id, means: 'yape' as const, operation }));
+      const body = { courierId, day, version: money.version, payments, ...more };
+      return dispatch.call('money.verify', { as, body });
+    };
+    const problemOf = ({ status, body }: { status: number; body: unknown }) => {
+      const { message, field } = body as { message?: string; field?: string };
+      return [status, message, field];
+    };
+
+    it('is asked about when another order has it, and passed by another person or charge S alone', async () => {
+      const [first, second, third] = [await paidTo(desk.pedro), await paidTo(desk.sara), await paidTo(desk.sara)];
+      expect((await verify([first], '001 234-5')).status).toBe(200);
+      const text = `Ese número de operación ya se usó: Yape 12345, en la orden ${first.code}, que pasó Doña ana el 2026-11-20. `;
+      expect(problemOf(await verify([second], '12345', { repeated: true }))).toEqual([
+        409,
+        `${text}Si es otro pago, lo pasa otra persona o alguien con cargo S`,
+        undefined,
+      ]);
+      expect(problemOf(await verify([second], '12345', {}, 'luis'))).toEqual([
+        409,
+        `${text}¿Es otro pago?`,
+        'repeated',
+      ]);
+      expect(await dispatch.ok('money.repeated')).toEqual([]);
+      expect((await verify([second], '12345', { repeated: true }, 'luis')).status).toBe(200);
+      expect((await verify([third], '12345', { repeated: true }, 'chief')).status).toBe(200);
+      const listed = await dispatch.ok('money.repeated');
+      expect(
+        listed.map(({ means, number, payments }) => [means, number, payments.map(({ code, by }) => [code, by])]),
+      ).toEqual([
+        [
+          'yape',
+          '12345',
+          [
+            [third.code, 'Doña chief'],
+            [second.code, 'Doña luis'],
+            [first.code, 'Doña ana'],
+          ],
+        ],
+      ]);
+    });
+
+    it('may be used again after 90 days, by other means, and when the other visit was corrected', async () => {
+      const [first, second, third, fourth] = [
+        await paidTo(desk.pedro),
+        await paidTo(desk.sara),
+        await paidTo(desk.sara),
+        await paidTo(desk.pedro),
+      ];
+      await verify([first], 'A-77');
+      expect((await verify([second], 'a77')).status).toBe(409);
+      expect((await verify([second], 'A78')).status, 'another number').toBe(200);
+      await correct(first.id, { to: 'entregada', payments: cash(4000) });
+      expect((await verify([third], 'A77')).status).toBe(200);
+      await desk.db
+        .updateTable('money_entries')
+        .set({ at: new Date(desk.clock().getTime() - 91 * 86_400_000) })
+        .execute();
+      expect((await verify([fourth], 'A77')).status).toBe(200);
+    });
+
+    it('is one transfer for several orders if the stated amount is their sum, or they were closed at one door', async () => {
+      const [first, second, third, fourth] = [
+        await paidTo(desk.pedro, 3000),
+        await paidTo(desk.pedro, 5000),
+        await paidTo(desk.sara, 3000),
+        await paidTo(desk.sara, 5000),
+      ];
+      const transfers = (amount: number) => ({ transfers: [{ means: 'yape', operation: '88', amount }] });
+      expect(problemOf(await verify([first, second], '88'))).toEqual([
+        409,
+        'El número 88 está en 2 pagos que suman S/ 80.00; escriba cuánto dice la cuenta',
+        'transfers',
+      ]);
+      expect((await verify([first, second], '88', transfers(5000))).status).toBe(409);
+      expect((await verify([first, second], '88', transfers(8000))).status).toBe(200);
+      expect(await dispatch.ok('money.repeated'), 'a single transfer').toEqual([]);
+      expect((await verify([third], '88')).status, 'later').toBe(409);
+      const door = randomUUID();
+      const phone = await desk.phoneOf(desk.sara);
+      const atDoor: Paid[] = [];
+      for (const amount of [3000, 5000, 100]) {
+        const order = await dispatch.createOrder({ collectDue: amount });
+        await assign([order], desk.sara);
+        const { version } = await dispatch.order(order.id);
+        const visit = {
+          ...{ id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const },
+          ...{ at: desk.clock().toISOString(), payments: yape(amount) },
+        };
+        expect((await phone.call('field.visit', { ...visit, ...(amount > 100 && { door }) })).status).toBe(200);
+        atDoor.push({ ...order, courierId: desk.sara });
+      }
+      const [one, other, elsewhere] = atDoor as [Paid, Paid, Paid];
+      expect((await verify([one], '99')).status).toBe(200);
+      expect((await verify([other], '99')).status, 'the other order of the door').toBe(200);
+      expect((await verify([elsewhere], '99')).status).toBe(409);
+      expect((await verify([fourth], '100')).status).toBe(200);
+    });
+
+    it('names few orders however many were asked about', async () => {
+      const orders: Paid[] = [];
+      for (let index = 0; index < 5; index += 1) orders.push(await paidTo(desk.pedro));
+      await verify(orders, '5', { transfers: [{ means: 'yape', operation: '5', amount: 20_000 }] });
+      const again: Paid[] = [];
+      for (let index = 0; index < 5; index += 1) again.push(await paidTo(desk.sara));
+      const [, message = ''] = problemOf(
+        await verify(again, '5', { transfers: [{ means: 'yape', operation: '5', amount: 20_000 }] }),
+      );
+      expect([String(message).split(', en la orden ').length - 1, String(message).includes('; 2 más. ')]).toEqual([
+        3,
+        true,
+      ]);
+    });
+  });
+
   it('lists the couriers above the limit of the office, with the cash of all days', async () => {
     await paidOrder(cash(8000));
     const today = () => couriersAboveLimit(desk.db, OFFICE, TODAY);

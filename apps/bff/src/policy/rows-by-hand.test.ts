@@ -133,6 +133,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'days.list',
     'money.day',
     'money.courier',
+    'money.repeated',
     'money.export',
     'guestLinks.list',
     'reviews.list',

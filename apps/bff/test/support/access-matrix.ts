@@ -423,6 +423,7 @@ export const MATRIX: readonly Line[] = [
   ...inOffices('money.courier', 'GET /api/money/courier?day=2020-01-02&courierId={courier{OFFICE}}', 'GET operations/money/courier', MONEY),
   ...inOffices('money.receive', 'POST /api/money/receive', 'POST operations/money/receive', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', amount: 100, difference: { amount: -100, reason: 'sobrante' } }),
   ...inOffices('money.verify', 'POST /api/money/verify', 'POST operations/money/verify', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', payments: [{ orderId: '{paid{OFFICE}}', means: 'yape', operation: '123456' }] }),
+  ...inOffices('money.repeated', 'GET /api/money/repeated', 'GET operations/money/repeated', MONEY),
   ...inOffices('money.agree', 'POST /api/money/agree', 'POST operations/money/agree', MONEY, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', version: '{#version{OFFICE}}', matter: 'sobrante', amount: 20000 }),
   ...inOffices('money.undo', 'POST /api/money/undo', 'POST operations/money/undo', RECEIVED, { courierId: '{courier{OFFICE}}', day: '{today{OFFICE}}', act: '{act{OFFICE}}', why: 'Se contó mal' }),
   ...inOffices('money.export', 'GET /api/money/export?day=2020-01-02&formato=csv', 'GET operations/money/export', MONEY),

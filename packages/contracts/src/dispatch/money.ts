@@ -204,6 +204,14 @@ const verifyBody = z.strictObject({
         'Hay pagos repetidos',
       ),
     ),
+  /** What the account shows for a number that several of these payments have; it must be their sum. */
+  transfers: z.optional(
+    z
+      .array(z.strictObject({ means: z.enum(COLLECTION_MEANS_CODES), operation: operationNumber, amount: centimos }))
+      .check(z.maxLength(MAX_ORDERS)),
+  ),
+  /** The person saw which other payments have these numbers. */
+  repeated: z.optional(z.literal(true)),
 });
 
 export type VerifyPayments = z.infer<typeof verifyBody>;
@@ -226,6 +234,26 @@ const agreeBody = z.strictObject({
 });
 
 export type AgreeMoney = z.infer<typeof agreeBody>;
+
+/** A number of an operation that several payments have which are in the account. */
+const repeatedNumber = z.object({
+  means: z.enum(COLLECTION_MEANS_CODES),
+  /** Without spaces, signs and leading zeros. */
+  number: z.string(),
+  /** Newest first. `by` passed it to the account. */
+  payments: z.array(
+    z.object({
+      officeId: z.string(),
+      code: z.string(),
+      courier: z.string(),
+      day: z.string(),
+      amount: z.int(),
+      by: z.string(),
+    }),
+  ),
+});
+
+export type RepeatedNumber = z.infer<typeof repeatedNumber>;
 
 /** The receipt of an act. */
 const moneyReceipt = z.object({
@@ -274,6 +302,13 @@ export const moneyOperations = {
     query: inOffice,
     body: undoMoneyBody,
     response: moneyReceipt,
+  }),
+  'money.repeated': operation('GET', '/api/money/repeated', {
+    summary:
+      'Números de operación que en 90 días pasaron a la cuenta pagos de varias órdenes, sin los de una sola transferencia',
+    policy: { ...MONEY, answerBytes: LIST_ANSWER },
+    query: inOffice,
+    response: z.array(repeatedNumber),
   }),
   'money.agree': operation('POST', '/api/money/agree', {
     summary: 'Otra persona acepta los gastos de un día, o anota un sobrante grande antes de que se reciba',

@@ -84,6 +84,7 @@ import { previewImport } from '#work/imports/preview-import.ts';
 import { countByState, countOrders } from '#orders/order/count-orders.ts';
 import { couriersAboveLimit, heldCash } from '#work/money/cash-limit.ts';
 import { agreeMoney, receiveMoney, undoMoney, verifyPayments } from '#work/money/change-money.ts';
+import { listRepeatedNumbers } from '#work/money/operation-numbers.ts';
 import { exportMoney } from '#work/money/export-money.ts';
 import { readMoneyDay, readMoneyOfCourier } from '#work/money/read-money.ts';
 import { createOrder } from '#orders/order/create-order.ts';
@@ -353,6 +354,7 @@ export const HANDLERS: Handlers = {
   'money.receive': (services, dispatcher, { key, body }) => receiveMoney(services, dispatcher, key, body),
   'money.verify': (services, dispatcher, { key, body }) => verifyPayments(services, dispatcher, key, body),
   'money.undo': (services, dispatcher, { key, body }) => undoMoney(services, dispatcher, key, body),
+  'money.repeated': (services, dispatcher) => listRepeatedNumbers(services, dispatcher),
   'money.agree': (services, dispatcher, { key, body }) => agreeMoney(services, dispatcher, key, body),
   'money.export': (services, dispatcher, { query }) =>
     exportMoney(services, dispatcher, { day: query.day, format: query.formato }),

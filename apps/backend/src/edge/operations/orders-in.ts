@@ -138,6 +138,7 @@ export const ORDERS_IN: OrdersIn = {
   'money.receive': null,
   'money.verify': null,
   'money.undo': null,
+  'money.repeated': null,
   'money.agree': null,
   'money.export': null,
   'reports.clients': null,

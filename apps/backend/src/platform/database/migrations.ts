@@ -20,5 +20,6 @@ export * as '082-former-usernames' from './migrations/082-former-usernames.ts';
 export * as '083-authors' from './migrations/083-authors.ts';
 export * as '085-counted-trail' from './migrations/085-counted-trail.ts';
 export * as '086-bounds' from './migrations/086-bounds.ts';
-export * as '089-second-person' from './migrations/089-second-person.ts';
 export * as '087-visits-and-starts' from './migrations/087-visits-and-starts.ts';
+export * as '089-second-person' from './migrations/089-second-person.ts';
+export * as '090-operation-numbers' from './migrations/090-operation-numbers.ts';

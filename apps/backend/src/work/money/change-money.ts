@@ -24,6 +24,7 @@ import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { agreement, requireAgreedSurplus } from './agreements.ts';
+import { requireNewNumbers } from './operation-numbers.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
 import { readMoneyOf } from './read-money.ts';
 import { type Selectable } from 'kysely';
@@ -201,7 +202,7 @@ export const receiveMoney = (
 /**
  * Records that payments arrived in the account.
  * @throws Refusal conflict as `receiveMoney`; not-found for a payment that this courier's day does not have or that is
- * in the account.
+ * in the account; conflict as `requireNewNumbers`.
  */
 export const verifyPayments = (
   services: WorkServices,
@@ -220,19 +221,16 @@ export const verifyPayments = (
       const money = await moneyOfOrders(step.trx, dispatcher, day, orders);
       const heldOf = new Map(money.map(({ orderId, means, held }) => [`${orderId} ${means}`, held]));
       ledger.head(act, day);
-      for (const { orderId, means, operation } of body.payments) {
+      const payments = body.payments.map(({ orderId, means, operation }) => {
         const amount = heldOf.get(`${orderId} ${means}`) ?? 0;
         if (amount === 0) throw new Refusal('not-found', 'Ese pago ya está en la cuenta, o cambió');
-        ledger.move(act, {
-          key: day,
-          means,
-          from: 'repartidor',
-          to: 'cuenta',
-          amount,
-          orderId: Number(orderId),
-          operation,
-        });
-      }
+        return { orderId: Number(orderId), means, operation, amount };
+      });
+      const numbered = payments.flatMap((each) =>
+        each.operation === undefined ? [] : [{ ...each, operation: each.operation }],
+      );
+      await requireNewNumbers(step.trx, dispatcher, numbered, { ...body, now: act.now });
+      for (const payment of payments) ledger.move(act, { key: day, from: 'repartidor', to: 'cuenta', ...payment });
     },
   );
 

@@ -322,3 +322,56 @@ describe('what another person has to accept', () => {
     expect(sentBodies(moneyOperations['money.agree'])).toMatchObject([{ matter: 'sobrante', amount: 13_000 }]);
   });
 });
+
+describe('the number of an operation', () => {
+  const yape = (orderId: string, amount: number) => ({
+    ...{ orderId, code: `D000000${orderId}`, client: 'Elena', means: 'yape' as const, amount },
+    ...{ inAccount: false, operation: null },
+  });
+
+  it('asks what the account shows when several payments have it, and goes on after the question', async () => {
+    couriers = [{ ...ROSA, held: [{ means: 'yape', amount: 8000 }] }];
+    detail = { payments: [yape('1', 3000), yape('2', 5000)] };
+    let questions = 0;
+    gateway.on(moneyOperations['money.verify'], () => {
+      questions += 1;
+      return questions === 1
+        ? problem('conflict', {
+            detail: 'Ese número de operación ya se usó',
+            errors: [{ field: 'repeated', message: 'Ese número de operación ya se usó' }],
+          })
+        : receiptOf(ROSA);
+    });
+    const { user, panel } = await open();
+    await user.type(await within(panel).findByLabelText('Número de operación de D0000001'), '0077');
+    await user.type(within(panel).getByLabelText('Número de operación de D0000002'), '77');
+    const button = within(panel).getByRole('button', { name: 'Los 2 están en la cuenta' });
+    expect(button).toHaveProperty('disabled', true);
+    const stated = within(panel).getByLabelText('N.º 0077 en 2 pagos: cuánto dice la cuenta, en soles');
+    await user.type(stated, '30');
+    expect(within(panel).getByText('No son S/ 80.00: revise los números')).toBeDefined();
+    await user.clear(stated);
+    await user.type(stated, '80');
+    await user.click(button);
+    await user.click(await within(panel).findByRole('button', { name: 'Es otro pago' }));
+    const transfers = [{ means: 'yape', operation: '0077', amount: 8000 }];
+    expect(sentBodies(moneyOperations['money.verify'])).toMatchObject([{ transfers }, { transfers, repeated: true }]);
+  });
+
+  it('lists the numbers that several payments have', async () => {
+    gateway.on(moneyOperations['money.repeated'], () => [
+      {
+        means: 'yape',
+        number: '77',
+        payments: [
+          { officeId: '', code: 'D0000002', courier: 'Percy', day: '2026-11-20', amount: 5000, by: 'Luis' },
+          { officeId: 'SUR', code: 'D0000001', courier: 'Rosa', day: '2026-11-19', amount: 3000, by: 'Ana' },
+        ],
+      },
+    ]);
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Números repetidos' }));
+    expect(await screen.findByRole('heading', { name: 'Yape · 77' })).toBeDefined();
+    expect(screen.getByText(/\(SUR\) · Rosa/)).toBeDefined();
+  });
+});

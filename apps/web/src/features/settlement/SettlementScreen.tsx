@@ -37,6 +37,7 @@ import { type OfficeChoice, useOffice } from '#features/session/state/use-office
 import { moneyDayQuery, moneyKey } from './api/money-query.ts';
 import { CourierPanel, type Done } from './components/CourierPanel.tsx';
 import { CourierTable } from './components/CourierTable.tsx';
+import { RepeatedNumbers } from './components/RepeatedNumbers.tsx';
 import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
 import { type Draft } from './rules/draft.ts';
 import { countStates, nextToReceive, officeTotals, shownCouriers } from './rules/money-list.ts';
@@ -91,6 +92,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const mayUse = useMayUse();
   const mayReceive = mayUse(['D05']) && mayUse(['U01']);
   const [search, setSearch] = useState('');
+  const [isRepeated, setRepeated] = useState(false);
   const [state, setState] = useState<MoneyState | ''>('');
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
   const [done, setDone] = useState<Record<string, Done | undefined>>({});
@@ -144,6 +146,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
         <OfficePicker office={office} />
         <ExportButtons onExport={exportDay} />
       </ScreenControls>
+      {isRepeated && <RepeatedNumbers officeId={officeId} today={today} onClose={() => setRepeated(false)} />}
       {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (
@@ -251,7 +254,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                   onBack={() => write({ repartidor: '' })}
                 />
               )}
-              <MoneyPlaces totals={totals} />
+              <MoneyPlaces totals={totals} onRepeated={() => setRepeated(true)} />
             </div>
           )}
         </>

@@ -9,16 +9,20 @@ import {
 } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
 import Landmark from 'lucide-react/icons/landmark';
-import { type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { classes } from '#shared/styles/classes.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import field from '#shared/ui/Field/Field.module.css';
+import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { count } from '../rules/money-text.ts';
+import { sharedNumbers } from '../rules/shared-numbers.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 
@@ -60,7 +64,14 @@ export function AccountPayments(props: Props) {
     said: (_, { payments: { length } }) =>
       `${count(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,
   });
-  const verify = (some: readonly AccountPayment[]): void =>
+  const [sums, setSums] = useState<Record<string, string>>({});
+  const shared = sharedNumbers(typed.map((each) => ({ ...each, operation: numbers[keyOf(each)] ?? '' })));
+  const verify = (some: readonly AccountPayment[]): void => {
+    const transfers = shared.map(({ means, operation }) => ({
+      means,
+      operation,
+      amount: parseFigure(sums[`${means} ${operation}`] ?? '', 2),
+    }));
     act.run({
       courierId: money.courier.id,
       day,
@@ -69,7 +80,16 @@ export function AccountPayments(props: Props) {
         const operation = (numbers[keyOf(each)] ?? '').trim();
         return { orderId: each.orderId, means: each.means, ...(operation !== '' && { operation }) };
       }),
+      ...(transfers.length > 0 && { transfers }),
     });
+  };
+  const repeat = (body: VerifyPayments): void => act.run({ ...body, repeated: true });
+  const isUnstated = shared.some(
+    ({ means, operation, amount }) => parseFigure(sums[`${means} ${operation}`] ?? '', 2) !== amount,
+  );
+  const isAsked =
+    act.error instanceof HttpFailure &&
+    act.error.problem?.errors?.some(({ field: name }) => name === 'repeated') === true;
   if (payments.length === 0) return null;
   return (
     <section className={styles['account']} aria-label="Pagos a la cuenta">
@@ -111,11 +131,47 @@ export function AccountPayments(props: Props) {
           </li>
         ))}
       </ul>
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      {mayVerify &&
+        shared.map(({ means, operation, orders, amount }) => {
+          const name = `${means} ${operation}`;
+          const value = sums[name] ?? '';
+          const stated = parseFigure(value, 2);
+          return (
+            <TextField
+              key={name}
+              label={`N.º ${operation} en ${orders} pagos: cuánto dice la cuenta, en soles`}
+              inputMode="decimal"
+              autoComplete="off"
+              hint={`Suman ${formatSoles(amount)}. Si es una sola transferencia, el monto es el mismo.`}
+              value={value}
+              error={
+                value.trim() === '' || stated === amount
+                  ? undefined
+                  : `No son ${formatSoles(amount)}: revise los números`
+              }
+              onChange={({ target }) => setSums({ ...sums, [name]: target.value })}
+            />
+          );
+        })}
+      {act.error && (
+        <Alert>
+          {failureText(act.error)}{' '}
+          {isAsked && (
+            <Button size="sm" loading={act.isPending} onClick={() => repeat(act.variables)}>
+              Es otro pago
+            </Button>
+          )}
+        </Alert>
+      )}
       {mayVerify && open.length > 0 && (
         <div className={styles['actions']}>
           {typed.length > 0 && typed.length < open.length && (
-            <Button variant="primary" loading={act.isPending} disabled={act.isBlocked} onClick={() => verify(typed)}>
+            <Button
+              variant="primary"
+              loading={act.isPending}
+              disabled={act.isBlocked || isUnstated}
+              onClick={() => verify(typed)}
+            >
               Pasar {formatNumber(typed.length)} con número
             </Button>
           )}
@@ -123,7 +179,7 @@ export function AccountPayments(props: Props) {
             icon={<Landmark size={18} aria-hidden="true" />}
             variant={typed.length === open.length ? 'primary' : 'secondary'}
             loading={act.isPending}
-            disabled={act.isBlocked}
+            disabled={act.isBlocked || isUnstated}
             onClick={() => verify(open)}
           >
             {open.length === 1 ? 'Está en la cuenta' : `Los ${formatNumber(open.length)} están en la cuenta`}

@@ -1,6 +1,8 @@
 import { COLLECTION_MEANS, collectedOf, type Payment } from '@despacho/contracts/dispatch';
+import CopyCheck from 'lucide-react/icons/copy-check';
 import { type ReactNode } from 'react';
 import { formatSoles } from '#shared/format/format-soles.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { count, signedSoles } from '../rules/money-text.ts';
 import { type officeTotals } from '../rules/money-list.ts';
 import styles from '../Settlement.module.css';
@@ -65,7 +67,7 @@ const nonZero = (payments: readonly Payment[]): string =>
     .join(' · ');
 
 /** Where every céntimo of the day is: the places add up to what was collected. */
-export function MoneyPlaces({ totals }: { totals: Totals }) {
+export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated: () => void }) {
   const { collected, account, received, heldCash, heldOther, difference } = totals;
   const inAccount = collectedOf(account);
   const places = [
@@ -107,6 +109,9 @@ export function MoneyPlaces({ totals }: { totals: Totals }) {
           </li>
         ))}
       </ol>
+      <Button size="sm" variant="ghost" icon={<CopyCheck size={16} aria-hidden="true" />} onClick={onRepeated}>
+        Números repetidos
+      </Button>
     </section>
   );
 }

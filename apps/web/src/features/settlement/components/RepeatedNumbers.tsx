@@ -1,0 +1,63 @@
+import { COLLECTION_MEANS, moneyOperations } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#shared/format/format-day.ts';
+import { formatSoles } from '#shared/format/format-soles.ts';
+import { call } from '#shared/http/call.ts';
+import { reading } from '#shared/queries/reading.ts';
+import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { moneyKey } from '../api/money-query.ts';
+import styles from '../Settlement.module.css';
+
+/** The numbers of operations that several payments have which are in the account. */
+export function RepeatedNumbers({
+  officeId,
+  today,
+  onClose,
+}: {
+  officeId: string;
+  today: string;
+  onClose: () => void;
+}) {
+  const query = useQuery({
+    queryKey: [...moneyKey(officeId), 'repeated'],
+    queryFn: (context) => call(moneyOperations['money.repeated'], { query: { officeId }, ...reading(context) }),
+  });
+  return (
+    <Window
+      title="Números de operación repetidos"
+      lead="Pagos de varias órdenes que pasaron a la cuenta con el mismo número en los últimos 90 días."
+      onDismiss={onClose}
+    >
+      {query.isPending && <Skeletons label="Cargando los números" count={3} height={56} />}
+      {query.isLoadingError && <QueryError query={query} />}
+      {query.data?.length === 0 && (
+        <p className={styles['line']}>No hay ninguno. Lo que una sola transferencia pagó junto no se cuenta.</p>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className={styles['repeated']}>
+          {query.data.map(({ means, number, payments }) => (
+            <li key={`${means} ${number}`}>
+              <h3>
+                {COLLECTION_MEANS[means]} · {number}
+              </h3>
+              <ul>
+                {payments.map(({ officeId: of, code, courier, day, amount, by }) => (
+                  <li key={`${of} ${code}`}>
+                    <span>
+                      <code>{code}</code>
+                      {of !== officeId && ` (${of})`} · {courier} · {formatDay(day, today)}
+                      <small>lo pasó {by}</small>
+                    </span>
+                    <strong>{formatSoles(amount)}</strong>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Window>
+  );
+}
