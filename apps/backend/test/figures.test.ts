@@ -11,8 +11,6 @@ import {
   ofReason,
   ORDER_STATE_CODES,
   type Order,
-  emptyFilter,
-  type OrderFields,
   type OrderFilter,
   REPORT_COUNT_CODES,
   REPORT_COUNTS,
@@ -31,14 +29,7 @@ import { readClients, readCouriers, readMoney, readPunctuality, readToday } from
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
 import { readReport } from '#insight/reports/read-report.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
-import { transact } from '#platform/database/transact.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
-import { MinuteCounts } from '#platform/minute-counts.ts';
-import { fieldsOf } from '#orders/order/order-row.ts';
-import { ordersOf } from '#orders/order/orders-repository.ts';
-import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
@@ -64,7 +55,8 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
   let couriers: string[];
 
   /** The next state of every nth order, as the operations write it. */
-  const changesForm = () => ({
+  const changes = () =>
+    fc.record({
     every: fc.integer({ min: 1, max: 5 }),
     rest: fc.integer({ min: 0, max: 4 }),
     state: fc.constantFrom(...ORDER_STATE_CODES),
@@ -76,11 +68,6 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     /** Minutes after the morning's opening. */
     closed: fc.integer({ min: -120, max: 600 }),
     due: fc.constantFrom(5000, null),
-  });
-
-  const changes = () =>
-    fc.record({
-      ...changesForm(),
       /** Minutes that have passed at the time of the figures. */
       now: fc.integer({ min: 0, max: 700 }),
     });
@@ -107,18 +94,15 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     );
   }
 
-  const listOf = async (filter: OrderFilter, moment?: string): Promise<Order[]> => {
-    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100, moment });
+  const listOf = async (filter: OrderFilter): Promise<Order[]> => {
+    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100 });
     expect(next).toBe(null);
     return orders;
   };
 
   /** Every number of the Dashboard, with the filter of its list. */
-  async function figuresOf(
-    day: string,
-    moment?: string,
-  ): Promise<[name: string, figure: number, filter: OrderFilter][]> {
-    const view = { day, moment };
+  async function figuresOf(day: string): Promise<[name: string, figure: number, filter: OrderFilter][]> {
+    const view = { day };
     const today = await readToday(desk.services, ana, view);
     const punctuality = await readPunctuality(desk.services, ana, view);
     const { couriers: carrying } = await readCouriers(desk.services, ana, ['D03'], view);
