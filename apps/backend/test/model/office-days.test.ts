@@ -102,7 +102,7 @@ const story = fc.record({
 });
 
 /** What the service answers otherwise than the ledger. */
-const NOT_YET = new Set(['clients of no directory', 'counts of cancelled', 'past of moved visits']);
+const NOT_YET = new Set(['clients of no directory', 'past of moved visits']);
 
 /** Whether the service did something, and whether it should have; null for what nobody can do at the time. */
 type Result = { did: boolean; should: boolean } | null;
@@ -474,7 +474,7 @@ describe('the days of an office', () => {
         return desk(
           {
             by: chief,
-            order: orderIn('pendiente', 'asignada', ...(NOT_YET.has('counts of cancelled') ? [] : ['no_entregada'])),
+            order: orderIn('pendiente', 'asignada', 'no_entregada'),
             should: true,
           },
           (ref, key) => cancelOrders(services, chief, key, { why: 'x', orders: [ref] }),
@@ -619,15 +619,17 @@ describe('the days of an office', () => {
       },
       kept: { met: all.met, due: all.promised },
       // Those of couriers are about visits, also of orders that are visited again.
-      couriers: ledger.couriers.flatMap((id) => {
-        const group = counted.filter(({ courier }) => courier === id);
-        const again = ledger.revisited(day, id).length;
-        const { orders: total, delivered, failed, ...each } = ledger.figures(group);
-        const figures = { total: total + again, done: delivered + failed + again, failed: failed + again };
-        return figures.total === 0
-          ? []
-          : { id, ...figures, ...only(each, 'late', 'onTheWay'), cash: ledger.carried(id) };
-      }).toSorted(byId),
+      couriers: ledger.couriers
+        .flatMap((id) => {
+          const group = counted.filter(({ courier }) => courier === id);
+          const again = ledger.revisited(day, id).length;
+          const { orders: total, delivered, failed, ...each } = ledger.figures(group);
+          const figures = { total: total + again, done: delivered + failed + again, failed: failed + again };
+          return figures.total === 0
+            ? []
+            : { id, ...figures, ...only(each, 'late', 'onTheWay'), cash: ledger.carried(id) };
+        })
+        .toSorted(byId),
       money: { orders: all.collecting, open: all.toCollect, means: byMeans(paid) },
       clients: clients.filter(({ id }) => id !== null || !NOT_YET.has('clients of no directory')).toSorted(byId),
     };

@@ -98,7 +98,7 @@ const addUp = (visits: readonly Visit[]): Paid => ({
 export const isLoaded = ({ state }: LedgerOrder): boolean => LOADED.includes(state);
 /** The visit that an order shows: that of its present attempt. */
 export const visitOf = ({ state, visits, attempt }: LedgerOrder): Visit | null =>
-  OPEN.includes(state) ? null : (visits[attempt] ?? null);
+  OPEN.includes(state) || state === 'anulada' ? null : (visits[attempt] ?? null);
 
 export class OfficeLedger {
   now = 0;
@@ -188,11 +188,11 @@ export class OfficeLedger {
       }
   }
 
-  /** Failed visits of a day that the present attempts of their orders do not show any more. */
+  /** Failed visits of a day whose orders are visited again or cancelled. */
   revisited = (day: string, courier?: string): Visit[] =>
     this.orders.flatMap((order) =>
       order.visits
-        .slice(0, order.attempt)
+        .slice(0, order.state === 'anulada' ? undefined : order.attempt)
         .flatMap((visit) => (visit?.day === day && visit.courier === (courier ?? visit.courier) ? [visit] : [])),
     );
 
