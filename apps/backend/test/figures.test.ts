@@ -11,8 +11,6 @@ import {
   ofReason,
   ORDER_STATE_CODES,
   type Order,
-  emptyFilter,
-  type OrderFields,
   type OrderFilter,
   REPORT_COUNT_CODES,
   REPORT_COUNTS,
@@ -31,14 +29,7 @@ import { readClients, readCouriers, readMoney, readPunctuality, readToday } from
 import { couriersAboveLimit } from '#work/money/cash-limit.ts';
 import { readReport } from '#insight/reports/read-report.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
 import { createOrder } from '#orders/order/create-order.ts';
-import { transact } from '#platform/database/transact.ts';
-import { localOf } from '#platform/dispatch/zoned-time.ts';
-import { MinuteCounts } from '#platform/minute-counts.ts';
-import { fieldsOf } from '#orders/order/order-row.ts';
-import { ordersOf } from '#orders/order/orders-repository.ts';
-import { differing, writeChanges } from '#orders/order/write-changes.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
@@ -64,7 +55,8 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
   let couriers: string[];
 
   /** The next state of every nth order, as the operations write it. */
-  const changesForm = () => ({
+  const changes = () =>
+    fc.record({
     every: fc.integer({ min: 1, max: 5 }),
     rest: fc.integer({ min: 0, max: 4 }),
     state: fc.constantFrom(...ORDER_STATE_CODES),
@@ -76,11 +68,6 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     /** Minutes after the morning's opening. */
     closed: fc.integer({ min: -120, max: 600 }),
     due: fc.constantFrom(5000, null),
-  });
-
-  const changes = () =>
-    fc.record({
-      ...changesForm(),
       /** Minutes that have passed at the time of the figures. */
       now: fc.integer({ min: 0, max: 700 }),
     });
@@ -107,18 +94,15 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     );
   }
 
-  const listOf = async (filter: OrderFilter, moment?: string): Promise<Order[]> => {
-    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100, moment });
+  const listOf = async (filter: OrderFilter): Promise<Order[]> => {
+    const { orders, next } = await listOrders(desk.services, ana, { filter, sort: 'codigo', size: 100 });
     expect(next).toBe(null);
     return orders;
   };
 
   /** Every number of the Dashboard, with the filter of its list. */
-  async function figuresOf(
-    day: string,
-    moment?: string,
-  ): Promise<[name: string, figure: number, filter: OrderFilter][]> {
-    const view = { day, moment };
+  async function figuresOf(day: string): Promise<[name: string, figure: number, filter: OrderFilter][]> {
+    const view = { day };
     const today = await readToday(desk.services, ana, view);
     const punctuality = await readPunctuality(desk.services, ana, view);
     const { couriers: carrying } = await readCouriers(desk.services, ana, ['D03'], view);
@@ -256,100 +240,6 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     );
     expect(compared).toBeGreaterThan(1000);
   });
-
-  /** Changes every nth order as the operations do, with its event. */
-  async function changeOrders({ every, rest, state, courier, date, district, client, reason, due, ...each }: Step) {
-    const rows = await ordersOf(desk.db, ana).orderBy('orders.id').execute();
-    const isClosed = ['entregada', 'no_entregada', 'en_devolucion', 'devuelta'].includes(state);
-    const isLoaded = isClosed || state === 'asignada' || state === 'en_ruta';
-    const now = desk.clock();
-    const patch = {
-      state,
-      courierId: isLoaded ? courier : null,
-      closedAt: isClosed ? now.toISOString() : null,
-      visitDay: isClosed ? TODAY : null,
-      reason: isClosed && state !== 'entregada' ? reason : null,
-      payments: state === 'entregada' && due !== null ? [{ means: 'efectivo' as const, amount: due }] : [],
-      ...(each.isEdited && {
-        date,
-        ubigeo: district,
-        clientId: client,
-        collectDue: due,
-        windowFrom: each.window?.from ?? null,
-        windowTo: each.window?.to ?? null,
-      }),
-    } satisfies Partial<OrderFields>;
-    const changes = rows
-      .filter((_, index) => index % every === rest % every)
-      .map((row) => {
-        const fields = fieldsOf(row);
-        return { row, fields, patch: differing<OrderFields>(fields, patch), what: 'editada' as const };
-      })
-      .filter((change) => Object.keys(change.patch).length > 0);
-    await transact(desk.db, async (trx) => {
-      await lockOffice(trx, ana);
-      await writeChanges(trx, ana, { id: randomUUID(), now }, changes);
-    });
-  }
-
-  const steps = () =>
-    fc.record({
-      ...changesForm(),
-      isEdited: fc.boolean(),
-      window: fc.constantFrom(...WINDOWS),
-      /** Minutes until the next step. */
-      pause: fc.integer({ min: 1, max: 40 }),
-      day: fc.constantFrom(...DAYS),
-      /** Which earlier time is looked at, as a share of all. */
-      back: fc.double({ min: 0, max: 0.99, noNaN: true }),
-    });
-
-  type Step = ReturnType<typeof steps> extends fc.Arbitrary<infer T> ? T : never;
-
-  it('of a past minute are what they were then, and agree with the list as of that minute', async () => {
-    desk.services.pastReads = new MinuteCounts(Infinity);
-    desk.clock.move(MORNING - desk.clock().getTime());
-    couriers = [];
-    for (const name of ['Pedro', 'Sara'])
-      couriers.push((await createCourier(desk.services, ana, randomUUID(), courierInput({ name }))).id);
-    const create = (n: number) =>
-      createOrder(
-        desk.services,
-        n % 5 === 4 ? dispatcherOf('neighbour') : ana,
-        randomUUID(),
-        orderInput({ window: WINDOWS[n % 4] ?? null, date: DAYS[n % 3] ?? TODAY, collectDue: n % 2 ? 5000 : null }),
-      );
-    for (let n = 0; n < 12; n++) await create(n);
-    const seen: { moment: string; day: string; figures: Awaited<ReturnType<typeof figuresOf>>; orders: Order[] }[] = [];
-    let compared = 0;
-    await fc.assert(
-      fc.asyncProperty(steps(), async (step) => {
-        await changeOrders(step);
-        await create(seen.length);
-        const { day } = step;
-        const { date, time } = localOf(desk.clock(), ana.timeZone);
-        seen.push({
-          moment: `${date}T${time.slice(0, 5)}`,
-          day,
-          figures: await figuresOf(day),
-          orders: await listOf({ ...emptyFilter(), from: day, to: day }),
-        });
-        desk.clock.move(step.pause * MINUTE);
-        const then = seen[Math.floor(step.back * seen.length)];
-        if (!then) throw new Error('There is no earlier time');
-        const past = await figuresOf(then.day, then.moment);
-        expect(past).toEqual(then.figures);
-        for (const [name, figure, filter] of past) {
-          expect([name, figure]).toEqual([name, (await listOf(filter, then.moment)).length]);
-          compared += 1;
-        }
-        expect(await listOf({ ...emptyFilter(), from: then.day, to: then.day }, then.moment)).toEqual(then.orders);
-      }),
-      { numRuns: 25 },
-    );
-    expect(compared).toBeGreaterThan(1000);
-    // Some thousand statements.
-  }, 180_000);
 });
 
 describe('the figures of a day', () => {

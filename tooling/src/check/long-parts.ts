@@ -110,10 +110,18 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'interleavings',
-    what: 'a thousand random stories of two dispatchers and the clock, of visits and of nights, beside models',
-    command: ['npx', 'vitest', 'run', 'test/model'],
+    what: 'a thousand random stories of two dispatchers and the clock, and of visits, beside models',
+    command: ['npx', 'vitest', 'run', 'test/model/interleavings', 'test/model/visit-stories'],
     folder: 'apps/backend',
     environment: { INTERLEAVINGS: '1000' },
+    built: false,
+  },
+  {
+    name: 'office-days',
+    what: '300 random days of an office: every reading answers what a ledger in plain code says, after every step',
+    command: ['npx', 'vitest', 'run', 'test/model/office-days'],
+    folder: 'apps/backend',
+    environment: { INTERLEAVINGS: '300' },
     built: false,
   },
   {

@@ -19,7 +19,11 @@ export const cancelOrders: BulkOperation<{ why: string; orders: OrderRef[] }> = 
       decide: ({ state }) => {
         if (state === 'anulada') return 'as_wanted';
         if (!mayMove(state, 'anulada', 'cancel')) return 'state';
-        return { what: 'anulada', patch: { state: 'anulada', ...NO_REASON, courierId: null, sequence: null } };
+        // A failed visit stays in the log: see `revisitedOf`.
+        return {
+          what: 'anulada',
+          patch: { state: 'anulada', ...NO_REASON, courierId: null, sequence: null, closedAt: null },
+        };
       },
     }),
   });

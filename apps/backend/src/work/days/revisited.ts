@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
-/** A failed visit whose order is visited again: the order itself no longer says so. */
+/** A failed visit whose order is visited again or cancelled: the order itself no longer says so. */
 export interface Revisited {
   orderId: number;
   courierId: number;
@@ -15,8 +15,8 @@ export interface Revisited {
 
 /**
  * @param days the working days of the visits, inclusive.
- * @param at only those visited again by then; the log has every later one too.
- * @returns the failed visits of some days whose orders are visited again, without those taken back by an undo.
+ * @param at only those visited again or cancelled by then; the log has every later one too.
+ * @returns the failed visits of some days whose orders are visited again or cancelled, without those taken back by an undo.
  */
 export async function revisitedOf(
   db: Database,
@@ -30,7 +30,7 @@ export async function revisitedOf(
       again.data -> 'before' ->> 'visitDay' as day, again.data -> 'before' ->> 'state' as state,
       again.data -> 'before' ->> 'reason' as reason
     from events as again
-    where again.office_id = ${officeId} and again.type = 'order.changed' and again.data ->> 'what' = 'nueva_visita'
+    where again.office_id = ${officeId} and again.type = 'order.changed' and again.data ->> 'what' in ('nueva_visita', 'anulada')
       and again.data -> 'before' ->> 'visitDay' between ${from} and ${to}
       and again.data -> 'before' ->> 'courierId' is not null
       and (${at}::timestamptz is null or again.at <= ${at})

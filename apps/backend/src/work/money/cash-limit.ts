@@ -5,6 +5,8 @@ import { type Database } from '#platform/database/open-database.ts';
 
 /** Cash of earlier days counts as carried for this long: older days are no reason to stop a courier today. */
 const CARRIED_DAYS = 31;
+/** A courier may have set out for a later day, or twice for the next one after both were confirmed. */
+const AHEAD_DAYS = 2;
 
 /** Visits in review that are read, the newest first: far more than an office leaves undecided. */
 const MAX_IN_REVIEW = 2000;
@@ -90,7 +92,7 @@ export async function heldCashAt(
       coalesce(sum(case when target = 'repartidor' then amount when source = 'repartidor' then -amount end)
         filter (where means = 'efectivo' and at <= ${at}), 0)::bigint as amount
     from money_entries
-    where office_id = ${officeId} and day between ${addDays(day, -CARRIED_DAYS)} and ${day}
+    where office_id = ${officeId} and day between ${addDays(day, -CARRIED_DAYS)} and ${addDays(day, AHEAD_DAYS)}
     group by courier_id`.execute(db);
   const { rows: inReview } = await sql<{ courierId: number; amount: number }>`
     select courier_id as "courierId", sum(amount)::bigint as amount from (

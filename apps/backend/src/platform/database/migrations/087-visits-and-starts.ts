@@ -10,7 +10,7 @@ export async function up<S>(db: Kysely<S>): Promise<void> {
     'alter table courier_days add column set_out_at timestamptz, add column ended_by_office boolean not null default false',
     'alter table courier_trackers add column notice_at timestamptz, add column notice_user text',
     `create index events_new_visits on events (office_id, (data -> 'before' ->> 'visitDay'))
-      where type = 'order.changed' and data ->> 'what' = 'nueva_visita'`,
+      where type = 'order.changed' and data ->> 'what' in ('nueva_visita', 'anulada')`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
