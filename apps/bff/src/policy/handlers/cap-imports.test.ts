@@ -21,7 +21,10 @@ async function capped({ sucursal, id, username }: Who, capOf = capImports) {
   };
   const person = { sucursal, id, username, officeId: 'LIMA' };
   const call = {
-    req: { session: { live: { key: 'k', record: { person, sealed: 'x' } } } },
+    req: {
+      session: { live: { key: 'k', record: { person, sealed: 'x' } } },
+      deadline: { signal: new AbortController().signal },
+    },
     query: { officeId: 'CUSCO' },
     body: { file: 'abc' },
     services: { imports, sessions: { owners: createOwners(['a-secret-of-thirty-two-characters']) } },
