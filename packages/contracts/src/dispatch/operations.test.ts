@@ -120,7 +120,6 @@ const ALSO_U01 = [
   'clients.removeNotes',
   'days.confirm',
   'days.reopen',
-  'money.agree',
   'money.receive',
   'money.undo',
   'money.verify',
