@@ -21,10 +21,7 @@ async function capped({ sucursal, id, username }: Who, capOf = capImports) {
   };
   const person = { sucursal, id, username, officeId: 'LIMA' };
   const call = {
-    req: {
-      session: { live: { key: 'k', record: { person, sealed: 'x' } } },
-      deadline: { signal: new AbortController().signal },
-    },
+    req: { deadline: { signal: null }, session: { live: { key: 'k', record: { person, sealed: 'x' } } } },
     query: { officeId: 'CUSCO' },
     body: { file: 'abc' },
     services: { imports, sessions: { owners: createOwners(['a-secret-of-thirty-two-characters']) } },
