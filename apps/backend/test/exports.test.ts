@@ -117,7 +117,7 @@ describe('exporting orders', () => {
     const typed = (cell: string, header: string) =>
       header.endsWith(' (S/)') && cell !== '' ? String(Number(cell)) : cell;
     const same = csv.map((row) => ({
-      ...Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, typed(cell ?? '', header)])),
+      ...Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, typed(cell, header)])),
       Fecha: '2026-11-20',
     }));
     Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });

@@ -47,7 +47,14 @@ const PUNCTUALITY: PunctualityFigures = {
   hours: [{ hour: '09', met: 9, due: 10 }],
   districts: [],
 };
-const COURIERS: CouriersFigures = { day: '2026-11-20', at: TODAY.at, couriers: [], total: 0, unlisted: 0, unassigned: 2 };
+const COURIERS: CouriersFigures = {
+  day: '2026-11-20',
+  at: TODAY.at,
+  couriers: [],
+  total: 0,
+  unlisted: 0,
+  unassigned: 2,
+};
 const COURIER: CouriersFigures['couriers'][number] = {
   id: '7',
   name: 'Hugo Paredes',
@@ -61,7 +68,16 @@ const COURIER: CouriersFigures['couriers'][number] = {
   seenAt: null,
   cash: null,
 };
-const MONEY: MoneyFigures = { day: '2026-11-20', orders: 2, collectedOrders: 1, openOrders: 1, failedOrders: 0, without: 5, open: null, means: [] };
+const MONEY: MoneyFigures = {
+  day: '2026-11-20',
+  orders: 2,
+  collectedOrders: 1,
+  openOrders: 1,
+  failedOrders: 0,
+  without: 5,
+  open: null,
+  means: [],
+};
 const CLIENTS: ClientsFigures = { day: '2026-11-20', clients: [], total: 0, outside: null, unlisted: 0 };
 const ACTIVITY: Activity = { lines: [] };
 
