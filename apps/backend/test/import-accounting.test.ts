@@ -113,7 +113,7 @@ describe('the accounting of an import', () => {
     expect(rows.map((row) => [row[2], row[6], row.at(-1)])).toEqual([
       ['Destinatario', 'Cobro', 'error'],
       ['Dos', '45.90', 'La quitó quien importó el archivo'],
-      ['Oculta', '45.90', 'La fila está oculta o filtrada en el archivo y no se incluyó'],
+      ['Oculta', '45.90', 'La fila está oculta, filtrada o tachada en el archivo y no se incluyó'],
       ['Uno', '45.90', expect.stringContaining('Se parece a una orden')],
       ['Tres', '45.90', 'La quitó quien importó el archivo'],
       ['Cuatro', unreadableCell('error', '#N/A'), expect.stringContaining('Cobro (S/): La celda dice #N/A')],

@@ -70,7 +70,9 @@ it('reads any telephone cell as valid telephones or as an error', () => {
       if (!('value' in read)) return;
       const phones = [read.value.first, ...read.value.others];
       expect(phones.every((each) => phone.safeParse(each).success)).toBe(true);
-      expect(phones.join('').replace(/\D/g, '')).toBe(written.replace(/\D/g, ''));
+      // A repeated prefix is the only thing left out.
+      const digits = written.replace(/(?:\+51[ -]{0,3})+(?=\+51)/g, '').replace(/\D/g, '');
+      expect(phones.join('').replace(/\D/g, '')).toBe(digits);
     }),
   );
 });

@@ -22,7 +22,7 @@ const BETWEEN = /[/,;|]| - | [yo] /i;
 
 /** How people write that there is none, folded. */
 const NONE =
-  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: .{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: .{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|0+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
+  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: .{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: .{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
 
 /** A number, with a national prefix, that may have dots as separators. */
 const NUMBER = /\+?\(?\+?\d[\d ().-]*/g;
@@ -34,6 +34,9 @@ const LABELS =
 
 /** Numbers that are no telephones. */
 const OTHER_NUMBERS = /\b(?:dni|ruc|ce|pasaporte|guia|pedido|orden|av|jr|calle|mz|lt|km)\b/;
+
+/** «+51 +51 987654321». */
+const REPEATED = /(?:\+51[ -]{0,3})+(?=\+51)/g;
 
 /** What a spreadsheet wrote for a number: `987654321.0`, `987,654,321`. */
 const FIGURE = /^\d{1,3}(?:[.,]\d{3}){2,3}(?:\.0+)?$|^\d{7,15}[.,]0+$/;
@@ -50,7 +53,7 @@ function partOf(part: string): { phones: string[]; words: string } | undefined {
       .replace(/[.]+/g, ' ')
       .replace(/[ (-]+$/, '')
       .trim();
-    if (digitsOf(number) < 6) return /^\+?51$/.test(number) ? ' ' : found;
+    if (digitsOf(number) < 6) return found;
     phones.push(...(PAIR.exec(number)?.slice(1) ?? [number]));
     return ' ';
   });
@@ -66,12 +69,14 @@ const isPeruvian = (phone: string): boolean => /^(?:(?:00)?51)?(?:9\d{8}|0?[1-8]
  */
 export function readPhones(cell: string): Read<Phones> {
   // Telephones copied from a contact list may be wrapped in invisible characters.
-  const text = phoneText(cell);
+  const text = phoneText(cell).replace(REPEATED, '');
   if (NONE.test(fold(text))) return { value: NO_PHONES };
   const written = FIGURE.test(text) ? text.replace(/\.0+$|(?<=^\d{7,}),0+$/, '').replace(/\D/g, '') : text;
   const pair = PAIR.exec(written);
   const parts = (pair ? pair.slice(1) : written.split(BETWEEN)).map((part) => part.trim()).filter(Boolean);
-  const read = parts.map((part) => (/\d/.test(part) ? partOf(part) : { phones: [], words: fold(part) }));
+  const read = parts.map((part) =>
+    /\d/.test(part) ? partOf(part) : { phones: [], words: NONE.test(fold(part)) ? '' : fold(part) },
+  );
   const invalid = bad('No es un teléfono', 'Escriba solo números, como 987 654 321');
   if (read.includes(undefined)) return invalid;
   const phones = read.flatMap((part) => part?.phones ?? []);
