@@ -334,6 +334,35 @@ describe('zones that an office draws', () => {
     ]);
   });
 
+  it('are not abroad, but may enclose the office, or reach into the sea', async () => {
+    const create = async (name: string, corners: readonly Corner[]) => {
+      const body = { ...zoneInput({ name }), corners };
+      const answer = await dispatch.call('zones.create', { as: 'chief', rawBody: body });
+      return [answer.status, (answer.body as { field?: string }).field];
+    };
+    const swapped = zoneInput().corners.map(([lat, lng]): Corner => [lng, lat]);
+    const around: Corner[] = [
+      [-30, -90],
+      [-30, -60],
+      [5, -60],
+      [5, -90],
+    ];
+    expect(await create('Antártida', swapped)).toEqual([400, 'corners']);
+    expect(await create('Todo', around)).toEqual([200, undefined]);
+    expect(
+      await create('Costa', [
+        [-12, -78],
+        [-12, -77],
+        [-12.2, -77],
+      ]),
+    ).toEqual([200, undefined]);
+    const { id } = await draw({ name: 'Otra' });
+    const edit = { version: 1, changes: { corners: swapped } };
+    expect((await dispatch.call('zones.edit', { as: 'chief', id, rawBody: edit })).status).toBe(400);
+    const file = { zones: [{ ...zoneInput({ name: 'Sur' }), corners: swapped, replaces: null }] };
+    expect((await dispatch.call('zones.import', { as: 'chief', rawBody: file })).status).toBe(400);
+  });
+
   it('are imported up to the maximum of the office, and of corners', async () => {
     const named = (count: number, corners = zoneInput().corners) =>
       Array.from({ length: count }, (_, at) => ({ ...zoneInput({ name: `Zona ${at}`, corners }), replaces: null }));

@@ -2,6 +2,7 @@ import { metersBetween, type Point } from './distance.ts';
 import { type DistrictIndex, isInCity } from './district-index.ts';
 import { type District } from './districts.ts';
 import { isInPeru } from './peru.ts';
+import { type Corner, zoneFinder } from './zone-geometry.ts';
 
 /** Distance (km) from its district above which a place is doubtful. Districts of Lima are up to 20 km long. */
 const DOUBTFUL_KM = 10;
@@ -92,6 +93,23 @@ export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
   const swapped = { lat: x, lng: y };
   if (placeAt(swapped, scope) !== 'implausible') return of('swapped', swapped);
   return of(isInPeru(point) ? 'far' : 'abroad', null);
+}
+
+/**
+ * Decides whether a zone can be of an office, by the same limits: a part of it may be at sea or abroad.
+ * @param districts of the office's province; with none only the country counts.
+ * @param around what a zone without a plausible corner may enclose.
+ */
+export function zoneDoubt(
+  corners: readonly Corner[],
+  { districts, around, maxKm }: { districts: readonly Near[]; around: readonly Point[]; maxKm: number },
+): 'far' | 'abroad' | null {
+  const isOf = (places: readonly Near[]): boolean =>
+    corners.some(([lat, lng]) => placeDoubt({ lat, lng }, places, maxKm) === null);
+  if (isOf(districts)) return null;
+  const find = zoneFinder([{ id: 0, corners }]);
+  if (around.some(({ lat, lng }) => find({ lat, lng, approximate: false }).length > 0)) return null;
+  return isOf([]) ? 'far' : 'abroad';
 }
 
 /** A place and the code of its address's district. */

@@ -8,6 +8,7 @@ import {
   type ZoneEdit,
   type ZoneInput,
   type ZonesImport,
+  zoneDoubt,
   zoneProblem,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -19,6 +20,7 @@ import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
+import { DISTRICTS, PROVINCES } from '#platform/districts/districts.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { columnsOf, listVersions, toZone, type ZoneRow, zonesOf } from './zones-repository.ts';
@@ -37,6 +39,22 @@ function requireSimple(corners: readonly Corner[], name?: string): void {
   if (!problem) return;
   const text = name === undefined ? problem.text : `«${name}»: ${problem.text}`;
   throw new Refusal('invalid', text, undefined, 'corners');
+}
+
+/** A zone may be large: this many places of the country are enough to find one that encloses a part of it. */
+const PROVINCE_CENTRES = PROVINCES.flatMap(({ code }) => {
+  const centre = DISTRICTS.of(`${code}01`);
+  return centre ? [centre] : [];
+});
+
+/**
+ * @param name of the zone, if it is one of several.
+ * @throws Refusal invalid for a zone abroad, such as one with latitude and longitude exchanged.
+ */
+function requireInCountry(corners: readonly Corner[], name?: string): void {
+  if (zoneDoubt(corners, { districts: [], around: PROVINCE_CENTRES, maxKm: 0 }) === null) return;
+  const text = 'La zona queda fuera del Perú; revise si latitud y longitud están cambiadas';
+  throw new Refusal('invalid', name === undefined ? text : `«${name}»: ${text}`, undefined, 'corners');
 }
 
 /** Names must differ by more than case and accents. */
@@ -97,6 +115,7 @@ export async function createZone(
   input: ZoneInput,
 ): Promise<Zone> {
   requireSimple(input.corners);
+  requireInCountry(input.corners);
   const zone = await transact(
     db,
     async (trx) => {
@@ -180,14 +199,17 @@ async function change(
  * they are, so that a request whose response was lost can be repeated.
  * @returns how many zones are new, and how many were changed.
  * @throws Refusal not-found for a zone to replace that is not the office's, or was removed; conflict for one that changed
- * since its version, a name that is taken, or too many zones; invalid for a border that crosses itself.
+ * since its version, a name that is taken, or too many zones; invalid for a border that crosses itself, or a zone abroad.
  */
 export async function importZones(
   { db, clock, feed }: Services,
   dispatcher: Dispatcher,
   { zones: given }: ZonesImport,
 ): Promise<{ created: number; edited: number }> {
-  for (const { name, corners } of given) requireSimple(corners, name);
+  for (const { name, corners } of given) {
+    requireSimple(corners, name);
+    requireInCountry(corners, name);
+  }
   const now = clock();
   const counts = await transact(
     db,
@@ -252,7 +274,10 @@ export const editZone = (
     what: 'editada',
     work: (_, zones) => {
       const given = definedFields(changes);
-      if (given.corners) requireSimple(given.corners);
+      if (given.corners) {
+        requireSimple(given.corners);
+        requireInCountry(given.corners);
+      }
       if (given.name !== undefined)
         requireFreeName(
           zones.filter((other) => other.id !== id),

@@ -5,7 +5,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
@@ -19,7 +19,7 @@ import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
-import { MAX_FILE_BYTES, type ReadFile, readGeoJson, toGeoJson } from '../rules/geojson.ts';
+import { MAX_FILE_BYTES, toGeoJson } from '../rules/geojson.ts';
 import { type Done } from '../rules/done.ts';
 import { draftOf, newDraft } from '../rules/zone-draft.ts';
 import { type MapZones } from '../state/use-map-zones.ts';
@@ -30,10 +30,18 @@ import styles from './ZonesPanel.module.css';
 
 /** The office's zones as a list. People with charge S draw, edit, import and remove them here. */
 export function ZonesPanel({ zones: state }: { zones: MapZones }) {
-  const { officeId, query, zones, mayEdit, isShown, draft, setDraft, lookAt, close } = state;
+  const { officeId, query, zones, mayEdit, isShown, draft, setDraft, setPreview, lookAt, close } = state;
   const client = useQueryClient();
   const [done, setDone] = useState<Done>();
-  const [file, setFile] = useState<ReadFile>();
+  /** The file that was chosen last; its text is null if it is too large. */
+  const [file, setFile] = useState<{ id: string; text: string | null }>();
+  const preview = useCallback(
+    (shapes: readonly Zone[]): void => {
+      setPreview(shapes);
+      if (shapes.length > 0) lookAt(shapes.flatMap(({ corners }) => corners));
+    },
+    [setPreview, lookAt],
+  );
   const refresh = (): Promise<unknown> => client.invalidateQueries({ queryKey: zonesKey(officeId) });
   const finish = (what: Done): void => {
     setDraft(null);
@@ -95,10 +103,14 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
           </p>
         )}
         {undo.error && <Alert>{failureText(undo.error)}</Alert>}
-        {file && (
+        {file?.text === null && <Alert>El archivo pesa más de 8 MB; divídalo o simplifique sus formas</Alert>}
+        {typeof file?.text === 'string' && (
           <ImportZones
+            key={file.id}
             officeId={officeId}
-            file={file}
+            text={file.text}
+            known={zones}
+            onPreview={preview}
             onClose={() => setFile(undefined)}
             onSaved={() => void refresh()}
           />
@@ -150,7 +162,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
             <ChooseFile
               onRead={(text) => {
                 setDone(undefined);
-                setFile(text === null ? TOO_LARGE : readGeoJson(text, zones));
+                setFile({ id: crypto.randomUUID(), text });
               }}
             />
           </>
@@ -167,8 +179,6 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
     </section>
   );
 }
-
-const TOO_LARGE: ReadFile = { zones: [], problems: ['El archivo pesa más de 8 MB; divídalo o simplifique sus formas'] };
 
 /** Lets the browser save a text as a file. */
 function saveFile(name: string, text: string): void {

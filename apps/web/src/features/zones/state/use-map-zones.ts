@@ -18,6 +18,8 @@ export function useMapZones(officeId: string) {
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<ZoneDraft | null>(null);
+  /** The zones of a file before they are imported. */
+  const [preview, setPreview] = useState(NONE);
   /** The area to show; a new array for each request. */
   const [target, lookAt] = useState<readonly Corner[]>();
   return {
@@ -36,6 +38,8 @@ export function useMapZones(officeId: string) {
     },
     draft,
     setDraft,
+    preview,
+    setPreview,
     target,
     lookAt,
   };
