@@ -35,6 +35,9 @@ const LABELS =
 /** Numbers that are no telephones. */
 const OTHER_NUMBERS = /\b(?:dni|ruc|ce|pasaporte|guia|pedido|orden|av|jr|calle|mz|lt|km)\b/;
 
+/** Most cells, which need no further test. */
+const USUAL = /^9\d{8}$/;
+
 /** «+51 +51 987654321». */
 const REPEATED = /(?:\+51[ -]{0,3})+(?=\+51)/g;
 
@@ -68,6 +71,7 @@ const isPeruvian = (phone: string): boolean => /^(?:(?:00)?51)?(?:9\d{8}|0?[1-8]
  * / 987111222 Luis». Parts without digits, as in «987654321 / casa», are ignored. «s/n» and «no tiene» are none.
  */
 export function readPhones(cell: string): Read<Phones> {
+  if (USUAL.test(cell)) return { value: { first: cell, others: [] } };
   // Telephones copied from a contact list may be wrapped in invisible characters.
   const text = phoneText(cell).replace(REPEATED, '');
   if (NONE.test(fold(text))) return { value: NO_PHONES };
