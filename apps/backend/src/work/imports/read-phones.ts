@@ -22,7 +22,7 @@ const BETWEEN = /[/,;|]| - | [yo] /i;
 
 /** How people write that there is none, folded. */
 const NONE =
-  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: .{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: .{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
+  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: \D{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: \D{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
 
 /** A number, with a national prefix, that may have dots as separators. */
 const NUMBER = /\+?\(?\+?\d[\d ().-]*/g;
