@@ -137,7 +137,7 @@ export function districtReader(province: string | undefined): DistrictReader {
     };
   };
   return (text, areas = [], agrees = () => false) => {
-    const key = JSON.stringify([text, areas]);
+    const key = areas.length === 0 ? text : JSON.stringify([text, areas]);
     const found = known.get(key) ?? look(text, areas);
     known.set(key, found);
     const { read, doubt } = found;

@@ -111,7 +111,8 @@ export class LineReader<Key extends string = ImportColumnKey> {
   cell(key: Key): string {
     let text = this.#texts.get(key);
     if (text === undefined) {
-      text = normal(this.#written(key)).replace(WHOLE, '$1');
+      text = normal(this.#written(key));
+      if (text.endsWith('.0')) text = text.replace(WHOLE, '$1');
       this.#texts.set(key, text);
     }
     return text;

@@ -22,7 +22,7 @@ const BETWEEN = /[/,;|]| - | [yo] /i;
 
 /** How people write that there is none, folded. */
 const NONE =
-  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: .{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: .{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
+  /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: \D{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: \D{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
 
 /** A number, with a national prefix, that may have dots as separators. */
 const NUMBER = /\+?\(?\+?\d[\d ().-]*/g;
@@ -34,6 +34,9 @@ const LABELS =
 
 /** Numbers that are no telephones. */
 const OTHER_NUMBERS = /\b(?:dni|ruc|ce|pasaporte|guia|pedido|orden|av|jr|calle|mz|lt|km)\b/;
+
+/** Most cells, which need no further test. */
+const USUAL = /^9\d{8}$/;
 
 /** «+51 +51 987654321». */
 const REPEATED = /(?:\+51[ -]{0,3})+(?=\+51)/g;
@@ -68,6 +71,7 @@ const isPeruvian = (phone: string): boolean => /^(?:(?:00)?51)?(?:9\d{8}|0?[1-8]
  * / 987111222 Luis». Parts without digits, as in «987654321 / casa», are ignored. «s/n» and «no tiene» are none.
  */
 export function readPhones(cell: string): Read<Phones> {
+  if (USUAL.test(cell)) return { value: { first: cell, others: [] } };
   // Telephones copied from a contact list may be wrapped in invisible characters.
   const text = phoneText(cell).replace(REPEATED, '');
   if (NONE.test(fold(text))) return { value: NO_PHONES };

@@ -5,6 +5,8 @@ import { type Header } from './read-header.ts';
 const NUMBER = /^(?:s\/\.?\s*)?[-(]?\d[\d.,]*\)?$/i;
 const FIRST_GROUP = /^(?:s\/\.?\s*)?[-(]?\d{1,3}$/i;
 const NEXT_GROUP = /^\d{3}(?:\.\d{1,2})?\)?$/;
+/** Groups of digits with their currency and blanks are shorter. */
+const MAX_GROUP = 12;
 const DECIMALS = /^[\d,]+\.\d{1,2}$/;
 /** What follows a comma inside an address. */
 const ADDRESS_PART =
@@ -37,12 +39,14 @@ const WORDS: ReadonlySet<string> = new Set([
  */
 export function markShifted(rows: readonly SheetRow[], { places }: Pick<Header, 'places'>, width: number): SheetRow[] {
   const keyAt = new Map([...places].map(([key, place]) => [place, key]));
+  const address = places.get('address');
   const splitAt = (cells: readonly string[]): number =>
     cells.findIndex((cell, place) => {
       const next = cells[place + 1];
       if (next === undefined) return false;
-      const isAmount = FIRST_GROUP.test(cell.trim()) && NEXT_GROUP.test(next.trim());
-      return isAmount || (keyAt.get(place) === 'address' && ADDRESS_PART.test(next));
+      const isShort = cell.length < MAX_GROUP && next.length < MAX_GROUP && cell !== '' && next !== '';
+      if (isShort && FIRST_GROUP.test(cell.trim()) && NEXT_GROUP.test(next.trim())) return true;
+      return place === address && ADDRESS_PART.test(next);
     });
   const split = new Map(
     rows.flatMap((row) => {

@@ -288,7 +288,7 @@ describe('a telephone with words', () => {
     expect(phonesOf(cell)).toEqual([null, null]);
   });
 
-  it.each(['casa', 'DNI 44556677', 'Av. Perú 1234567', '98765432l', 'Rosa 123456', 'llamar 5 veces'])(
+  it.each(['casa', 'DNI 44556677', 'Av. Perú 1234567', '98765432l', 'Rosa 123456', 'llamar 5 veces', 'no tiene 12345'])(
     '%j is an error',
     (cell) => {
       expect(phonesOf(cell)).toEqual(['phone']);
