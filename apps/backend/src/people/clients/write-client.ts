@@ -10,7 +10,13 @@ import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { type ClientAuthor } from './client-author.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
-import { ClientRegister, lockClients, requireDistricts, requireListSize } from './client-rules.ts';
+import {
+  ClientRegister,
+  lockClients,
+  requireDistricts,
+  requireListSize,
+  requirePlausiblePlaces,
+} from './client-rules.ts';
 import { type ClientFields, type ClientRecord, columnsOfClient, fieldsOfClient, toDetails } from './client-row.ts';
 
 type WriteServices = Pick<PlatformServices, 'db' | 'clock'>;
@@ -98,6 +104,7 @@ export async function createClientIn(
   now: Date,
 ): Promise<ClientDetails> {
   requireDistricts(fields.addresses);
+  requirePlausiblePlaces(fields.addresses);
   await lockClients(trx, author.companyId);
   const register = await ClientRegister.read(trx, author.companyId);
   register.requireRoom();
@@ -145,6 +152,7 @@ async function storeChanges(
   const names = Object.keys(changed.after);
   if (names.length === 0) return undefined;
   requireDistricts(after.addresses);
+  if (names.includes('addresses')) requirePlausiblePlaces(after.addresses);
   if (names.includes('code')) register.requireFreeCode(after.code, id);
   if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, { id, ...before });
   const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
