@@ -101,6 +101,14 @@ describe('creating and editing clients', () => {
       'an unknown district',
       { addresses: [{ label: null, address: 'x', reference: null, ubigeo: '999999', point: null, hours: [] }] },
     ],
+    ...[
+      ['0, 0', { lat: 0, lng: 0 }, null],
+      ['latitude and longitude exchanged', { lat: -77.03, lng: -12.12 }, '150122'],
+      ['a place 700 km from its district', { lat: -16.4, lng: -71.54 }, '150122'],
+    ].map(([what, point, ubigeo]): [string, object] => [
+      `an address at ${what as string}`,
+      { addresses: [{ label: null, address: 'x', reference: null, ubigeo, point, hours: [] }] },
+    ]),
   ])('rejects %s', async (_title, changes) => {
     expect(
       (await dispatch.call('clients.create', { ...SELLER, rawBody: { ...clientInput(), ...changes } })).status,

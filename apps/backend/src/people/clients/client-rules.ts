@@ -1,5 +1,12 @@
 import { codeKey, nameKey } from '@despacho/contracts';
-import { MAX_CLIENTS, MAX_CLIENTS_BYTES } from '@despacho/contracts/dispatch';
+import {
+  judgePlace,
+  MAX_CLIENTS,
+  MAX_CLIENTS_BYTES,
+  MAX_PLACE_KM,
+  placeDoubt,
+  placeReason,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
@@ -150,6 +157,20 @@ export function requireDistricts(addresses: ClientFields['addresses']): void {
   const place = addresses.findIndex(({ ubigeo }) => ubigeo !== null && !DISTRICTS.of(ubigeo));
   if (place >= 0)
     throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, `addresses.${place}.ubigeo`);
+}
+
+/**
+ * A company has no province, so a place is compared with the district of its address alone, and without one with the country.
+ * @throws Refusal invalid for an address with an implausible place.
+ */
+export function requirePlausiblePlaces(addresses: ClientFields['addresses']): void {
+  for (const [index, { point, ubigeo }] of addresses.entries()) {
+    const district = ubigeo === null ? undefined : DISTRICTS.of(ubigeo);
+    if (!point || placeDoubt(point, district ? [district] : [], MAX_PLACE_KM) === null) continue;
+    const verdict = district && judgePlace(point, { district, home: [], maxKm: MAX_PLACE_KM });
+    const text = verdict ? placeReason(verdict, district) : 'La ubicación queda en el mar o fuera del Perú';
+    throw new Refusal('invalid', text, undefined, `addresses.${index}.point`);
+  }
 }
 
 /** @throws Refusal conflict if the documented list of the company's clients would not fit into one answer. */

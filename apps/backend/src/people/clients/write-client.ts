@@ -11,7 +11,13 @@ import { type PlatformServices } from '#platform/services.ts';
 import { type ClientAuthor } from './client-author.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
 import { requireClientsToday } from './client-quota.ts';
-import { ClientRegister, lockClients, requireDistricts, requireListSize } from './client-rules.ts';
+import {
+  ClientRegister,
+  lockClients,
+  requireDistricts,
+  requireListSize,
+  requirePlausiblePlaces,
+} from './client-rules.ts';
 import { type ClientFields, type ClientRecord, columnsOfClient, fieldsOfClient, toDetails } from './client-row.ts';
 
 type WriteServices = Pick<PlatformServices, 'db' | 'clock'>;
@@ -99,6 +105,7 @@ export async function createClientIn(
   now: Date,
 ): Promise<ClientDetails> {
   requireDistricts(fields.addresses);
+  requirePlausiblePlaces(fields.addresses);
   await lockClients(trx, author.companyId);
   const register = await ClientRegister.read(trx, author.companyId);
   register.requireRoom();
@@ -147,6 +154,7 @@ async function storeChanges(
   const names = Object.keys(changed.after);
   if (names.length === 0) return undefined;
   requireDistricts(after.addresses);
+  if (names.includes('addresses')) requirePlausiblePlaces(after.addresses);
   if (names.includes('code')) register.requireFreeCode(after.code, id);
   if (names.includes('taxId') || names.includes('name')) register.requireNoDouble(after, double, { id, ...before });
   const only = Object.fromEntries(names.map((name) => [name, after[name as keyof ClientFields]]));
