@@ -79,7 +79,7 @@ const step = fc.record({
     { weight: 2, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 45 }) },
     { weight: 3, arbitrary: fc.integer({ min: 46, max: 300 }) },
-    { weight: 1, arbitrary: fc.integer({ min: -6, max: -1 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -6, max: -1 }) },
   ),
   courier: fc.constantFrom(0, 1),
   cashier: fc.constantFrom('ana', 'luis'),
@@ -98,10 +98,10 @@ const story = fc.record({
   /** Minutes after the first midnight. */
   begins: fc.integer({ min: 0, max: 1439 }),
   // The long run has longer days.
-  steps: fc.array(step, { minLength: 6, maxLength: wanted > 100 ? 24 : 9 }),
+  steps: fc.array(step, { minLength: 6, maxLength: wanted > 100 ? 24 : 8 }),
 });
 
-/** What the service answers otherwise than the ledger. */
+/** What the service answers otherwise than the ledger: to be removed from here with its fault. */
 const NOT_YET = new Set(['clients of no directory', 'past of moved visits']);
 
 /** Whether the service did something, and whether it should have; null for what nobody can do at the time. */
@@ -301,20 +301,24 @@ describe('the days of an office', () => {
     const { pick, how } = each;
     const { ana, luis, chief } = people;
     const cashier = people[each.cashier === 'ana' ? 'ana' : 'luis'];
-    const courier = ledger.couriers[each.courier] ?? '';
+    const named = ledger.couriers[each.courier] ?? '';
     const today = ledger.officeDay();
     const at = Math.max(ledger.now - each.late * MINUTE, began);
     const time = { id: randomUUID(), at: new Date(at).toISOString(), clockOffsetMs: 0 };
-    const orderIn = (...states: string[]) =>
-      pickOf(
-        ledger.orders.filter(({ state }) => states.includes(state)),
-        pick,
-      );
+    const isClosed = (of: string | null): boolean =>
+      of !== null && ledger.day(of, ledger.workingDay(of)).confirmed !== null;
+    /** Every other time of a courier whose day is confirmed, if there is one. */
+    const orderIn = (...states: string[]) => {
+      const all = ledger.orders.filter(({ state }) => states.includes(state));
+      const ofClosed = all.filter((order) => isClosed(order.courier));
+      return pickOf(how % 2 === 0 || ofClosed.length === 0 ? all : ofClosed, pick);
+    };
     const version = (key: { courier: string; day: string }) =>
       versionOf(db, ana, { courierId: Number(key.courier), day: key.day });
     switch (each.kind) {
       case 'start': {
         const answer = how % 4 === 0;
+        const courier = (how % 2 === 1 ? ledger.couriers.find(isClosed) : undefined) ?? named;
         const day = ledger.startingDay(courier, at, answer);
         const known = ledger.day(courier, day);
         const body = { ...time, ...(answer && { day: nextDate(ledger.officeDay(at)) }) };
@@ -330,12 +334,14 @@ describe('the days of an office', () => {
         return { did: true, should: true };
       }
       case 'end': {
+        const courier = named;
         await endDay(services, await phoneOf(courier), { ...time, unsent: 0 });
         const known = ledger.day(courier, ledger.workingDay(courier, at));
         Object.assign(known, { isKnown: true, ...(!known.confirmed && { endedAt: at }) });
         return { did: true, should: true };
       }
       case 'visit': {
+        const courier = named;
         const own = ledger.orders.filter(({ hadBy }) => hadBy.has(courier));
         const loaded = ledger.load(courier, '9999');
         const order = pickOf(how % 5 === 0 || loaded.length === 0 ? own : loaded, pick);
@@ -374,7 +380,7 @@ describe('the days of an office', () => {
         await addOrders(cashier, [pick % 6]);
         return { did: true, should: true };
       case 'assign':
-        return give(cashier, orderIn('pendiente', 'asignada', 'en_ruta'), courier);
+        return give(cashier, orderIn('pendiente', 'asignada', 'en_ruta'), named);
       case 'unassign':
         return desk(
           { by: cashier, order: orderIn('asignada'), should: true },
@@ -474,7 +480,7 @@ describe('the days of an office', () => {
         return desk(
           {
             by: chief,
-            order: orderIn('pendiente', 'asignada', 'no_entregada'),
+            order: orderIn('no_entregada') ?? orderIn('pendiente', 'asignada'),
             should: true,
           },
           (ref, key) => cancelOrders(services, chief, key, { why: 'x', orders: [ref] }),
@@ -867,15 +873,17 @@ describe('the days of an office', () => {
           for (const kind of [each.kind, ...INSTEAD]) {
             const result = await act({ ...each, kind });
             if (!result) continue;
-            seen.add(`${kind} ${result.did ? 'done' : 'refused'}`);
+            if (result.did) seen.add(`${kind} done`);
             expect(result.did, `${kind} at ${ledger.local()}`).toBe(result.should);
             await checkAll(index, each.pick);
             break;
           }
         }
       }),
-      { numRuns: wanted, seed, endOnFailure: process.env['SHRINK'] === undefined },
+      { numRuns: wanted, seed, endOnFailure: true },
     );
-    if (process.env['SHOW']) console.log([...seen].toSorted().join('\n'));
+    // The days are worth something only if their acts are carried out.
+    const usual = ['start', 'visit', 'close', 'receive', 'verify', 'confirm'].map((kind) => `${kind} done`);
+    expect([...seen]).toEqual(expect.arrayContaining(usual));
   });
 });
