@@ -137,6 +137,6 @@ test('a late order is taken and paid in cash, and two hand-overs settle it', asy
   await expect(panel.getByText('Para corregir un día confirmado, alguien con cargo S lo reabre.')).toBeVisible();
   const csv = await downloaded(cashier, () => cashier.getByRole('button', { name: 'CSV' }).click());
   const exported = (await linesOf(csv)).find((each) => each.startsWith(courier.name));
-  expect(exported).toContain('Conforme;1;0;0;80;80;80;');
+  expect(exported).toContain('Conforme;1;0;0;80.00;80.00;0.00;80.00;');
   await desktop.close();
 });

@@ -80,11 +80,11 @@ describe('exporting orders', () => {
       Fecha: '2026-11-20',
       'Peso (kg)': '2.25',
       Repartidor: 'Pedro Rojas',
-      'Cobro (S/)': '45.9',
-      'Cobrado (S/)': '40',
+      'Cobro (S/)': '45.90',
+      'Cobrado (S/)': '40.00',
       'Medio de pago': 'Efectivo + Yape',
-      'Efectivo (S/)': '10',
-      'Yape (S/)': '30',
+      'Efectivo (S/)': '10.00',
+      'Yape (S/)': '30.00',
       'Plin (S/)': '',
       Diferencia: 'Descuento acordado',
       'Hora de visita': '2026-11-20 10:00',
@@ -113,8 +113,13 @@ describe('exporting orders', () => {
       'content-disposition': 'attachment; filename="ordenes-N1-2026-11-20.xlsx"',
     });
     const rows = byHeader(xlsxCells(file.bytes));
-    // Dates are typed, and text has no apostrophe.
-    const same = csv.map((row) => ({ ...row, Fecha: '2026-11-20' }));
+    // Dates and amounts are typed, and text has no apostrophe.
+    const typed = (cell: string, header: string) =>
+      header.endsWith(' (S/)') && cell !== '' ? String(Number(cell)) : cell;
+    const same = csv.map((row) => ({
+      ...Object.fromEntries(Object.entries(row).map(([header, cell]) => [header, typed(cell, header)])),
+      Fecha: '2026-11-20',
+    }));
     Object.assign(same[2] ?? {}, { Destinatario: '=HYPERLINK("http://x")' });
     Object.assign(same[3] ?? {}, { Cliente: '@suma' });
     expect(rows).toEqual(same);

@@ -159,6 +159,24 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
     ];
   }
 
+  /** How many orders of a day each widget accounts for; cancelled ones are not part of the day's work. */
+  async function accountedBy(day: string): Promise<Record<string, number>> {
+    const view = { day };
+    const sum = (all: readonly { total: number }[]) => all.reduce((whole, { total }) => whole + total, 0);
+    const today = await readToday(desk.services, ana, view);
+    const punctuality = await readPunctuality(desk.services, ana, view);
+    const { couriers, unlisted, unassigned } = await readCouriers(desk.services, ana, ['D03'], view);
+    const clients = await readClients(desk.services, ana, view);
+    const money = await readMoney(desk.services, ana, ['D04'], view);
+    return {
+      today: Object.values(today.states).reduce((whole, orders) => whole + orders, 0) - today.states.anulada,
+      punctuality: punctuality.due + punctuality.pending + punctuality.without,
+      couriers: sum(couriers) + unlisted + unassigned,
+      clients: sum(clients.clients) + clients.unlisted + (clients.outside?.total ?? 0),
+      money: money.collectedOrders + money.openOrders + money.failedOrders + money.without,
+    };
+  }
+
   /** Every number of orders in a report, with the filter of its list. */
   async function reportedOf(group: ReportGroup, period: ReportPeriod, day: string) {
     const modules = ['D01', 'D02', 'D03', 'D05'];
@@ -214,6 +232,9 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
           expect([name, figure]).toEqual([name, (await listOf(filter)).length]);
           compared += 1;
         }
+        const orders = (await listOf(figureFilter(day, FIGURE_FILTERS.all))).length;
+        const accounted = await accountedBy(day);
+        expect(accounted).toEqual(Object.fromEntries(Object.keys(accounted).map((widget) => [widget, orders])));
       }),
       { numRuns: 14 },
     );

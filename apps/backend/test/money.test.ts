@@ -561,11 +561,44 @@ describe('Liquidación', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="liquidacion-N1-${TODAY}.csv"`);
     expect(head).toContain('Repartidor;Estado;');
     expect(lines.toSorted()).toEqual([
-      expect.stringMatching(/^'=1\+1;Por recibir;1;0;0;5;5;0;0;0;0;5;0;0;5;/),
-      expect.stringMatching(/^Pedro Rojas;Conforme;1;0;0;80;80;80;0;0;0;0;79;0;0;-1;Pasajes/),
+      expect.stringMatching(/^'=1\+1;Por recibir;1;0;0;5\.00;5\.00;(0\.00;){5}5\.00;0\.00;0\.00;5\.00;0\.00;;/),
+      expect.stringMatching(
+        /^Pedro Rojas;Conforme;1;0;0;80\.00;80\.00;0\.00;80\.00;(0\.00;){4}79\.00;0\.00;0\.00;-1\.00;Pasajes −S\/ 1\.00;/,
+      ),
+      expect.stringMatching(/^Total;;2;0;0;85\.00;85\.00;0\.00;80\.00;(0\.00;){3}5\.00;79\.00;0\.00;5\.00;-1\.00;;/),
     ]);
     const workbook = await dispatch.download('money.export', { query: { ...query, formato: 'xlsx' } });
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
+    const phone = await desk.phoneOf(desk.pedro);
+    const order = await dispatch.createOrder({ collectDue: 9000 });
+    await assign([order], desk.pedro);
+    const { version } = await dispatch.order(order.id);
+    await assign([{ ...order, version }], desk.sara);
+    const visit = { id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const };
+    const at = desk.clock().toISOString();
+    expect((await phone.call('field.visit', { ...visit, at, payments: cash(9000) })).body).toMatchObject({
+      result: 'review',
+    });
+    await paidOrder(cash(1000));
+    await received({ amount: 700, difference: { amount: 300, reason: 'faltante' } });
+    expect(await ofPedro()).toMatchObject({ inReview: 9000, carried: 9000, collected: cash(1000), held: [] });
+    const answer = await dispatch.download('money.export', { query: { day: TODAY, formato: 'csv' } });
+    const [head = '', ...lines] = (answer.body as Buffer).toString().slice(1).trim().split('\r\n');
+    const total = lines.at(-1)?.split(';') ?? [];
+    const of = (name: string) => Math.round(100 * Number(total[head.split(';').indexOf(`${name} (S/)`)]));
+    expect(of('Cobrado') + of('Por revisar') + of('Diferencia')).toBe(
+      of('En caja') + of('En cuenta') + of('Con el repartidor'),
+    );
+    expect([of('Con el repartidor'), of('Diferencia')]).toEqual([9000, -300]);
+    // With its cash, nothing above what is expected is received.
+    const surplus = { amount: 9000 + 10_000, difference: { amount: -19_000, reason: 'sobrante' as const } };
+    expect((await receive(surplus)).status).toBe(200);
+    const { reviews } = await dispatch.ok('reviews.list');
+    await dispatch.ok('reviews.reject', { id: reviews[0]?.id ?? '', body: { version: reviews[0]?.now.version ?? 0 } });
+    expect(await ofPedro()).toMatchObject({ inReview: 0, carried: 0 });
   });
 
   it('is kept for years, then removed by whole days of which nothing is open', async () => {

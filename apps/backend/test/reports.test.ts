@@ -186,9 +186,9 @@ describe('Informes', () => {
     );
     expect(head).toMatch(/Cliente;Órdenes;Entregadas;No entregadas;Sin cerrar;/);
     expect(lines).toEqual([
-      expect.stringMatching(/^'=1\+1;1;0;1;0;.*ausente 1;0;0;/i),
-      expect.stringMatching(/^Tienda c1;1;1;0;0;.*;50\.5;50\.5;/),
-      expect.stringMatching(/^Total;2;1;1;0;.*ausente 1;50\.5;50\.5;/i),
+      expect.stringMatching(/^'=1\+1;1;0;1;0;.*ausente 1;0\.00;0\.00;/i),
+      expect.stringMatching(/^Tienda c1;1;1;0;0;.*;50\.50;50\.50;/),
+      expect.stringMatching(/^Total;2;1;1;0;.*ausente 1;50\.50;50\.50;/i),
     ]);
     const workbook = await desk.dispatch.download('reports.clientsFile', {
       query: { periodo: 'mes', dia: TODAY, formato: 'xlsx' },

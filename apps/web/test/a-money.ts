@@ -14,6 +14,7 @@ export const aMoney = (changes: Partial<CourierMoney> = {}): CourierMoney => ({
   version: 7,
   collected: [{ means: 'efectivo', amount: 12_000 }],
   held: [{ means: 'efectivo', amount: 12_000 }],
+  inReview: 0,
   received: 0,
   account: [],
   differences: [],

@@ -97,6 +97,9 @@ const kept = { met: z.int(), due: z.int() };
 const punctualityFigures = z.object({
   day: z.string(),
   ...kept,
+  /** Orders whose first window is not over yet, and those that were promised without one. */
+  pending: z.int(),
+  without: z.int(),
   /** The day and those before it, oldest first. */
   days: z.array(z.object({ day: z.string(), ...kept })),
   /** By the hour in which the window begins. */
@@ -141,6 +144,9 @@ const couriersFigures = z.object({
   couriers: z.array(courierFigures),
   /** Couriers with orders, also those that are not listed. */
   total: z.int(),
+  /** Orders of couriers that are not listed, and of no courier. */
+  unlisted: z.int(),
+  unassigned: z.int(),
 });
 
 export type CouriersFigures = z.infer<typeof couriersFigures>;
@@ -151,6 +157,9 @@ const moneyFigures = z.object({
   orders: z.int(),
   collectedOrders: z.int(),
   openOrders: z.int(),
+  /** Orders with a collection that failed, and orders without one. */
+  failedOrders: z.int(),
+  without: z.int(),
   /** To be collected by the open orders. */
   open: hidden,
   /** What was collected for the day's orders, by means. */
@@ -159,25 +168,27 @@ const moneyFigures = z.object({
 
 export type MoneyFigures = z.infer<typeof moneyFigures>;
 
+const ofClients = {
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** Why visits failed, the most frequent first. */
+  reasons: failuresBy,
+  /** To be collected, and collected, in céntimos. */
+  due: z.int(),
+  collected: z.int(),
+};
+
 const clientsFigures = z.object({
   day: z.string(),
   /** Those with most open orders first. */
-  clients: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      total: z.int(),
-      done: z.int(),
-      failed: z.int(),
-      /** Why visits failed, the most frequent first. */
-      reasons: failuresBy,
-      /** To be collected, and collected, in céntimos. */
-      due: z.int(),
-      collected: z.int(),
-    }),
-  ),
+  clients: z.array(z.object({ id: z.string(), name: z.string(), ...ofClients })),
   /** Clients with orders, also those that are not listed. */
   total: z.int(),
+  /** All orders whose sender is not in the directory; null without any. */
+  outside: z.nullable(z.object(ofClients)),
+  /** Orders of clients that are not listed. */
+  unlisted: z.int(),
 });
 
 export type ClientsFigures = z.infer<typeof clientsFigures>;

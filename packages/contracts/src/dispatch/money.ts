@@ -41,6 +41,8 @@ const courierMoney = z.object({
   collected: z.array(payment),
   /** With the courier. */
   held: z.array(payment),
+  /** Cash of visits in review that the courier has besides; not part of `collected` yet. */
+  inReview: z.int(),
   /** In the cash desk. */
   received: z.int(),
   /** In the account. */
@@ -54,7 +56,7 @@ const courierMoney = z.object({
   doubts: z.nullable(z.object({ expenses: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
   handovers: z.object({ count: z.int(), last: z.nullable(dayConfirmation) }),
-  /** Cash that the courier has of all days together. */
+  /** Cash that the courier has of all days together, that of visits in review included. */
   carried: z.int(),
 });
 

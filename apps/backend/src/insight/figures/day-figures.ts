@@ -168,6 +168,8 @@ export function moneyOf(rows: readonly DayRow[]) {
     orders: collecting.length,
     collectedOrders: delivered.length,
     openOrders: open.length,
+    failedOrders: collecting.filter(isFailed).length,
+    without: rows.filter(isCounted).length - collecting.length,
     open: sum(open.map(({ collectDue }) => collectDue ?? 0)),
     means: COLLECTION_MEANS_CODES.map((means) => ({
       means,

@@ -253,6 +253,7 @@ export async function readPunctuality(
     : await readKept(services.db, dispatcher, span, at);
   const known = new Map(before.map((each) => [each.day, each]));
   const now = keptOf(rows, at);
+  const pending = rows.filter((row) => promiseKept(row, at) === 'vigente').length;
   const days = Array.from({ length: PUNCTUALITY_DAYS }, (_, index) => {
     const each = addDays(day, index - PUNCTUALITY_DAYS);
     const { met = 0, due = 0 } = known.get(each) ?? {};
@@ -265,6 +266,8 @@ export async function readPunctuality(
   return {
     day,
     ...now,
+    pending,
+    without: rows.filter(isCounted).length - now.due - pending,
     days: [...days, { day, ...now }],
     hours: grouped((row) => row.promisedHour)
       .map(({ value, ...kept }) => ({ hour: value, ...kept }))
@@ -304,6 +307,9 @@ async function readCarriers(
     from couriers where ${inOffice(dispatcher, 'couriers')} and couriers.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
+
+const ordersOf = (groups: readonly (readonly DayRow[])[]): number =>
+  groups.reduce((sum, group) => sum + group.length, 0);
 
 /** D03: how far each courier is. Amounts need D05. */
 export async function readCouriers(
@@ -347,6 +353,8 @@ export async function readCouriers(
       cash: held === null ? null : (held.get(Number(id)) ?? 0),
     })),
     total: groups.size,
+    unlisted: ordersOf([...groups.values()]) - ordersOf(most.map(({ group }) => group)),
+    unassigned: rows.filter((row) => isCounted(row) && row.courierId === null).length,
   };
 }
 
@@ -368,7 +376,7 @@ export async function readMoney(
   };
 }
 
-/** D05: how far the orders of each client are. Orders without a client of the directory are not listed. */
+/** D05: how far the orders of each client are, and those whose sender is not in the directory. */
 export async function readClients(
   services: InsightServices,
   dispatcher: Dispatcher,
@@ -376,24 +384,28 @@ export async function readClients(
 ): Promise<ClientsFigures> {
   const { day, rows } = await readDay(services, dispatcher, view);
   const nameOf = await reasonNames(services, dispatcher);
-  const groups = groupRows(rows.filter(isCounted), ({ clientId }) => clientId);
-  const clients = [...groups].map(([id, group]) => {
+  const counted = rows.filter(isCounted);
+  const groups = groupRows(counted, ({ clientId }) => clientId);
+  const figuresOf = (group: readonly DayRow[]) => {
     const failed = group.filter(isFailed);
     return {
-      id,
-      name: group.at(-1)?.clientName ?? '',
       total: group.length,
       done: group.filter(isDone).length,
       failed: failed.length,
       reasons: breakdown(failed, ({ reason }) => reason, nameOf),
       ...dueAndCollected(group),
     };
-  });
+  };
+  const clients = [...groups].map(([id, group]) => ({ id, name: group.at(-1)?.clientName ?? '', ...figuresOf(group) }));
+  const outside = counted.filter(({ clientId }) => clientId === null);
   const open = ({ total, done }: { total: number; done: number }): number => total - done;
+  const sorted = clients.sort((one, other) => open(other) - open(one) || other.total - one.total);
   return {
     day,
-    clients: clients.sort((one, other) => open(other) - open(one) || other.total - one.total).slice(0, MAX_FIGURE_ROWS),
+    clients: sorted.slice(0, MAX_FIGURE_ROWS),
     total: groups.size,
+    outside: outside.length === 0 ? null : figuresOf(outside),
+    unlisted: sorted.slice(MAX_FIGURE_ROWS).reduce((sum, { total }) => sum + total, 0),
   };
 }
 

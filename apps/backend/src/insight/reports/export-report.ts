@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { inFileName } from '#orders/exports/prepare-export.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { BYTE_ORDER_MARK, csvLine, csvRow } from '#platform/files/csv-text.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { type InsightServices } from '../services.ts';
@@ -113,7 +113,11 @@ export async function exportReport(
     mediaType: EXPORT_FORMATS[format].mediaType,
     content:
       format === 'csv'
-        ? [BYTE_ORDER_MARK + [columns.map(({ header }) => header), ...rows].map(csvLine).join('')]
+        ? [
+            BYTE_ORDER_MARK +
+              csvLine(columns.map(({ header }) => header)) +
+              rows.map((row) => csvRow(columns, row)).join(''),
+          ]
         : xlsxStream(title, columns, rows),
     rows: () => rows.length,
   };

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, readOrderFilter } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { BYTE_ORDER_MARK, csvLine, csvRow } from '#platform/files/csv-text.ts';
 import { type SheetCell, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { pageOf } from '../order/list-orders.ts';
@@ -50,7 +50,7 @@ async function* csv(rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS.map(({ header }) => header));
   let lines = 1;
   for await (const cells of rows) {
-    text += csvLine(cells);
+    text += csvRow(EXPORT_COLUMNS, cells);
     if (++lines < PAGE_ROWS) continue;
     yield text;
     text = '';

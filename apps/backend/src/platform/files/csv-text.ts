@@ -22,3 +22,11 @@ const cell = (value: string | number | null): string => {
 /** A line of a CSV file (RFC 4180 except for the separator), with its line break. */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(CSV_SEPARATOR)}\r\n`;
+
+/** @returns a line of a table: amounts have two decimals, as on the screens. */
+export const csvRow = (columns: readonly { kind: string }[], cells: readonly (string | number | null)[]): string =>
+  csvLine(
+    cells.map((value, place) =>
+      typeof value === 'number' && columns[place]?.kind === 'money' ? value.toFixed(2) : value,
+    ),
+  );

@@ -26,7 +26,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { agreement, requireAgreedSurplus } from './agreements.ts';
 import { requireNewNumbers } from './operation-numbers.ts';
 import { type Act, type Entry, Ledger, moneyOfOrders, versionOf } from './ledger.ts';
-import { readMoneyOf } from './read-money.ts';
+import { readInReview, readMoneyOf } from './read-money.ts';
 import { type Selectable } from 'kysely';
 
 /** A change of a courier's money, as it is decided under the office's lock. */
@@ -190,7 +190,14 @@ export const receiveMoney = (
           'difference',
         );
       if (surplus > 0)
-        await requireAgreedSurplus(step.trx, dispatcher, day, { surplus: ledger.surplus(day) + surplus, courier });
+        await requireAgreedSurplus(step.trx, dispatcher, day, {
+          // Cash of a visit in review is expected, although the ledger does not have it yet.
+          surplus:
+            ledger.surplus(day) +
+            surplus -
+            ((await readInReview(step.trx, dispatcher, day.day, day.courierId)).get(day.courierId) ?? 0),
+          courier,
+        });
       const cash = { key: day, means: 'efectivo', reason: difference?.reason } as const;
       ledger.head(act, day, { note: difference?.note ?? null, counted: counted ?? null });
       ledger.move(act, { ...cash, reason: undefined, from: 'repartidor', to: 'caja', amount: amount - surplus });

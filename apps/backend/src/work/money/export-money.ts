@@ -11,7 +11,7 @@ import {
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { inFileName } from '#orders/exports/prepare-export.ts';
-import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
+import { BYTE_ORDER_MARK, csvLine, csvRow } from '#platform/files/csv-text.ts';
 import { type SheetCell, type SheetColumn, xlsxStream } from '#platform/files/xlsx-stream.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
@@ -47,16 +47,19 @@ const COLUMNS: readonly Column[] = [
   whole('Sin cerrar', ({ open }) => open),
   money('Debía cobrar', ({ due }) => due),
   money('Cobrado', ({ collected }) => collectedOf(collected)),
+  money('Por revisar', ({ inReview }) => inReview),
   ...COLLECTION_MEANS_CODES.map((means) =>
     money(COLLECTION_MEANS[means], ({ collected }) => collectedOf(collected.filter((each) => each.means === means))),
   ),
   money('En caja', ({ received }) => received),
   money('En cuenta', ({ account }) => collectedOf(account)),
-  money('Con el repartidor', ({ held }) => collectedOf(held)),
-  // As people say it: what is missing is below zero.
+  money('Con el repartidor', ({ held, inReview }) => collectedOf(held) + inReview),
+  // As people say it: what is missing is below zero. So «Cobrado», «Por revisar» and «Diferencia» add up to the places.
   money('Diferencia', ({ differences }) => 0 - collectedOf(differences)),
   text('Motivo', 30, ({ differences }) =>
-    differences.map(({ reason, amount }) => `${reasonName(reason)} ${formatSoles(amount)}`).join(', '),
+    differences
+      .map(({ reason, amount }) => `${reasonName(reason)} ${amount > 0 ? '−' : '+'}${formatSoles(Math.abs(amount))}`)
+      .join(', '),
   ),
   whole('Entregas de dinero', ({ handovers }) => handovers.count),
   text('Última entrega', 17, ({ handovers }, timeZone) => moment(handovers.last?.at, timeZone)),
@@ -65,22 +68,31 @@ const COLUMNS: readonly Column[] = [
   text('Confirmó', 24, ({ confirmed }) => confirmed?.by.user ?? null),
 ];
 
-/** @returns the money of a day as a file: one row for each courier, as on the screen. */
+/** @returns the sum of each column with numbers, in whole céntimos. */
+const totalsOf = (lines: readonly SheetCell[][]): SheetCell[] =>
+  COLUMNS.map(({ kind }, place) => {
+    if (place === 0) return 'Total';
+    if (kind === 'text') return null;
+    return soles(lines.reduce((sum, line) => sum + Math.round(100 * Number(line[place] ?? 0)), 0));
+  });
+
+/** @returns the money of a day as a file: one row for each courier, as on the screen, and their sum in the last one. */
 export async function exportMoney(
   services: Pick<WorkServices, 'db' | 'clock'>,
   dispatcher: Dispatcher,
   { day, format }: { day: string; format: ExportFormat },
 ): Promise<FileAnswer> {
   const { couriers } = await readMoneyDay(services, dispatcher, day);
-  const rows = couriers.map((each) => COLUMNS.map(({ cell }) => cell(each, dispatcher.timeZone)));
+  const lines = couriers.map((each) => COLUMNS.map(({ cell }) => cell(each, dispatcher.timeZone)));
+  const rows = lines.length === 0 ? [] : [...lines, totalsOf(lines)];
   const headers = COLUMNS.map(({ header }) => header);
   return {
     fileName: `liquidacion-${inFileName(dispatcher.officeId)}-${day}.${format}`,
     mediaType: EXPORT_FORMATS[format].mediaType,
     content:
       format === 'csv'
-        ? [BYTE_ORDER_MARK + [headers, ...rows].map(csvLine).join('')]
+        ? [BYTE_ORDER_MARK + csvLine(headers) + rows.map((row) => csvRow(COLUMNS, row)).join('')]
         : xlsxStream('Liquidación', COLUMNS, rows),
-    rows: () => rows.length,
+    rows: () => lines.length,
   };
 }

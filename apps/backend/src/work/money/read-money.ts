@@ -21,7 +21,8 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { readOfficeNames } from '#people/offices/offices-repository.ts';
 import { type WorkServices } from '../services.ts';
 import { type Doubt, doubtOf, doubtsIn } from './agreements.ts';
-import { heldCash } from './cash-limit.ts';
+import { heldCash, readCashInReview } from './cash-limit.ts';
+import { workingDaysOf } from '../days/working-days.ts';
 import { moneyOfOrders, type Reason } from './ledger.ts';
 
 /** Earlier days with money that couriers still have. */
@@ -103,9 +104,10 @@ interface Facts {
   carried: number;
   isOver: boolean;
   doubt: Doubt | undefined;
+  inReview: number;
 }
 
-function toMoney({ courier, row, totals, balances, entered, carried, isOver, doubt }: Facts): CourierMoney {
+function toMoney({ courier, row, totals, balances, entered, carried, isOver, doubt, inReview }: Facts): CourierMoney {
   const { startedAt, end, confirmed, delivered, failed, open, due } = toDay(courier, row, totals);
   const at = (place: MoneyPlace) => balances.filter((each) => each.place === place);
   const [held, received, account] = [byMeans(at('repartidor')), sumOf(at('caja')), byMeans(at('cuenta'))];
@@ -132,6 +134,7 @@ function toMoney({ courier, row, totals, balances, entered, carried, isOver, dou
     version: entered.version,
     collected: byMeans(balances),
     held,
+    inReview,
     received,
     account,
     differences,
@@ -160,6 +163,21 @@ async function readEarlier(db: Database, { officeId }: Where, day: string): Prom
   return rows;
 }
 
+/** @returns the cash of a day's visits in review, by courier, in céntimos. */
+export async function readInReview(
+  db: Database,
+  dispatcher: Dispatcher,
+  day: string,
+  courierId: number | null = null,
+): Promise<Map<number, number>> {
+  const visits = await readCashInReview(db, dispatcher, courierId);
+  const days = await workingDaysOf(db, dispatcher, visits);
+  const sums = new Map<number, number>();
+  for (const [place, { courierId: id, amount }] of visits.entries())
+    if (days[place] === day) sums.set(id, (sums.get(id) ?? 0) + amount);
+  return sums;
+}
+
 /** @returns the money of every courier with anything on the day; today by default. */
 export async function readMoneyDay(
   { db, clock }: Pick<WorkServices, 'db' | 'clock'>,
@@ -176,6 +194,7 @@ export async function readMoneyDay(
   const couriers = await listCouriersOf(db, dispatcher);
   const { rows: doubts } = await sql<Doubt>`${doubtsIn(dispatcher, { from: shown, to: shown })}`.execute(db);
   const doubtOfCourier = new Map(doubts.map((doubt) => [doubt.courierId, doubt]));
+  const inReview = await readInReview(db, dispatcher, shown);
   const limits = await db
     .selectFrom('offices')
     .select(['cash_limit as cashLimit', 'expense_limit as expenseLimit', 'surplus_limit as surplusLimit'])
@@ -184,7 +203,7 @@ export async function readMoneyDay(
   return {
     day: shown,
     couriers: couriers
-      .filter(({ id }) => totals.has(id) || rows.has(id) || balances.has(id) || entered.has(id))
+      .filter(({ id }) => totals.has(id) || rows.has(id) || balances.has(id) || entered.has(id) || inReview.has(id))
       .map(({ id, name }) =>
         toMoney({
           courier: { id: String(id), name },
@@ -195,6 +214,7 @@ export async function readMoneyDay(
           carried: held.get(id) ?? 0,
           isOver: shown < today,
           doubt: doubtOfCourier.get(id),
+          inReview: inReview.get(id) ?? 0,
         }),
       ),
     ...limits,
@@ -221,6 +241,7 @@ export async function readMoneyOf(
     carried: (await heldCash(db, dispatcher, today, id)).get(id) ?? 0,
     isOver: day < today,
     doubt: await doubtOf(db, dispatcher, { courierId: id, day }),
+    inReview: (await readInReview(db, dispatcher, day, id)).get(id) ?? 0,
   });
 }
 

@@ -41,11 +41,20 @@ const PUNCTUALITY: PunctualityFigures = {
   day: '2026-11-20',
   met: 9,
   due: 10,
+  pending: 0,
+  without: 3,
   days: [{ day: '2026-11-20', met: 9, due: 10 }],
   hours: [{ hour: '09', met: 9, due: 10 }],
   districts: [],
 };
-const COURIERS: CouriersFigures = { day: '2026-11-20', at: TODAY.at, couriers: [], total: 0 };
+const COURIERS: CouriersFigures = {
+  day: '2026-11-20',
+  at: TODAY.at,
+  couriers: [],
+  total: 0,
+  unlisted: 0,
+  unassigned: 2,
+};
 const COURIER: CouriersFigures['couriers'][number] = {
   id: '7',
   name: 'Hugo Paredes',
@@ -59,8 +68,17 @@ const COURIER: CouriersFigures['couriers'][number] = {
   seenAt: null,
   cash: null,
 };
-const MONEY: MoneyFigures = { day: '2026-11-20', orders: 2, collectedOrders: 1, openOrders: 1, open: null, means: [] };
-const CLIENTS: ClientsFigures = { day: '2026-11-20', clients: [], total: 0 };
+const MONEY: MoneyFigures = {
+  day: '2026-11-20',
+  orders: 2,
+  collectedOrders: 1,
+  openOrders: 1,
+  failedOrders: 0,
+  without: 5,
+  open: null,
+  means: [],
+};
+const CLIENTS: ClientsFigures = { day: '2026-11-20', clients: [], total: 0, outside: null, unlisted: 0 };
 const ACTIVITY: Activity = { lines: [] };
 
 const TITLES = {
@@ -225,4 +243,16 @@ it.each(['25:00', 'ayer', ''])('shows now for the time %j', async (time) => {
   show(['D01'], `/dashboard?a-las=${time}`);
   expect(await screen.findByRole('region', { name: TITLES.D01 })).toBeTruthy();
   expect(screen.queryByText(/^Así estaba/)).toBe(null);
+});
+
+it('accounts for orders whose sender is not in the directory, without a courier, a window or a collection', async () => {
+  gateway.on(dashboardOperations['dashboard.clients'], () => ({
+    ...CLIENTS,
+    outside: { total: 21, done: 9, failed: 2, reasons: [], due: 5000, collected: 4000 },
+  }));
+  show(['D02', 'D03', 'D04', 'D05', 'U01']);
+  expect((await screen.findByText('Fuera del directorio')).closest('li')?.textContent).toContain('9 de 21');
+  expect(await screen.findByText(/2 órdenes sin repartidor/)).toBeTruthy();
+  expect(await screen.findByText(/3 sin horario/)).toBeTruthy();
+  expect(await screen.findByText(/5 sin cobro/)).toBeTruthy();
 });

@@ -271,8 +271,8 @@ describe('Liquidación', () => {
     const names = () =>
       within(screen.getByRole('table'))
         .getAllByRole('rowheader')
-        .map((cell) => cell.querySelector('span')?.textContent);
-    expect(names()).toEqual(['Percy Salazar', 'Rosa Huanca', 'Luis Mamani']);
+        .map((cell) => cell.querySelector('span')?.textContent ?? cell.textContent);
+    expect(names()).toEqual(['Percy Salazar', 'Rosa Huanca', 'Luis Mamani', 'Total']);
     await user.click(screen.getByRole('button', { name: 'Conforme 1' }));
     expect(names()).toEqual(['Luis Mamani']);
     await user.click(screen.getByRole('button', { name: 'Todos 3' }));

@@ -17,25 +17,43 @@ export function ClientsWidget() {
       title="Clientes"
       query={query}
       rows={4}
-      note={({ clients, total }) =>
+      note={({ clients, total, unlisted }) =>
         total > clients.length
-          ? `se muestran ${formatNumber(clients.length)} de ${formatNumber(total)}`
+          ? `se muestran ${formatNumber(clients.length)} de ${formatNumber(total)}; los demás, ${formatNumber(unlisted)} órdenes`
           : 'cerradas · fallidas · cobrado'
       }
-      empty={({ total }) =>
-        total === 0
+      empty={({ total, outside }) =>
+        total === 0 && outside === null
           ? 'Ninguna orden de este día es de un cliente del directorio. Aquí se verá el avance de cada uno.'
           : null
       }
     >
-      {({ clients }) => (
+      {({ clients, outside }) => (
         <ul className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
           {clients.map((client) => (
             <Client key={client.id} client={client} />
           ))}
+          {outside && <Outside figures={outside} />}
         </ul>
       )}
     </WidgetCard>
+  );
+}
+
+/** Orders whose sender is not in the directory: the filters of the list have no such client. */
+function Outside({ figures }: { figures: NonNullable<ClientsFigures['outside']> }) {
+  const { total, done, failed, due, collected } = figures;
+  return (
+    <li>
+      <span className={styles['name']}>Fuera del directorio</span>
+      <span className={styles['of']}>
+        {formatNumber(done)} de {formatNumber(total)}
+      </span>
+      <span className={styles['failed']}>
+        {failed === 0 ? <span className={styles['none']}>–</span> : formatNumber(failed)}
+      </span>
+      <span className={styles['money']}>{due === 0 ? '–' : formatSoles(collected)}</span>
+    </li>
   );
 }
 

@@ -42,14 +42,17 @@ const silent = ({ onTheWay, seenAt }: CourierFigures, now: number): boolean =>
   onTheWay > 0 && (seenAt === null || now - Date.parse(seenAt) > SILENT_MS);
 
 /** @param isPast whether the figures are of a past minute, of which the last signs of life are not stored. */
-function summary({ couriers, total, at }: CouriersFigures, isPast: boolean): string {
+function summary({ couriers, total, at, unassigned, unlisted }: CouriersFigures, isPast: boolean): string {
   const onTheWay = couriers.filter((each) => each.onTheWay > 0);
   const quiet = isPast ? 0 : onTheWay.filter((each) => silent(each, Date.parse(at))).length;
   return [
     total === 1 ? '1 con órdenes' : `${formatNumber(total)} con órdenes`,
     `${formatNumber(onTheWay.length)} en ruta`,
     ...(quiet > 0 ? [`${formatNumber(quiet)} sin señal`] : []),
-    ...(total > couriers.length ? [`se muestran ${formatNumber(couriers.length)}`] : []),
+    ...(total > couriers.length
+      ? [`se muestran ${formatNumber(couriers.length)}; los demás, ${formatNumber(unlisted)} órdenes`]
+      : []),
+    ...(unassigned > 0 ? [`${formatNumber(unassigned)} ${unassigned === 1 ? 'orden' : 'órdenes'} sin repartidor`] : []),
   ].join(' · ');
 }
 

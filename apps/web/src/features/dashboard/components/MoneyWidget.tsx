@@ -17,7 +17,13 @@ export function MoneyWidget() {
       title="Dinero del día"
       query={query}
       rows={3}
-      note={({ orders }) => (orders === 1 ? '1 con cobro' : `${formatNumber(orders)} con cobro`)}
+      note={({ orders, failedOrders, without }) =>
+        [
+          `${formatNumber(orders)} con cobro`,
+          ...(failedOrders > 0 ? [`${formatNumber(failedOrders)} no entregadas`] : []),
+          `${formatNumber(without)} sin cobro`,
+        ].join(' · ')
+      }
       empty={({ orders }) => (orders === 0 ? 'Ninguna orden de este día tiene cobro contra entrega.' : null)}
     >
       {(data) => <Content data={data} />}

@@ -42,8 +42,12 @@ export function PunctualityWidget() {
       title="Puntualidad"
       query={query}
       rows={7}
-      note={() =>
-        figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores'
+      note={({ pending, without }) =>
+        [
+          figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores',
+          ...(pending > 0 ? [`${formatNumber(pending)} con horario por terminar`] : []),
+          ...(without > 0 ? [`${formatNumber(without)} sin horario`] : []),
+        ].join(' · ')
       }
       empty={({ days }) =>
         days.every(({ due }) => due === 0)

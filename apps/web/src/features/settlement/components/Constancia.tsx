@@ -83,6 +83,7 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
             </tr>
           ))}
           {cashOf(held) > 0 && <Row label="Queda con el repartidor" amount={cashOf(held)} />}
+          {money.inReview > 0 && <Row label="Además, en visitas por revisar" amount={money.inReview} />}
         </tbody>
       </table>
       {payments.length > 0 && (

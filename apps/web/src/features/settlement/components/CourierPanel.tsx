@@ -134,6 +134,12 @@ export function CourierPanel(props: Props) {
             {formatSoles(cashLimit)}.
           </p>
         )}
+        {money.inReview > 0 && (
+          <p className={styles['caution']}>
+            <TriangleAlert size={14} aria-hidden="true" /> Tiene {formatSoles(money.inReview)} más en efectivo, de
+            visitas por revisar.
+          </p>
+        )}
         {end && end.unsent > 0 && !confirmed && (
           <p className={styles['caution']}>
             <TriangleAlert size={14} aria-hidden="true" /> Su teléfono tenía {end.unsent} por enviar al cerrar.

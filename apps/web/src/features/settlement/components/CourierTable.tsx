@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
-import { cashOf, differenceOf } from '../rules/money-list.ts';
+import { cashOf, differenceOf, officeTotals } from '../rules/money-list.ts';
 import { lineOf, signedSoles } from '../rules/money-text.ts';
 import styles from '../Settlement.module.css';
 import { MoneyMark } from './MoneyMark.tsx';
@@ -47,39 +47,54 @@ export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect
     onSelect(courier.courier.id);
     body.current?.rows[next]?.querySelector('button')?.focus();
   };
+  const totals = officeTotals(couriers);
+  /** The sum of the couriers that are listed, in the form of one. */
+  const sums: CourierMoney | undefined = couriers[0] && {
+    ...couriers[0],
+    courier: { id: '', name: 'Total' },
+    collected: totals.collected,
+    received: totals.received,
+    differences: couriers.flatMap(({ differences }) => differences),
+    delivered: totals.visited,
+    failed: 0,
+    open: totals.toVisit - totals.visited,
+  };
   const cellsOf = (money: CourierMoney) => {
     const { courier, delivered, failed, open, collected, received, carried } = money;
     const difference = differenceOf(money);
     const isOver = cashLimit !== null && carried > cashLimit;
     return {
-      courier: () => (
-        <button
-          type="button"
-          tabIndex={courier.id === stopId ? 0 : -1}
-          aria-pressed={courier.id === selected}
-          onClick={() => {
-            onSelect(courier.id);
-            onEnter();
-          }}
-        >
-          <span className={styles['name']}>{courier.name}</span>
-          <span className={styles['line']}>
-            {isOver && (
-              <span className={styles['over']}>
-                <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope ·{' '}
-              </span>
-            )}
-            {lineOf(money, timeZone, isOver ? null : cashLimit)}
-          </span>
-        </button>
-      ),
+      courier: () =>
+        money === sums ? (
+          'Total'
+        ) : (
+          <button
+            type="button"
+            tabIndex={courier.id === stopId ? 0 : -1}
+            aria-pressed={courier.id === selected}
+            onClick={() => {
+              onSelect(courier.id);
+              onEnter();
+            }}
+          >
+            <span className={styles['name']}>{courier.name}</span>
+            <span className={styles['line']}>
+              {isOver && (
+                <span className={styles['over']}>
+                  <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope ·{' '}
+                </span>
+              )}
+              {lineOf(money, timeZone, isOver ? null : cashLimit)}
+            </span>
+          </button>
+        ),
       visits: () => `${formatNumber(delivered + failed)} de ${formatNumber(delivered + failed + open)}`,
       collected: () => formatSoles(collectedOf(collected)),
       cash: () => formatSoles(cashOf(collected)),
       received: () => (received === 0 ? '–' : formatSoles(received)),
       difference: () =>
         difference === 0 ? '–' : <span data-missing={difference < 0 || undefined}>{signedSoles(difference)}</span>,
-      state: () => <MoneyMark state={money.state} />,
+      state: () => (money === sums ? null : <MoneyMark state={money.state} />),
     };
   };
   return (
@@ -88,6 +103,7 @@ export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect
       aria-label="Repartidores del día"
       columns={COLUMNS.map((column) => ({ ...column, cell: (money: CourierMoney) => cellsOf(money)[column.key]() }))}
       rows={couriers}
+      {...(sums && couriers.length > 1 && { foot: sums })}
       keyOf={({ courier }) => courier.id}
       rowProps={({ courier }) => ({ 'data-selected': courier.id === selected || undefined })}
       bodyProps={{ ref: body, onKeyDown }}

@@ -11,7 +11,8 @@ type Totals = ReturnType<typeof officeTotals>;
 
 /** What the office expects, has and misses of the day. */
 export function OfficeFigures({ totals }: { totals: Totals }) {
-  const { cash, withCash, received, handovers, heldCash, holding, difference, differing, unexplained } = totals;
+  const { cash, withCash, received, handovers, heldCash, inReview, holding, difference, differing, unexplained } =
+    totals;
   return (
     <dl className={styles['figures']} aria-label="Efectivo del día">
       <Figure label="Esperado en efectivo" note={count(withCash, 'repartidor', 'repartidores')}>
@@ -20,7 +21,15 @@ export function OfficeFigures({ totals }: { totals: Totals }) {
       <Figure label="Recibido" note={count(handovers, 'entrega de dinero', 'entregas de dinero')}>
         {formatSoles(received)}
       </Figure>
-      <Figure label="Por recibir" note={count(holding, 'repartidor', 'repartidores')} tone={heldCash > 0 ? 'info' : ''}>
+      <Figure
+        label="Por recibir"
+        note={
+          inReview > 0
+            ? `y ${formatSoles(inReview)} en visitas por revisar`
+            : count(holding, 'repartidor', 'repartidores')
+        }
+        tone={heldCash > 0 ? 'info' : ''}
+      >
         {formatSoles(heldCash)}
       </Figure>
       <Figure
@@ -66,15 +75,19 @@ const nonZero = (payments: readonly Payment[]): string =>
     .map(({ means, amount }) => `${COLLECTION_MEANS[means]} ${formatSoles(amount)}`)
     .join(' · ');
 
-/** Where every céntimo of the day is: the places add up to what was collected. */
+/** Where every céntimo of the day is: the places add up to what was collected, is in review, and differs. */
 export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated: () => void }) {
-  const { collected, account, received, heldCash, heldOther, difference } = totals;
+  const { collected, account, received, heldCash, heldOther, inReview, difference } = totals;
   const inAccount = collectedOf(account);
   const places = [
     {
       label: 'Con repartidores',
-      amount: heldCash + heldOther,
-      note: heldOther > 0 ? `${formatSoles(heldOther)} por verificar en la cuenta` : 'en efectivo',
+      amount: heldCash + heldOther + inReview,
+      note:
+        [
+          ...(heldOther > 0 ? [`${formatSoles(heldOther)} por verificar en la cuenta`] : []),
+          ...(inReview > 0 ? [`${formatSoles(inReview)} en visitas por revisar`] : []),
+        ].join(' · ') || 'en efectivo',
       tone: 'move',
     },
     { label: 'En caja', amount: received, note: 'en efectivo', tone: 'info' },
@@ -84,7 +97,6 @@ export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated
       note: nonZero(account) || 'Yape, Plin, transferencia, POS',
       tone: 'accent',
     },
-    { label: 'Diferencias', amount: 0 - difference, note: 'falta (+) o sobra (−)', tone: 'warn' },
   ];
   const sum = places.reduce((total, { amount }) => total + amount, 0);
   return (
@@ -95,16 +107,22 @@ export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated
           Cobrado <strong>{formatSoles(collectedOf(collected))}</strong>
           {nonZero(collected) !== '' && `: ${nonZero(collected)}`}
         </p>
+        {(inReview > 0 || difference !== 0) && (
+          <p>
+            {[
+              `${formatSoles(collectedOf(collected))} cobrados`,
+              ...(inReview > 0 ? [`${formatSoles(inReview)} por revisar`] : []),
+              ...(difference === 0 ? [] : [`${signedSoles(difference)} de diferencias`]),
+            ].join(', ')}
+            : <strong>{formatSoles(sum)}</strong>
+          </p>
+        )}
       </header>
       <ol>
         {places.map(({ label, amount, note, tone }) => (
-          <li
-            key={label}
-            data-tone={tone}
-            style={{ flexGrow: Math.max(1, (Math.abs(amount) / Math.max(1, sum)) * 12) }}
-          >
+          <li key={label} data-tone={tone} style={{ flexGrow: Math.max(1, (amount / Math.max(1, sum)) * 12) }}>
             <span>{label}</span>
-            <strong>{amount < 0 ? signedSoles(amount) : formatSoles(amount)}</strong>
+            <strong>{formatSoles(amount)}</strong>
             <small>{note}</small>
           </li>
         ))}

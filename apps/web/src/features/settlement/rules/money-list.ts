@@ -62,10 +62,13 @@ export function officeTotals(couriers: readonly CourierMoney[]) {
     handovers: sum(({ handovers }) => handovers.count),
     heldCash: sum(({ held }) => cashOf(held)),
     heldOther: sum(({ held }) => collectedOf(held) - cashOf(held)),
+    inReview: sum(({ inReview }) => inReview),
     holding: couriers.filter(({ held }) => cashOf(held) > 0).length,
     difference: sum(differenceOf),
     differing: couriers.filter(({ differences }) => differences.length > 0).length,
     unexplained,
+    visited: sum(({ delivered, failed }) => delivered + failed),
+    toVisit: sum(({ delivered, failed, open }) => delivered + failed + open),
     confirmed: couriers.filter(({ confirmed }) => confirmed !== null).length,
   };
 }

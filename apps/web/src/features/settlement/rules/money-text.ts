@@ -43,6 +43,7 @@ export function lineOf(money: CourierMoney, timeZone: string, limit: number | nu
     ...(handovers.last
       ? [`recibió ${handovers.last.by.user.split(' ')[0] ?? ''} ${formatTime(handovers.last.at, timeZone)}`]
       : []),
+    ...(money.inReview > 0 ? [`${formatSoles(money.inReview)} en visitas por revisar`] : []),
     ...(other > 0 ? [`${formatSoles(other)} por verificar`] : []),
     ...(handovers.last === null && end ? [`cierre enviado ${formatTime(end.at, timeZone)}`] : []),
   ];
