@@ -57,17 +57,17 @@ describe('a figure and the list that it opens', { timeout: 240_000 }, () => {
   /** The next state of every nth order, as the operations write it. */
   const changes = () =>
     fc.record({
-    every: fc.integer({ min: 1, max: 5 }),
-    rest: fc.integer({ min: 0, max: 4 }),
-    state: fc.constantFrom(...ORDER_STATE_CODES),
-    courier: fc.constantFrom(...couriers),
-    date: fc.constantFrom(...DAYS),
-    district: fc.constantFrom(...DISTRICTS),
-    client: fc.constantFrom(...CLIENTS, null),
-    reason: fc.constantFrom(...REASONS),
-    /** Minutes after the morning's opening. */
-    closed: fc.integer({ min: -120, max: 600 }),
-    due: fc.constantFrom(5000, null),
+      every: fc.integer({ min: 1, max: 5 }),
+      rest: fc.integer({ min: 0, max: 4 }),
+      state: fc.constantFrom(...ORDER_STATE_CODES),
+      courier: fc.constantFrom(...couriers),
+      date: fc.constantFrom(...DAYS),
+      district: fc.constantFrom(...DISTRICTS),
+      client: fc.constantFrom(...CLIENTS, null),
+      reason: fc.constantFrom(...REASONS),
+      /** Minutes after the morning's opening. */
+      closed: fc.integer({ min: -120, max: 600 }),
+      due: fc.constantFrom(5000, null),
       /** Minutes that have passed at the time of the figures. */
       now: fc.integer({ min: 0, max: 700 }),
     });

@@ -116,7 +116,7 @@ const someOf = (counts: Record<string, number>) =>
       .filter(([, count]) => count > 0)
       .toSorted(),
   );
-const textOf = (at: number | null | undefined): string | null => (at == null ? null : new Date(at).toISOString());
+const textOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const byId = (one: { id: string | null }, other: { id: string | null }) =>
   String(one.id).localeCompare(String(other.id));
 const unlessRefused = <T>(operation: Promise<T>): Promise<T | null> =>
@@ -211,7 +211,10 @@ describe('the days of an office', () => {
     }
     ledger = new OfficeLedger(zone, couriers);
     ledger.now = began;
-    [versions, last, past, entries] = [new Map(), null, new Map(), { newest: 0, digest: '' }];
+    versions = new Map();
+    last = null;
+    past = new Map();
+    entries = { newest: 0, digest: '' };
     await addOrders(people.ana, [0, 1, 2, 3, 4, 5, 7]);
     for (const [index, order] of ledger.orders.slice(0, 5).entries())
       await give(people.ana, order, couriers[index % 2] ?? '');
@@ -271,7 +274,7 @@ describe('the days of an office', () => {
       [3000, 2000],
       [1 + how, how],
     ] as const;
-    const [efectivo, yape] = (isDelivered && due !== null && pickOf(ways, how)) || [0, 0];
+    const [efectivo, yape] = (isDelivered && due !== null ? pickOf(ways, how) : undefined) ?? [0, 0];
     const to = isDelivered ? 'entregada' : 'no_entregada';
     return { courier, day: ledger.workingDay(courier, at), at, to, paid: { efectivo, yape }, verified: 0 };
   }
@@ -433,9 +436,8 @@ describe('the days of an office', () => {
           { by: chief, order, should: !isSame && !ledger.isFrozen(before) },
           (ref, key) => correctClosing(services, chief, key, { why: 'x', orders: [{ ...ref, ...closing }] }),
           () => {
-            if (closing.to !== 'en_ruta') return record(order, visit);
-            order.visits[order.attempt] = undefined;
-            order.state = 'en_ruta';
+            if (closing.to === 'en_ruta') Object.assign(order, { state: 'en_ruta' }).visits[order.attempt] = undefined;
+            else record(order, visit);
           },
         );
       }
@@ -698,7 +700,7 @@ describe('the days of an office', () => {
         `the day ${day} of ${courier}`,
       ).toEqual(
         isListed
-          ? [totals, textOf(known.startedAt ?? known.setOutAt), textOf(known.endedAt), textOf(confirmed?.at)]
+          ? [totals, textOf(known.startedAt ?? known.setOutAt), textOf(known.endedAt), textOf(confirmed?.at ?? null)]
           : undefined,
       );
       const sheet = sheets.find((each) => each.courier.id === courier);
@@ -763,7 +765,7 @@ describe('the days of an office', () => {
       `the phone of ${courier}`,
     ).toEqual({
       ...{ ...totals, open, day: ledger.workingDay(courier), startedAt: textOf(known.startedAt) },
-      ...{ end: textOf(known.endedAt ?? known.confirmed?.at), confirmed: known.confirmed?.by ?? null },
+      ...{ end: textOf(known.endedAt ?? known.confirmed?.at ?? null), confirmed: known.confirmed?.by ?? null },
       reviews: [...ledger.reviews].flatMap(([id, { visit }]) => (visit.courier === courier ? [id] : [])),
     });
   }
