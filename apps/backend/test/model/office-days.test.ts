@@ -79,7 +79,7 @@ const step = fc.record({
     { weight: 2, arbitrary: fc.constant(0) },
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 45 }) },
     { weight: 3, arbitrary: fc.integer({ min: 46, max: 300 }) },
-    { weight: 1, arbitrary: fc.integer({ min: -6, max: -1 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -6, max: -1 }) },
   ),
   courier: fc.constantFrom(0, 1),
   cashier: fc.constantFrom('ana', 'luis'),
@@ -98,11 +98,11 @@ const story = fc.record({
   /** Minutes after the first midnight. */
   begins: fc.integer({ min: 0, max: 1439 }),
   // The long run has longer days.
-  steps: fc.array(step, { minLength: 6, maxLength: wanted > 100 ? 24 : 9 }),
+  steps: fc.array(step, { minLength: 6, maxLength: wanted > 100 ? 24 : 8 }),
 });
 
-/** What the service answers otherwise than the ledger. */
-const NOT_YET = new Set(['clients of no directory', 'past of moved visits']);
+/** What the service answers otherwise than the ledger: to be removed from here with its fault. */
+const NOT_YET = new Set(['past of moved visits', 'past of counted reviews']);
 
 /** Whether the service did something, and whether it should have; null for what nobody can do at the time. */
 type Result = { did: boolean; should: boolean } | null;
@@ -116,7 +116,7 @@ const someOf = (counts: Record<string, number>) =>
       .filter(([, count]) => count > 0)
       .toSorted(),
   );
-const textOf = (at: number | null | undefined): string | null => (at == null ? null : new Date(at).toISOString());
+const textOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const byId = (one: { id: string | null }, other: { id: string | null }) =>
   String(one.id).localeCompare(String(other.id));
 const unlessRefused = <T>(operation: Promise<T>): Promise<T | null> =>
@@ -211,7 +211,10 @@ describe('the days of an office', () => {
     }
     ledger = new OfficeLedger(zone, couriers);
     ledger.now = began;
-    [versions, last, past, entries] = [new Map(), null, new Map(), { newest: 0, digest: '' }];
+    versions = new Map();
+    last = null;
+    past = new Map();
+    entries = { newest: 0, digest: '' };
     await addOrders(people.ana, [0, 1, 2, 3, 4, 5, 7]);
     for (const [index, order] of ledger.orders.slice(0, 5).entries())
       await give(people.ana, order, couriers[index % 2] ?? '');
@@ -271,7 +274,7 @@ describe('the days of an office', () => {
       [3000, 2000],
       [1 + how, how],
     ] as const;
-    const [efectivo, yape] = (isDelivered && due !== null && pickOf(ways, how)) || [0, 0];
+    const [efectivo, yape] = (isDelivered && due !== null ? pickOf(ways, how) : undefined) ?? [0, 0];
     const to = isDelivered ? 'entregada' : 'no_entregada';
     return { courier, day: ledger.workingDay(courier, at), at, to, paid: { efectivo, yape }, verified: 0 };
   }
@@ -301,20 +304,24 @@ describe('the days of an office', () => {
     const { pick, how } = each;
     const { ana, luis, chief } = people;
     const cashier = people[each.cashier === 'ana' ? 'ana' : 'luis'];
-    const courier = ledger.couriers[each.courier] ?? '';
+    const named = ledger.couriers[each.courier] ?? '';
     const today = ledger.officeDay();
     const at = Math.max(ledger.now - each.late * MINUTE, began);
     const time = { id: randomUUID(), at: new Date(at).toISOString(), clockOffsetMs: 0 };
-    const orderIn = (...states: string[]) =>
-      pickOf(
-        ledger.orders.filter(({ state }) => states.includes(state)),
-        pick,
-      );
+    const isClosed = (of: string | null): boolean =>
+      of !== null && ledger.day(of, ledger.workingDay(of)).confirmed !== null;
+    /** Every other time of a courier whose day is confirmed, if there is one. */
+    const orderIn = (...states: string[]) => {
+      const all = ledger.orders.filter(({ state }) => states.includes(state));
+      const ofClosed = all.filter((order) => isClosed(order.courier));
+      return pickOf(how % 2 === 0 || ofClosed.length === 0 ? all : ofClosed, pick);
+    };
     const version = (key: { courier: string; day: string }) =>
       versionOf(db, ana, { courierId: Number(key.courier), day: key.day });
     switch (each.kind) {
       case 'start': {
         const answer = how % 4 === 0;
+        const courier = (how % 2 === 1 ? ledger.couriers.find(isClosed) : undefined) ?? named;
         const day = ledger.startingDay(courier, at, answer);
         const known = ledger.day(courier, day);
         const body = { ...time, ...(answer && { day: nextDate(ledger.officeDay(at)) }) };
@@ -330,12 +337,14 @@ describe('the days of an office', () => {
         return { did: true, should: true };
       }
       case 'end': {
+        const courier = named;
         await endDay(services, await phoneOf(courier), { ...time, unsent: 0 });
         const known = ledger.day(courier, ledger.workingDay(courier, at));
         Object.assign(known, { isKnown: true, ...(!known.confirmed && { endedAt: at }) });
         return { did: true, should: true };
       }
       case 'visit': {
+        const courier = named;
         const own = ledger.orders.filter(({ hadBy }) => hadBy.has(courier));
         const loaded = ledger.load(courier, '9999');
         const order = pickOf(how % 5 === 0 || loaded.length === 0 ? own : loaded, pick);
@@ -374,7 +383,7 @@ describe('the days of an office', () => {
         await addOrders(cashier, [pick % 6]);
         return { did: true, should: true };
       case 'assign':
-        return give(cashier, orderIn('pendiente', 'asignada', 'en_ruta'), courier);
+        return give(cashier, orderIn('pendiente', 'asignada', 'en_ruta'), named);
       case 'unassign':
         return desk(
           { by: cashier, order: orderIn('asignada'), should: true },
@@ -427,9 +436,8 @@ describe('the days of an office', () => {
           { by: chief, order, should: !isSame && !ledger.isFrozen(before) },
           (ref, key) => correctClosing(services, chief, key, { why: 'x', orders: [{ ...ref, ...closing }] }),
           () => {
-            if (closing.to !== 'en_ruta') return record(order, visit);
-            order.visits[order.attempt] = undefined;
-            order.state = 'en_ruta';
+            if (closing.to === 'en_ruta') Object.assign(order, { state: 'en_ruta' }).visits[order.attempt] = undefined;
+            else record(order, visit);
           },
         );
       }
@@ -474,7 +482,7 @@ describe('the days of an office', () => {
         return desk(
           {
             by: chief,
-            order: orderIn('pendiente', 'asignada', 'no_entregada'),
+            order: orderIn('no_entregada') ?? orderIn('pendiente', 'asignada'),
             should: true,
           },
           (ref, key) => cancelOrders(services, chief, key, { why: 'x', orders: [ref] }),
@@ -607,6 +615,9 @@ describe('the days of an office', () => {
     });
     return {
       span,
+      isReviewCounted: [...ledger.reviews.values()].some(
+        ({ order: { state, courier }, visit }) => state === 'entregada' && courier === visit.courier,
+      ),
       list: ledger.listed(ledger.orders.filter(({ date }) => date >= span.from && date <= span.to)),
       today: {
         ...{
@@ -631,7 +642,7 @@ describe('the days of an office', () => {
         })
         .toSorted(byId),
       money: { orders: all.collecting, open: all.toCollect, means: byMeans(paid) },
-      clients: clients.filter(({ id }) => id !== null || !NOT_YET.has('clients of no directory')).toSorted(byId),
+      clients: clients.toSorted(byId),
     };
   }
 
@@ -662,8 +673,9 @@ describe('the days of an office', () => {
       return { ...only(rest, 'orders', 'open'), means: means.map((each) => only(each, 'means', 'amount')) };
     },
     clients: async (moment?: string) => {
-      const { clients } = await readClients(services, people.ana, { moment });
-      return clients.map((each) => only(each, 'id', 'total', 'done', 'failed', 'due', 'collected')).toSorted(byId);
+      const { clients, outside } = await readClients(services, people.ana, { moment });
+      const all = [...clients, ...(outside ? [{ id: null, ...outside }] : [])];
+      return all.map((each) => only(each, 'id', 'total', 'done', 'failed', 'due', 'collected')).toSorted(byId);
     },
   };
   const WIDGETS = ['today', 'kept', 'couriers', 'money', 'clients'] as const;
@@ -688,7 +700,7 @@ describe('the days of an office', () => {
         `the day ${day} of ${courier}`,
       ).toEqual(
         isListed
-          ? [totals, textOf(known.startedAt ?? known.setOutAt), textOf(known.endedAt), textOf(confirmed?.at)]
+          ? [totals, textOf(known.startedAt ?? known.setOutAt), textOf(known.endedAt), textOf(confirmed?.at ?? null)]
           : undefined,
       );
       const sheet = sheets.find((each) => each.courier.id === courier);
@@ -696,7 +708,19 @@ describe('the days of an office', () => {
       const isInSheets = isListed || sheet !== undefined;
       expect(
         sheet && {
-          ...only(sheet, 'delivered', 'failed', 'open', 'state', 'held', 'collected', 'received', 'account', 'carried'),
+          ...only(
+            sheet,
+            'delivered',
+            'failed',
+            'open',
+            'state',
+            'held',
+            'inReview',
+            'collected',
+            'received',
+            'account',
+            'carried',
+          ),
           expenses: sheet.doubts?.expenses ?? 0,
           differences: sheet.differences.map(({ reason, amount }) => [reason, amount]).toSorted(),
         },
@@ -741,7 +765,7 @@ describe('the days of an office', () => {
       `the phone of ${courier}`,
     ).toEqual({
       ...{ ...totals, open, day: ledger.workingDay(courier), startedAt: textOf(known.startedAt) },
-      ...{ end: textOf(known.endedAt ?? known.confirmed?.at), confirmed: known.confirmed?.by ?? null },
+      ...{ end: textOf(known.endedAt ?? known.confirmed?.at ?? null), confirmed: known.confirmed?.by ?? null },
       reviews: [...ledger.reviews].flatMap(([id, { visit }]) => (visit.courier === courier ? [id] : [])),
     });
   }
@@ -754,7 +778,7 @@ describe('the days of an office', () => {
     const [head = [], ...rows] = lines.map((line) => line.split(';'));
     const columns = ['Código', 'Repartidor', 'Fecha', 'Visita', 'Día de trabajo', 'Efectivo (S/)', 'Yape (S/)'];
     const soles = (paid: { means: string; amount: number }[], means: string): string | undefined =>
-      paid.flatMap((each) => (each.means === means ? String(each.amount / 100) : [])).at(0);
+      paid.flatMap((each) => (each.means === means ? (each.amount / 100).toFixed(2) : [])).at(0);
     expect(
       rows.map((row) => columns.map((column) => row[head.indexOf(column)])),
       'the export',
@@ -815,10 +839,12 @@ describe('the days of an office', () => {
     entries = { newest, digest };
   }
 
-  const thenOf = (read: unknown): unknown =>
-    NOT_YET.has('past of moved visits') && Array.isArray(read)
-      ? read.map((each: object) => ({ ...each, visitDay: null }))
-      : read;
+  /** A reading of the past without what the service does not know of it. */
+  const thenOf = (read: unknown, { isReviewCounted }: ReturnType<typeof expected>): unknown => {
+    const moved = NOT_YET.has('past of moved visits') && { visitDay: null };
+    const counted = isReviewCounted && NOT_YET.has('past of counted reviews') && { cash: 0 };
+    return Array.isArray(read) ? read.map((each: object) => ({ ...each, ...moved, ...counted })) : read;
+  };
 
   /** A minute that clocks show twice is no single moment. */
   const remember = (now: ReturnType<typeof expected>): unknown =>
@@ -842,7 +868,9 @@ describe('the days of an office', () => {
     const [moment = minute, then = now] = pickOf([...past], pick) ?? [];
     if (moment !== minute)
       for (const name of ['list', WIDGETS[index % WIDGETS.length] ?? 'today'] as const)
-        expect(thenOf(await readings[name](moment, then.span)), `at ${moment}: ${name}`).toEqual(thenOf(then[name]));
+        expect(thenOf(await readings[name](moment, then.span), then), `at ${moment}: ${name}`).toEqual(
+          thenOf(then[name], then),
+        );
     remember(now);
   }
 
@@ -867,15 +895,17 @@ describe('the days of an office', () => {
           for (const kind of [each.kind, ...INSTEAD]) {
             const result = await act({ ...each, kind });
             if (!result) continue;
-            seen.add(`${kind} ${result.did ? 'done' : 'refused'}`);
+            if (result.did) seen.add(`${kind} done`);
             expect(result.did, `${kind} at ${ledger.local()}`).toBe(result.should);
             await checkAll(index, each.pick);
             break;
           }
         }
       }),
-      { numRuns: wanted, seed, endOnFailure: process.env['SHRINK'] === undefined },
+      { numRuns: wanted, seed, endOnFailure: true },
     );
-    if (process.env['SHOW']) console.log([...seen].toSorted().join('\n'));
+    // The days are worth something only if their acts are carried out.
+    const usual = ['start', 'visit', 'close', 'receive', 'verify', 'confirm'].map((kind) => `${kind} done`);
+    expect([...seen]).toEqual(expect.arrayContaining(usual));
   });
 });

@@ -237,11 +237,35 @@ export class OfficeLedger {
     const settled = unexplained !== 0 ? 'diferencia' : expenses > 0 ? overspent : 'conforme';
     const unsettled = paidIn(held) === 0 ? settled : isBegun ? 'parcial' : 'por_recibir';
     const state = confirmed ? settled : isOnRoute ? 'en_ruta' : unsettled;
-    return { collected, held, received, account, differences: shown, expenses, state };
+    return {
+      collected,
+      held,
+      inReview: this.inReview(courier, day),
+      received,
+      account,
+      differences: shown,
+      expenses,
+      state,
+    };
   }
 
-  /** Cash of all days together. */
+  /** Cash of visits in review, which nobody has counted yet: of each order the last one, above what it shows. */
+  inReview(courier: string, day?: string): number {
+    const own = [...this.reviews.values()].filter(({ visit }) => visit.courier === courier);
+    const lasts = new Map(own.filter(({ visit }) => visit.to === 'entregada').map((each) => [each.order, each.visit]));
+    return sum(
+      [...lasts].map(([order, { paid, at }]) => {
+        const isOther = day !== undefined && this.workingDay(courier, at) !== day;
+        const counted =
+          order.courier === courier && order.state === 'entregada' ? (visitOf(order)?.paid.efectivo ?? 0) : 0;
+        return isOther ? 0 : Math.max(0, paid.efectivo - counted);
+      }),
+    );
+  }
+
+  /** Cash of all days together, and of visits in review. */
   carried = (courier: string): number =>
+    this.inReview(courier) +
     sum(
       [...this.#days.keys()].map((key) => {
         const [of = '', day = ''] = key.split(' ');

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * A start of a courier's day by the office, beside the courier's own, and whether the office ended it. When a courier was informed about the tracker, and
  * who recorded a notice on paper; null for one that was accepted on the phone. Failed visits of a day whose orders are
- * visited again are found in the log.
+ * visited again or cancelled are found in the log.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [
