@@ -1,5 +1,5 @@
 import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
-import { topModal } from '../hooks/top-modal.ts';
+import { topModal } from './top-modal.ts';
 import { loadSweetAlert } from './load-sweetalert.ts';
 
 let last: Promise<unknown> = Promise.resolve();

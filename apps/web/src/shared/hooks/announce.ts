@@ -1,4 +1,4 @@
-import { topModal } from './top-modal.ts';
+import { topModal } from '../dialogs/top-modal.ts';
 
 /** Long enough for a screen reader to notice that a cleared region was filled again, even with the same text. */
 const PAUSE_MS = 60;
