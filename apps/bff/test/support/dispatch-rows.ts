@@ -132,7 +132,7 @@ export async function newGuestLink(browser: Browser, office: string): Promise<Ne
 
 /** The smallest file that can be imported: one order on one line. */
 export const importFile = (reference: string): string =>
-  `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;Lince;24/11/2026\n`;
+  `Cliente;Referencia del cliente;Destinatario;Dirección;Distrito;Fecha\n20100000001;${reference};Rosa Quispe;Av. Arequipa 100;150116;24/11/2026\n`;
 
 /** Uploads such a file, and keeps its client, which no company has, as text. @returns the id of the preview. */
 export async function newImport(browser: Browser, office: string, reference: string): Promise<string> {
