@@ -18,7 +18,7 @@ it('erases unfinished forms and names unsent visits when the connection has ende
   expect(await readDraft('1/1/entregada/', OWNER)).toEqual(EMPTY_FORM);
   setSnapshot({ phone: { name: 'ended' }, queue: { items: [], minutes: 0, others: 2 } });
   render(<FieldApp secret={undefined} />);
-  expect(screen.getByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'La conexión de este teléfono terminó' })).toBeDefined();
   expect(screen.getByText(/quedan 2 visitas sin enviar\. Están cifradas/)).toBeDefined();
   await waitFor(async () => {
     expect(await readDraft('1/1/entregada/', OWNER)).toBeUndefined();

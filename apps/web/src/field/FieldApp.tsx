@@ -1,14 +1,17 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Action } from './components/Action.tsx';
-import { othersText } from './components/Banners.tsx';
-import { ConnectScreen } from './components/ConnectScreen.tsx';
 import { Day } from './components/Day.tsx';
 import { MessageScreen } from './components/MessageScreen.tsx';
 import { takeLinkSecret } from './link-secret.ts';
-import { useQueue, usePhone } from './offline/hooks.ts';
+import { usePhone } from './offline/hooks.ts';
 import { openPhone } from './offline/phone.ts';
 import { clearDrafts } from './state/drafts.ts';
 import styles from './FieldRoot.module.css';
+
+/** The beginning and the end of a connection are no part of the page's first download. */
+const screens = () => import('./components/later-screens.ts');
+const ConnectScreen = lazy(async () => ({ default: (await screens()).ConnectScreen }));
+const OverScreen = lazy(async () => ({ default: (await screens()).OverScreen }));
 
 /** The courier's page. @param props.secret of the link that was opened, if any. */
 export function FieldApp({ secret: first }: { secret: string | undefined }) {
@@ -31,7 +34,9 @@ export function FieldApp({ secret: first }: { secret: string | undefined }) {
   return (
     <div className={styles['root']}>
       {isConnecting && secret !== undefined ? (
-        <ConnectScreen key={secret} secret={secret} onConnected={() => setConnecting(false)} />
+        <Suspense>
+          <ConnectScreen key={secret} secret={secret} onConnected={() => setConnecting(false)} />
+        </Suspense>
       ) : (
         <Phone />
       )}
@@ -39,26 +44,9 @@ export function FieldApp({ secret: first }: { secret: string | undefined }) {
   );
 }
 
-/** Why this phone is not connected. */
-const OVER = {
-  disconnected: {
-    title: 'Este teléfono no está conectado',
-    text: 'Pida a su oficina el enlace o el código QR de «Conectar su teléfono» y ábralo aquí.',
-  },
-  ended: {
-    title: 'La conexión de este teléfono terminó',
-    text: 'La oficina lo desconectó, conectó otro teléfono o pasó demasiado tiempo. Para volver a ver su ruta, pida otro enlace a su oficina.',
-  },
-  left: {
-    title: 'Sesión cerrada',
-    text: 'Este teléfono ya no muestra su ruta. Para volver, pida otro enlace a su oficina.',
-  },
-};
-
 function Phone() {
   const phone = usePhone();
-  const { others } = useQueue();
-  const isOver = phone.name in OVER;
+  const isOver = phone.name === 'disconnected' || phone.name === 'ended' || phone.name === 'left';
   useEffect(() => {
     if (isOver) void clearDrafts();
   }, [isOver]);
@@ -69,19 +57,12 @@ function Phone() {
       return <Day session={phone.session} />;
     case 'disconnected':
     case 'ended':
-    case 'left': {
-      const { title, text } = OVER[phone.name];
+    case 'left':
       return (
-        <MessageScreen title={title}>
-          <p>{text}</p>
-          {others > 0 && (
-            <p>
-              <strong>{othersText(others)}</strong>
-            </p>
-          )}
-        </MessageScreen>
+        <Suspense>
+          <OverScreen reason={phone.name} />
+        </Suspense>
       );
-    }
     case 'failed':
       return (
         <MessageScreen title="No se pudo abrir su ruta">

@@ -1,14 +1,14 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
-import { Action } from '../components/Action.tsx';
-import { Dialog } from '../components/Dialog.tsx';
 import { useRoute } from '../offline/hooks.ts';
 import { startRoute } from '../offline/records.ts';
 import { type Stop } from '../offline/types.ts';
 import { startOf } from '../rules/start-day.ts';
 import { useTask } from './use-task.ts';
+
+const StartQuestion = lazy(async () => ({ default: (await import('../components/later-screens.ts')).StartQuestion }));
 
 interface Starting {
   route: FieldRoute;
@@ -37,21 +37,13 @@ export function useStart({ route, stops, timeZone, onStarted }: Starting) {
     else void run(missing, why === 'confirmed' ? day : undefined);
   };
   const question: ReactNode = asking && (
-    <Dialog
-      title="¿Es la ruta de mañana?"
-      cancel="Volver"
-      action={
-        <>
-          <Action tone="plain" onClick={() => void run(asking.missing)}>
-            No, salgo por hoy
-          </Action>
-          <Action onClick={() => void run(asking.missing, asking.day)}>Sí, es la de mañana</Action>
-        </>
-      }
-      onClose={() => setAsking(undefined)}
-    >
-      <p>Todas sus paradas son del {formatWeekday(asking.day)}. Si responde que sí, sus visitas cuentan en ese día.</p>
-    </Dialog>
+    <Suspense>
+      <StartQuestion
+        day={asking.day}
+        onAnswer={(isTomorrows) => void run(asking.missing, isTomorrows ? asking.day : undefined)}
+        onClose={() => setAsking(undefined)}
+      />
+    </Suspense>
   );
   const { day, why } = startOf(route, stops, timeZone, phoneTime + clockOffsetMs);
   const note =
