@@ -25,12 +25,17 @@ export async function setNewest(db: Database, name: string): Promise<void> {
       drop column if exists battery`.execute(db);
   await sql`alter table positions drop column if exists doubt`.execute(db);
   await sql`alter table courier_trackers drop column if exists unreadable, drop column if exists unreadable_reason,
-    drop column if exists unreadable_at`.execute(db);
+    drop column if exists unreadable_at, drop column if exists notice_at, drop column if exists notice_user`.execute(
+    db,
+  );
+  await sql`alter table courier_days drop column if exists set_out_at, drop column if exists ended_by_office`.execute(
+    db,
+  );
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped,
     drop column if exists expense_limit, drop column if exists surplus_limit`.execute(db);
   await sql`alter table money_entries drop column if exists matter, drop column if exists agreed`.execute(db);
-  await sql`drop index if exists money_balances_explained, money_entries_operation`.execute(db);
+  await sql`drop index if exists money_balances_explained, money_entries_operation, events_new_visits`.execute(db);
   await sql`drop function if exists protect_trail, expire_trail, pseudonymise_trail cascade`.execute(db);
   await sql`alter table companies drop column if exists trail_days`.execute(db);
   for (const table of ['courier_links', 'courier_trackers', 'export_tickets', 'imports'])

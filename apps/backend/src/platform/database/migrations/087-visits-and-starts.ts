@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A start of a courier's day by the office, beside the courier's own, and whether the office ended it. When a courier was informed about the tracker, and
- * who recorded a notice on paper; null for one that was accepted on the phone. Failed visits of a day whose orders are
- * visited again or cancelled are found in the log.
+ * A start of a courier's day by the office, beside the courier's own, and whether the office ended it. When a courier was
+ * informed about the tracker, and who recorded a notice on paper; null for one that was accepted on the phone. Failed
+ * visits of a day whose orders are visited again or cancelled are found in the log.
  */
 export async function up<S>(db: Kysely<S>): Promise<void> {
   const statements = [
