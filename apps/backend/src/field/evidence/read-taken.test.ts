@@ -25,7 +25,7 @@ it('reads when and where a picture was taken', async () => {
   expect(readTaken(local)).toEqual({ at: '2019-03-05T16:20:00', place: null });
 });
 
-it('knows nothing of a picture without usable metadata', async () => {
+it('returns null for a picture without usable metadata', async () => {
   const zero = { GPSLatitudeRef: 'N', GPSLatitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 0/1 0/1' };
   for (const exif of [await exifOf({ IFD0: { Artist: 'Ana' } }), await exifOf({ IFD3: zero }), undefined])
     expect(readTaken(exif)).toBeNull();

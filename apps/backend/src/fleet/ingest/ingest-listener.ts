@@ -13,7 +13,7 @@ import { readOsmand } from './read-osmand.ts';
 /** Fits the JSON form of 200 fixes. */
 const MAX_BODY = 64 * 1024;
 const METHODS = new Set(['GET', 'POST']);
-/** How often a courier's notice is shown in a minute: whoever has the code could repeat it faster than positions. */
+/** Times per minute that the notice of one token is shown. The limit of its positions does not count them. */
 const PAGES_PER_MINUTE = 20;
 /** A token as the service creates it. Anything else is unknown without a lookup. */
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
