@@ -1,5 +1,5 @@
 const MESSAGE =
-  'Only officeDay tells the day of an instant, and addDays another day. Anything else needs its reason: // day: …';
+  'Use officeDay for the day of an instant, and addDays for another day. Anything else needs its reason: // day: …';
 
 const REASON = /^[\s*]*day: \S/;
 

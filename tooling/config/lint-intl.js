@@ -3,7 +3,7 @@ const LOCALE =
 const TEXT =
   'Text of Intl depends on the browser: take data from its parts (zoned-parts.ts, zoned-time.ts) or from its source.';
 
-const FORMATTERS = /^(?:DateTimeFormat|NumberFormat|RelativeTimeFormat|zonedFormat)$/;
+const FORMATTERS = /^(?:DateTimeFormat|NumberFormat|RelativeTimeFormat)$/;
 const FORMATS = /^(?:format|formatRange|toLocale(?:Date|Time)?String)$/;
 const READERS = /^(?:Number|parseInt|parseFloat|BigInt|parse|Date)$/;
 const COMPARISON = /^[=!]==?$|^[<>]=?$/;

@@ -39,7 +39,6 @@ const FORMAT = `const format = new Intl.DateTimeFormat('es-PE');\n`;
 const TEXT_AS_DATA = [
   `export const day = new Intl.DateTimeFormat('en-CA').format();`,
   `export const day = (at: Date): string => at.toLocaleDateString('sv-SE');`,
-  `export const local = zonedFormat('sv-SE');\ndeclare function zonedFormat(locale: string): unknown;`,
   `${FORMAT}export const hour = format.format().slice(0, 2);`,
   `${FORMAT}export const [date, time] = format.format().split(' ');`,
   `${FORMAT}export const hour = Number(format.format());`,

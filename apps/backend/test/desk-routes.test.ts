@@ -137,6 +137,9 @@ describe('a route that the desk runs', () => {
       desk.clock.move(MINUTE);
       expect((await dispatch.ok('couriers.notice', { id: desk.pedro })).tracker?.notice?.by).toBeNull();
       expect((await dispatch.ok('couriers.notice', { id: desk.sara })).tracker).toBeNull();
+      // Repeated without end by whoever has the code.
+      const repeated = await Promise.all(Array.from({ length: 21 }, () => page('get', token)));
+      expect(repeated.map(({ status }) => status)).toEqual([...Array<number>(20).fill(200), 429]);
     });
   });
 

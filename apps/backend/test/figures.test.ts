@@ -4,6 +4,7 @@ import {
   DISPATCH_OPERATIONS,
   FIGURE_FILTERS,
   figureFilter,
+  MAX_FIGURE_ROWS,
   ofClient,
   ofCourier,
   ofDistrict,
@@ -30,6 +31,8 @@ import { couriersAboveLimit } from '#work/money/cash-limit.ts';
 import { readReport } from '#insight/reports/read-report.ts';
 import { listOrders } from '#orders/order/list-orders.ts';
 import { createOrder } from '#orders/order/create-order.ts';
+import { fieldsOfInput } from '#orders/order/order-input.ts';
+import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
@@ -279,6 +282,32 @@ describe('the figures of a day', () => {
       ],
       districts: [{ ubigeo: '150122', name: 'Miraflores', met: 2, due: 3 }],
     });
+  });
+
+  it('count the orders of the rows that are not listed, and promises whose time has not ended', async () => {
+    const { id } = await createCourier(desk.services, ana, randomUUID(), courierInput());
+    const orders = Array.from({ length: MAX_FIGURE_ROWS + 1 }, () =>
+      fieldsOfInput(orderInput({ window: { from: '14:00', to: '18:00' } })),
+    ) as NewOrder[];
+    const batch = { id: randomUUID(), now: desk.clock() };
+    const made = await desk.db.transaction().execute((trx) => insertOrders(trx, ana, batch, orders));
+    const columns = sql.raw(
+      `company_id, office_id, name, vehicle, zones, shift_from, shift_to, capacity_orders, capacity_grams, state, created_at`,
+    );
+    await sql`
+      with more as (
+        insert into couriers (${columns}) select ${columns} from couriers, generate_series(1, ${made.length}::integer)
+        where id = ${id} returning id
+      ), given as (
+        select one.id as courier_id, other.order_id from (select id, row_number() over () as place from more) as one
+        join (select order_id, row_number() over () as place from order_progress where office_id = 'N1') as other using (place)
+      )
+      update order_progress as progress set state = 'asignada', courier_id = given.courier_id from given
+      where progress.order_id = given.order_id`.execute(desk.db);
+    await sql`update order_details set client_id = 'c' || id where office_id = 'N1'`.execute(desk.db);
+    expect(await readCouriers(desk.services, ana, ['D03'])).toMatchObject({ total: made.length, unlisted: 1 });
+    expect(await readClients(desk.services, ana)).toMatchObject({ total: made.length, unlisted: 1 });
+    expect(await readPunctuality(desk.services, ana)).toMatchObject({ due: 0, pending: made.length, without: 0 });
   });
 
   it('compare with the median of the last four same weekdays, and with none of fewer', async () => {

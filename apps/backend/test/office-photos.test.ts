@@ -83,6 +83,9 @@ describe('an archive of photos', () => {
       const row = (await rows())[at];
       expect(zip.read(cell(line, 'Archivo') ?? '', MB)).toEqual(store().files.get(`${row?.file ?? ''}.jpg`));
     }
+    // At 02:00 the working day goes on.
+    desk.clock.move(16 * 60 * 60_000);
+    expect((await prepare([sent[0]?.id ?? ''])).fileName).toBe(fileName);
   });
 
   it('stores its photos as they are, with the time they were taken', async () => {

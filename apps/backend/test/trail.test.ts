@@ -260,8 +260,13 @@ describe('reading the trail', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines).toHaveLength(3);
     const query = { formato: 'jsonl', persona: 'Don admin' };
+    // At 02:00 the working day goes on.
+    desk.clock.move(16 * 60 * 60_000);
     const jsonl = await dispatch.download('trail.file', { as: 'keeper', query });
-    expect(jsonl.headers['content-type']).toBe('application/x-ndjson');
+    expect(jsonl.headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'content-disposition': 'attachment; filename="registro-2026-11-20.jsonl"',
+    });
     const entries = (jsonl.body as Buffer).toString().trimEnd().split('\n');
     expect(entries.map((entry) => (JSON.parse(entry) as { kind: string }).kind)).toEqual([
       'account.edited',

@@ -94,7 +94,7 @@ const byUse = <P extends Party>(parties: Iterable<P>): P[] =>
  * in it the person who has used the least. A request of somebody who asks for little waits for the running turn at most,
  * whatever others ask for.
  *
- * With an allowance, each turn is also charged by the delay that it causes: whoever asks during it waits for half of it on
+ * With an allowance, each turn is also charged by the delay that it causes: a request during it waits for half of it on
  * average, so the charge grows with the square of its length. Whoever has been charged with more than the allowance
  * pauses, while another company works.
  */
@@ -197,7 +197,7 @@ export class FairTurns {
     party.paidAt = Math.min(paidAt, now + allowance.advanceMs + MAX_PAUSE_MS);
   }
 
-  /** Without any work, nobody is behind anybody, but whoever has to pause later still has to. */
+  /** Without any work, used time no longer counts, but pauses stay. */
   #forgetIdle(): void {
     if (this.#free < this.#limits.count) return;
     for (const company of this.#companies.values()) if (isActive(company)) return;

@@ -13,8 +13,8 @@ interface Bucket {
 }
 
 /**
- * Limits the requests of a session: a bucket of `perMinute` that refills steadily. What exceeds it by little waits, so that
- * whoever repeats a request as fast as it is answered is slowed down and not refused. It protects against a runaway page,
+ * Limits the requests of a session: a bucket of `perMinute` that refills steadily. A request slightly above it waits, so that
+ * a page that repeats requests as fast as they are answered is slowed down, not refused. It protects against a runaway page,
  * not against strangers, who have no session (limit-address.ts). A row may have its own bucket. Counted per process, so
  * several gateways allow that much each: a call to Redis for every request would cost more than it protects.
  */

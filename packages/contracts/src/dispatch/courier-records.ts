@@ -4,7 +4,7 @@ import { BULK_BODY, DISPATCH, type OperationPolicy } from '../policy.ts';
 import { line } from '../text.ts';
 import { day, inOffice, rowId, rowInOffice, version } from './fields.ts';
 import { COURIER_DOCUMENT_CODES } from './words.ts';
-import { addDays } from './working-day.ts';
+import { addDays } from './zoned-time.ts';
 
 /** Days ahead for which absences can be recorded. */
 export const MAX_ABSENCE_AHEAD = 366;

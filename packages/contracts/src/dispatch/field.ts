@@ -123,7 +123,7 @@ export const fieldRoute = z.object({
   now: z.iso.datetime(),
   /** The working day of the office, or the later one that the courier has set out for. */
   day: z.string(),
-  /** When the working day turns, so that the phone can tell the office's day without a signal. */
+  /** When the working day turns, so that the phone has the office's day without a signal. */
   turnsAt: z.optional(z.string()),
   /** Failed visits of the day whose orders are no stops of this courier any more, because they are visited again. */
   revisited: z.optional(z.int()),

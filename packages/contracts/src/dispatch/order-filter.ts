@@ -3,7 +3,8 @@ import { id } from '../subjects/shared.ts';
 import { searchText } from '../text.ts';
 import { day, reasonCode, rowId, ubigeo } from './fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
-import { addDays, RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
+import { RELATIVE_DAY_CODES, resolveDay } from './working-day.ts';
+import { addDays } from './zoned-time.ts';
 
 /** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {

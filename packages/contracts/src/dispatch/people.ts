@@ -283,8 +283,6 @@ export const personChanged = officeEvent('person.changed', {
   after: facts,
 });
 
-export type PersonChanged = z.infer<typeof personChanged>;
-
 const PEOPLE = { ...DISPATCH, access: ['G01'], directory: true } as const satisfies OperationPolicy;
 
 const personInOffice = { params: z.strictObject({ id }), query: inOffice } as const;

@@ -1,5 +1,5 @@
 /* day: weeks and months of dates, without an instant. */
-import { addDays } from './working-day.ts';
+import { addDays } from './zoned-time.ts';
 
 /** The lengths of a report, with the text shown. */
 export const REPORT_PERIODS = { dia: 'Día', semana: 'Semana', mes: 'Mes' } as const;

@@ -45,7 +45,6 @@ const courierTrail = z.object({
 });
 
 export type CourierTrail = z.infer<typeof courierTrail>;
-export type TrailStop = CourierTrail['stops'][number];
 
 /** Times as the differences of `differencesOf`, in seconds. */
 const times = z.array(z.int());

@@ -1,5 +1,5 @@
 /* day: the rule itself, and the calendar that it counts by. */
-import { instantOf, localOf } from './zoned-time.ts';
+import { addDays, instantOf, localOf } from './zoned-time.ts';
 
 /** When the working day turns, unless the operator sets another time. */
 export const DAY_TURNS_AT = '05:00';
@@ -9,13 +9,6 @@ export interface OfficeTime {
   timeZone: string;
   /** When its working day turns, `HH:MM`. */
   dayTurnsAt: string;
-}
-
-/** @returns the date some days later; before, if negative. */
-export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + days);
-  return moved.toISOString().slice(0, 10);
 }
 
 /**

@@ -39,6 +39,13 @@ export function localOf(instant: Date, timeZone: string): { date: string; time: 
   return { date: [year, month, day].map(twoDigits).join('-'), time };
 }
 
+/** @returns the date some days later; before, if negative. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
 /** Zone offsets change at full quarter hours. */
 const QUARTER_MS = 900_000;
 const MAX_OFFSETS = 10_000;

@@ -98,8 +98,6 @@ export const zoneChanged = officeEvent('zone.changed', {
   zone: z.object({ id: z.string(), name: z.string(), version: z.int() }),
 });
 
-export type ZoneChanged = z.infer<typeof zoneChanged>;
-
 /** A zone as it was after a change. */
 const zoneVersion = z.object({
   version: z.int(),

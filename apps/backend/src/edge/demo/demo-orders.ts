@@ -1,8 +1,8 @@
-import { type OrderFields } from '@despacho/contracts/dispatch';
+import { addDays, type OrderFields } from '@despacho/contracts/dispatch';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type NewOrder } from '#orders/order/insert-orders.ts';
 import { type DemoCourier } from './demo-couriers.ts';
-import { dayAfter, type Happening, orderStory } from './order-story.ts';
+import { type Happening, orderStory } from './order-story.ts';
 import { nextName } from './people.ts';
 import { type District } from './places.ts';
 import { type Random } from './random.ts';
@@ -93,7 +93,7 @@ export function* demoOrders(random: Random, office: DemoOffice, count: number, n
   const today = localOf(now, office.timeZone).date;
   for (let serial = 1; serial <= count; serial++) {
     const offset = Math.floor(((serial - 1) * (DAYS + 1)) / count) - (DAYS - 1);
-    const date = dayAfter(today, offset);
+    const date = addDays(today, offset);
     const order = orderDetails(random, office, serial, date);
     const courierId = courierFor(random, office.couriers, order);
     const leftOver = random.happens(offset < 0 ? 0.004 : 0.3);
@@ -101,7 +101,7 @@ export function* demoOrders(random: Random, office: DemoOffice, count: number, n
     const window = windowFrom === null || windowTo === null ? null : ([windowFrom, windowTo] as const);
     const story = orderStory(random, { date, timeZone: office.timeZone, courierId, due, window, leftOver });
     // Created the evening before, so that every story starts before its first visit.
-    const createdAt = new Date(Date.parse(`${dayAfter(date, -1)}T20:00:00Z`) + random.between(0, 7200) * 1000);
+    const createdAt = new Date(Date.parse(`${addDays(date, -1)}T20:00:00Z`) + random.between(0, 7200) * 1000);
     const happened = story.filter(({ at }) => at <= now);
     yield { createdAt: createdAt < now ? createdAt : now, order, story: happened };
   }

@@ -30,8 +30,6 @@ const REASONS = [
   'zona_peligrosa',
 ] as const;
 
-export const dayAfter = addDays;
-
 /** Visits are closed from 10:00 to 18:00. */
 const FIRST_HOUR = 10;
 const HOURS = 8;
@@ -75,7 +73,7 @@ function visit(
 /** What follows a failed visit: another one the next day, or the return to the sender. */
 function afterwards(random: Random, story: Story): Happening[] {
   const { date, timeZone } = story;
-  const next = dayAfter(date, 1);
+  const next = addDays(date, 1);
   const at = (day: string, time: string): Date => instantOf(day, time, timeZone);
   if (random.happens(0.7)) {
     const again: Happening = {
@@ -96,7 +94,7 @@ function afterwards(random: Random, story: Story): Happening[] {
   }
   return [
     { at: at(next, '09:10'), what: 'en_devolucion', patch: { state: 'en_devolucion' } },
-    { at: at(dayAfter(date, 2), '11:30'), what: 'devuelta', patch: { state: 'devuelta' } },
+    { at: at(addDays(date, 2), '11:30'), what: 'devuelta', patch: { state: 'devuelta' } },
   ];
 }
 

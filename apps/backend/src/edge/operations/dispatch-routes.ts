@@ -190,6 +190,8 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'trails.day': [ofPerson()],
     'trails.courier': [ofPerson()],
     'trails.file': [ofPerson()],
+    // Reads 90 days of the company.
+    'money.repeated': [ofPerson()],
     ...Object.fromEntries(Object.values(DASHBOARD_WIDGETS).map((id) => [id, past])),
     'reports.clients': reports,
     'reports.couriers': reports,

@@ -25,11 +25,27 @@ it('reads when and where a picture was taken', async () => {
   expect(readTaken(local)).toEqual({ at: '2019-03-05T16:20:00', place: null });
 });
 
-it('knows nothing of a picture without usable metadata', async () => {
+it('returns null for a picture without usable metadata', async () => {
   const zero = { GPSLatitudeRef: 'N', GPSLatitude: '0/1 0/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '0/1 0/1 0/1' };
   for (const exif of [await exifOf({ IFD0: { Artist: 'Ana' } }), await exifOf({ IFD3: zero }), undefined])
     expect(readTaken(exif)).toBeNull();
   expect(readTaken(Buffer.concat([await exifOf({ IFD0: { Artist: 'Ana' } }), Buffer.alloc(70_000)]))).toBeNull();
+});
+
+it('reads few bytes of many tags that claim to have all of them', () => {
+  const exif = Buffer.alloc(16 * 1024);
+  exif.write('II*\0\u0008', 'latin1');
+  const tags = Math.floor((exif.length - 14) / 12);
+  exif.writeUInt16LE(tags, 8);
+  for (let tag = 0; tag < tags; tag++) {
+    exif.writeUInt16LE(tag + 1000, 10 + tag * 12);
+    exif.writeUInt16LE(1, 12 + tag * 12);
+    exif.writeUInt32LE(exif.length, 14 + tag * 12);
+  }
+  const before = process.memoryUsage();
+  expect(readTaken(exif)).toBeNull();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(50_000_000);
 });
 
 it('reads any bytes without an error', async () => {

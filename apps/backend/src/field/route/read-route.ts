@@ -134,7 +134,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const working = await findDay(db, phone, { courierId, day });
   const end = endOf(working);
   const next = addDays(day, 1);
-  const read = await ordersOf(db, phone)
+  const found = await ordersOf(db, phone)
     .where('orders.courier_id', '=', courierId)
     .where((eb) =>
       eb.or([
@@ -147,11 +147,11 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .orderBy('orders.id')
     .execute();
   // The stops of the next start: those of tomorrow only if that is all there is to carry.
-  const isOver = end !== null || (!working?.started_at && !read.some(({ visit_day: of }) => of === day));
-  const isAhead = end?.confirmedAt !== undefined && end.confirmedAt !== null;
-  const hasOpen = read.some(({ visit_day: of, date }) => of === null && date <= day);
-  const until = isAhead || (isOver && !hasOpen) ? next : day;
-  const rows = read.filter(({ visit_day: of, date }) => of !== null || date <= until);
+  const isOver = end !== null || (!working?.started_at && !found.some(({ visit_day: of }) => of === day));
+  const isConfirmed = Boolean(end?.confirmedAt);
+  const hasOpen = found.some(({ visit_day: of, date }) => of === null && date <= day);
+  const until = isConfirmed || (isOver && !hasOpen) ? next : day;
+  const rows = found.filter(({ visit_day: of, date }) => of !== null || date <= until);
   const revisited = (await revisitedOf(db, phone, day)).filter((each) => each.courierId === courierId).length;
   const notes = await notesOf(db, phone)
     .where(sql<boolean>`notes.order_id = any(${rows.map(({ id }) => id)}::bigint[])`)

@@ -4,6 +4,7 @@ import { secretHash } from '../phones/secrets.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { clientAddress, trustedProxies } from '#platform/http/client-address.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
 import { findNotice, readTrackerHashes, recordNotice } from '../positions/positions-repository.ts';
 import { IngestLimits } from './ingest-limits.ts';
 import { NOTICE_HEADERS, noticePage } from './notice-page.ts';
@@ -12,6 +13,8 @@ import { readOsmand } from './read-osmand.ts';
 /** Fits the JSON form of 200 fixes. */
 const MAX_BODY = 64 * 1024;
 const METHODS = new Set(['GET', 'POST']);
+/** Times per minute that the notice of one token is shown. The limit of its positions does not count them. */
+const PAGES_PER_MINUTE = 20;
 /** A token as the service creates it. Anything else is unknown without a lookup. */
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
@@ -42,6 +45,7 @@ export function ingestListener(
 ): RequestListener {
   const { db, positionWriter, clock, config, logger } = services;
   const limits = new IngestLimits(clock, () => readTrackerHashes(db));
+  const pages = new MinuteCounts(PAGES_PER_MINUTE);
   const isTrusted = trustedProxies(trustProxy) ?? (() => false);
 
   const lookUp = <T>(request: IncomingMessage, token: string, work: (tokenHash: string) => Promise<T | undefined>) => {
@@ -57,6 +61,7 @@ export function ingestListener(
   const pageOf = async (request: IncomingMessage): Promise<string | number> => {
     const token = new URLSearchParams(queryOf(request)).get('id') ?? '';
     const lookup = await lookUp(request, token, async (tokenHash) => {
+      if (!pages.take(tokenHash, clock())) throw new Refusal('busy', 'El aviso se abrió demasiadas veces');
       const isInformed = await findNotice(db, tokenHash);
       if (isInformed === false && request.method === 'POST') await recordNotice(db, { tokenHash }, clock(), null);
       return isInformed === undefined ? undefined : { isAccepted: isInformed || request.method === 'POST' };

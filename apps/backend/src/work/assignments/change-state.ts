@@ -50,8 +50,9 @@ async function setOut(
 }
 
 /**
- * Changes the state of orders. With «En ruta» their couriers set out, as with their own «Salí a ruta». A failed visit that becomes pending again counts as the next attempt, on the requested
- * day or otherwise on its original day, today at the earliest.
+ * Changes the state of orders. With «En ruta» their couriers set out, as with their own «Salí a ruta». A failed visit that
+ * becomes pending again counts as the next attempt, on the requested day or otherwise on its original day, today at the
+ * earliest.
  */
 export const changeState: BulkOperation<ChangeState> = (services, dispatcher, key, request) =>
   changeOrders(services, dispatcher, {

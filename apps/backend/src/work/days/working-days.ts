@@ -43,7 +43,7 @@ export async function workingDayOf(db: Database, office: Office, moment: Courier
 }
 
 /**
- * The working day that a start belongs to, whoever starts: the one that the courier is on, or the next one if the office
+ * The working day that a start belongs to, by the courier or the office: the one that the courier is on, or the next one if the office
  * had confirmed that.
  * @param answer the day of the route as the courier stated it; counts if it is the office's next one.
  */

@@ -51,10 +51,7 @@ function doubtAbout(
   province: string | undefined,
 ): Read<District> | undefined {
   const { name } = district;
-  const parts = text
-    .slice(0, MAX_READ)
-    .split(/[,;/|()–—-]/)
-    .map((part) => part.trim());
+  const parts = text.split(/[,;/|()–—-]/).map((part) => part.trim());
   const own = parts.findIndex((part) => plain(part) === plain(name));
   const named = [...parts.filter((_, place) => parts.length > 1 && place !== own), ...areas].filter(
     (part) => DISTRICTS.areasOf(part).length > 0,
@@ -138,7 +135,7 @@ export function districtReader(province: string | undefined): DistrictReader {
   };
   return (text, areas = [], agrees = () => false) => {
     const key = areas.length === 0 ? text : JSON.stringify([text, areas]);
-    const found = known.get(key) ?? look(text, areas);
+    const found = known.get(key) ?? look(text.slice(0, MAX_READ), areas);
     known.set(key, found);
     const { read, doubt } = found;
     return doubt && !('value' in read && agrees(read.value)) ? doubt : read;

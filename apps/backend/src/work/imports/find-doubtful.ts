@@ -63,7 +63,7 @@ const wordsOfName = (name: string): string[] => {
 
 /**
  * @returns an address without the kind of its street and the district after it: «Puno 450, Breña» as «Jr. Puno 450».
- * Numbers stay: they tell two doors of a street apart.
+ * Numbers stay: they distinguish two doors of a street.
  */
 function doorOf(address: string, ubigeo: string): string {
   const key = addressKey(address);

@@ -59,6 +59,11 @@ describe('the headings of arbitrary files', () => {
   });
 });
 
+it('rejects a telephone cell longer than telephones are', () => {
+  expect(readPhones(`1${' ('.repeat(120)}5`)).not.toHaveProperty('value');
+  expect(readPhones(`987654321 ${'llamar '.repeat(40)}`)).not.toHaveProperty('value');
+});
+
 it('reads any telephone cell as valid telephones or as an error', () => {
   const text = fc.oneof(
     fc.string(),

@@ -1,4 +1,5 @@
 import { markExtraCells } from '#platform/files/extra-cells.ts';
+import { FileTooComplex, MAX_COLUMNS } from '#platform/files/file-limits.ts';
 import { isFilled, type SheetRow } from '#platform/files/sheet.ts';
 import { normalHeading } from './read-header.ts';
 
@@ -28,6 +29,7 @@ function hasFewDigits(cells: readonly string[]): boolean {
  * first headings. The columns that only a later table has follow them.
  * @param rows below the first headings.
  * @param keysOf the columns that the headings of a row name, by place.
+ * @throws FileTooComplex for more columns than one table may have.
  * @param isText whether the sheet is a text file, in which a row with more cells than headings is a fault.
  */
 export function joinTables<Key>(
@@ -61,6 +63,8 @@ export function joinTables<Key>(
       const target = known.get(normalHeading(cell)) ?? (key === undefined ? undefined : places.get(key));
       targets.set(place, target ?? headings.push(cell) - 1);
       if (target !== undefined) continue;
+      // Each row would be as wide as all of them.
+      if (headings.length > MAX_COLUMNS) throw new FileTooComplex();
       learn(cell, headings.length - 1);
       if (key !== undefined) places.set(key, headings.length - 1);
     }

@@ -45,6 +45,8 @@ const REPEATED = /(?:\+51[ -]{0,3})+(?=\+51)/g;
 const FIGURE = /^\d{1,3}(?:[.,]\d{3}){2,3}(?:\.0+)?$|^\d{7,15}[.,]0+$/;
 
 const MAX_PHONES = 4;
+/** Characters of a cell with telephones: some patterns take longer with the square of it. */
+const MAX_LENGTH = 240;
 
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -72,6 +74,8 @@ const isPeruvian = (phone: string): boolean => /^(?:(?:00)?51)?(?:9\d{8}|0?[1-8]
  */
 export function readPhones(cell: string): Read<Phones> {
   if (USUAL.test(cell)) return { value: { first: cell, others: [] } };
+  const invalid = bad('No es un teléfono', 'Escriba solo números, como 987 654 321');
+  if (cell.length > MAX_LENGTH) return invalid;
   // Telephones copied from a contact list may be wrapped in invisible characters.
   const text = phoneText(cell).replace(REPEATED, '');
   if (NONE.test(fold(text))) return { value: NO_PHONES };
@@ -81,7 +85,6 @@ export function readPhones(cell: string): Read<Phones> {
   const read = parts.map((part) =>
     /\d/.test(part) ? partOf(part) : { phones: [], words: NONE.test(fold(part)) ? '' : fold(part) },
   );
-  const invalid = bad('No es un teléfono', 'Escriba solo números, como 987 654 321');
   if (read.includes(undefined)) return invalid;
   const phones = read.flatMap((part) => part?.phones ?? []);
   const words = read.map((part) => part?.words ?? '').join(' ');

@@ -31,6 +31,21 @@ const WORDS: ReadonlySet<string> = new Set([
   ...['note', 'title', 'priority'],
 ]);
 
+/** What the filled cells of a column are in the other rows. */
+interface Column {
+  isEmpty: boolean;
+  hasDecimals: boolean;
+  hasHundreds: boolean;
+  areNumbers: boolean;
+}
+
+const columnWith = (cells: readonly string[]): Column => ({
+  isEmpty: cells.length === 0,
+  hasDecimals: cells.some((cell) => DECIMALS.test(cell)),
+  hasHundreds: cells.some((cell) => /^\d{3}/.test(cell)),
+  areNumbers: cells.filter((cell) => NUMBER.test(cell)).length > cells.length / 2,
+});
+
 /**
  * Marks rows of a file separated by commas in which a comma inside a cell separated it, although there are as many cells as
  * headings because the last ones were left out: `1,234.50` in «Cobro», or `Jr. Uno 1, Dpto 3`. Each row is compared with
@@ -56,10 +71,9 @@ export function markShifted(rows: readonly SheetRow[], { places }: Pick<Header, 
   );
   if (split.size === 0) return [...rows];
   const others = rows.filter((row) => !split.has(row) && row.fault === undefined && !row.isHeadings);
-  const columns = new Map<number, string[]>();
-  /** The filled cells of a column in the other rows. */
-  const columnOf = (place: number): string[] => {
-    const known = columns.get(place) ?? others.flatMap(({ cells }) => (cells[place] ?? '').trim() || []);
+  const columns = new Map<number, Column>();
+  const columnOf = (place: number): Column => {
+    const known = columns.get(place) ?? columnWith(others.flatMap(({ cells }) => (cells[place] ?? '').trim() || []));
     columns.set(place, known);
     return known;
   };
@@ -70,12 +84,11 @@ export function markShifted(rows: readonly SheetRow[], { places }: Pick<Header, 
     const isNumber = NUMBER.test(text);
     const fits = key && FITS[key];
     if (fits) return Number(fits(text, isNumber));
-    const column = columnOf(place);
+    const { isEmpty, hasDecimals, areNumbers } = columnOf(place);
     // Codes have no decimals, unless the others have.
-    if (DECIMALS.test(text) && !column.some((each) => DECIMALS.test(each))) return 0;
-    if (column.length === 0) return WORDS.has(key ?? '') ? Number(!isNumber) : 1;
-    const numbers = column.filter((each) => NUMBER.test(each)).length;
-    return Number(isNumber === numbers > column.length / 2);
+    if (DECIMALS.test(text) && !hasDecimals) return 0;
+    if (isEmpty) return WORDS.has(key ?? '') ? Number(!isNumber) : 1;
+    return Number(isNumber === areNumbers);
   };
   const fitOf = (cells: readonly string[]): number => cells.reduce((sum, cell, place) => sum + fit(cell, place), 0);
   return rows.map((row) => {
@@ -86,10 +99,8 @@ export function markShifted(rows: readonly SheetRow[], { places }: Pick<Header, 
     const together = `${one.trim()},${NUMBER.test(one.trim()) ? other.trim() : other}`;
     const gain = fitOf([...cells.slice(0, at), together, ...cells.slice(at + 2), '']) - fitOf(cells);
     // As likely: two amounts, unless the second one is unlike the others of its column.
-    const isUnlike =
-      DECIMALS.test(other.trim()) &&
-      columnOf(at + 1).length > 0 &&
-      !columnOf(at + 1).some((each) => /^\d{3}/.test(each));
+    const { isEmpty, hasHundreds } = columnOf(at + 1);
+    const isUnlike = DECIMALS.test(other.trim()) && !isEmpty && !hasHundreds;
     const isTie = gain === 0 && (keyAt.get(at) === 'address' || isUnlike);
     return gain > 0 || isTie ? { ...row, fault: 'shifted', together } : row;
   });

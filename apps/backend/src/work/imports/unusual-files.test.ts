@@ -27,6 +27,14 @@ function linesOf(text: string, task: Partial<ParseTask> = {}) {
 const valid = (text: string, task: Partial<ParseTask> = {}) =>
   linesOf(text, task).map((each) => (each.ok ? each.input : each.errors));
 
+it('rejects tables that together have more columns than one may have', () => {
+  const letters = (at: number): string => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
+  const known = 'Cliente,Destinatario,Teléfono,Dirección,Distrito,Fecha,Bultos,Cobro,Guía,Nota';
+  const tables = Array.from({ length: 260 }, (_, at) => `${known},${'wxyz'.replace(/./g, `$&${letters(at)},`)}\nC0001`);
+  expect(parsed(`${known}\nC0001\n${tables.slice(0, 100).join('\n')}`)).toMatchObject({ kind: 'lines' });
+  expect(parsed(`${known}\nC0001\n${tables.join('\n')}`)).toEqual({ kind: 'too-complex' });
+});
+
 describe('text of other programs', () => {
   it('is composed when a Mac wrote the accents apart', () => {
     const text = 'Cliente,Destinatario,Dirección,Distrito,Fecha\nC0001,Iñigo Peña,Jr. Áncash 5,Breña,30/11/2026';

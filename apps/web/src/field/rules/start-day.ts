@@ -7,7 +7,7 @@ export interface Start {
   /** The day that the route counts in. */
   day: string;
   /**
-   * `ask`: all stops are of `day`, which is tomorrow, and only the courier knows whether the route is; `confirmed`: the
+   * `ask`: all stops are of `day`, which is tomorrow, so the courier states whether the route is; `confirmed`: the
    * office has confirmed the day before it.
    */
   why: 'today' | 'ask' | 'confirmed';
@@ -18,7 +18,7 @@ export const officeToday = ({ turnsAt = DAY_TURNS_AT }: FieldRoute, timeZone: st
   officeDay(new Date(now), { timeZone, dayTurnsAt: turnsAt });
 
 /**
- * By the rule of the service, with what the phone knows: it may be without a signal since yesterday.
+ * By the rule of the service, with what the phone has stored: it may have had no signal since yesterday.
  * @param now epoch milliseconds by the server's clock.
  */
 export function startOf(route: FieldRoute, stops: readonly Stop[], timeZone: string, now: number): Start {

@@ -4,12 +4,7 @@ import { type DateParts, localIn, partsOf } from './zoned-parts.ts';
 /** @returns the date in a time zone at an instant: «2026-11-20». */
 export const dayIn = (timeZone: string, instant: number): string => localIn(timeZone, instant).date;
 
-/** @returns the date `days` later. */
-export function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
+export { addDays as dayAfter } from '@despacho/contracts/zoned-time';
 
 /** @returns a function that writes a date, `YYYY-MM-DD`, in Peruvian format. */
 export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string {

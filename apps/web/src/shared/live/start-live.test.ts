@@ -93,7 +93,7 @@ describe('startLive', () => {
     });
   });
 
-  it('reads one stream of its own if no leading tab answers, also once the lock is granted', async () => {
+  it('opens its own stream if no leading tab answers, also once the lock is granted', async () => {
     let grant: () => Promise<void> = () => Promise.resolve();
     const request = (_name: string, _options: LockOptions, work: typeof grant) => {
       grant = work;

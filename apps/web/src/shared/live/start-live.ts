@@ -14,7 +14,7 @@ const GRACE = 20_000;
 /** How many times during that period a visible tab reports that it is visible. */
 const REPORTS = 4;
 
-/** Milliseconds in which a leading tab must answer. Without an answer this tab reads a stream of its own. */
+/** Milliseconds in which a leading tab must answer. Without an answer this tab opens its own stream. */
 const LEADER_MS = 10_000;
 
 /**

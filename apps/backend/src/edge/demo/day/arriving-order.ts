@@ -1,11 +1,10 @@
-import { type OrderInput } from '@despacho/contracts/dispatch';
+import { addDays, type OrderInput } from '@despacho/contracts/dispatch';
 import { type OfficeTime } from '#platform/dispatch/working-day.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type Services } from '../../services.ts';
 import { type Random } from '../random.ts';
 import { orderDetails } from '../demo-orders.ts';
 import { DISPATCHING } from '../demo-couriers.ts';
-import { dayAfter } from '../order-story.ts';
 
 /** An office of the demonstration, with what its next action needs. */
 export interface Stage extends OfficeTime {
@@ -35,7 +34,7 @@ export async function arrivingOrder({ services, random, companyId, officeId, tim
     ) // prettier-ignore
     .orderBy('id')
     .execute();
-  const date = random.happens(FOR_TOMORROW) ? dayAfter(today, 1) : today;
+  const date = random.happens(FOR_TOMORROW) ? addDays(today, 1) : today;
   // Unique per client: no two orders arrive in the same millisecond.
   const details = orderDetails(random, { districts, clients }, now.getTime(), date);
   const { windowFrom, windowTo } = details;

@@ -65,13 +65,15 @@ export function AccountPayments(props: Props) {
       `${count(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,
   });
   const [sums, setSums] = useState<Record<string, string>>({});
-  const shared = sharedNumbers(typed.map((each) => ({ ...each, operation: numbers[keyOf(each)] ?? '' })));
+  const shared = sharedNumbers(typed.map((each) => ({ ...each, operation: numbers[keyOf(each)] ?? '' }))).map(
+    (each) => {
+      const name = `${each.means} ${each.operation}`;
+      const written = sums[name] ?? '';
+      return { ...each, name, written, stated: parseFigure(written, 2) };
+    },
+  );
   const verify = (some: readonly AccountPayment[]): void => {
-    const transfers = shared.map(({ means, operation }) => ({
-      means,
-      operation,
-      amount: parseFigure(sums[`${means} ${operation}`] ?? '', 2),
-    }));
+    const transfers = shared.map(({ means, operation, stated }) => ({ means, operation, amount: stated }));
     act.run({
       courierId: money.courier.id,
       day,
@@ -83,10 +85,7 @@ export function AccountPayments(props: Props) {
       ...(transfers.length > 0 && { transfers }),
     });
   };
-  const repeat = (body: VerifyPayments): void => act.run({ ...body, repeated: true });
-  const isUnstated = shared.some(
-    ({ means, operation, amount }) => parseFigure(sums[`${means} ${operation}`] ?? '', 2) !== amount,
-  );
+  const isUnstated = shared.some(({ stated, amount }) => stated !== amount);
   const isAsked =
     act.error instanceof HttpFailure &&
     act.error.problem?.errors?.some(({ field: name }) => name === 'repeated') === true;
@@ -132,32 +131,27 @@ export function AccountPayments(props: Props) {
         ))}
       </ul>
       {mayVerify &&
-        shared.map(({ means, operation, orders, amount }) => {
-          const name = `${means} ${operation}`;
-          const value = sums[name] ?? '';
-          const stated = parseFigure(value, 2);
-          return (
-            <TextField
-              key={name}
-              label={`N.º ${operation} en ${orders} pagos: cuánto dice la cuenta, en soles`}
-              inputMode="decimal"
-              autoComplete="off"
-              hint={`Suman ${formatSoles(amount)}. Si es una sola transferencia, el monto es el mismo.`}
-              value={value}
-              error={
-                value.trim() === '' || stated === amount
-                  ? undefined
-                  : `No son ${formatSoles(amount)}: revise los números`
-              }
-              onChange={({ target }) => setSums({ ...sums, [name]: target.value })}
-            />
-          );
-        })}
+        shared.map(({ name, operation, orders, amount, written, stated }) => (
+          <TextField
+            key={name}
+            label={`N.º ${operation} en ${orders} pagos: cuánto dice la cuenta, en soles`}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Suman ${formatSoles(amount)}. Si es una sola transferencia, el monto es el mismo.`}
+            value={written}
+            error={
+              written.trim() === '' || stated === amount
+                ? undefined
+                : `No son ${formatSoles(amount)}: revise los números`
+            }
+            onChange={({ target }) => setSums({ ...sums, [name]: target.value })}
+          />
+        ))}
       {act.error && (
         <Alert>
           {failureText(act.error)}{' '}
           {isAsked && (
-            <Button size="sm" loading={act.isPending} onClick={() => repeat(act.variables)}>
+            <Button size="sm" loading={act.isPending} onClick={() => act.run({ ...act.variables, repeated: true })}>
               Es otro pago
             </Button>
           )}
