@@ -138,6 +138,7 @@ describe('two dispatchers and the clock', () => {
       'order_search',
       'order_progress',
       'order_details',
+      'courier_days',
       'couriers',
       'batches',
       'idempotency_keys',
