@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import { type Order } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
@@ -124,9 +125,11 @@ describe('a route that the desk runs', () => {
       const page = (method: 'get' | 'post', id: string) =>
         request(listener)[method](`/gps?id=${id}`).set('Accept', 'text/html,*/*');
       const shown = await page('get', token);
+      const style = /<style>(.*)<\/style>/s.exec(shown.text)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
       expect([shown.status, shown.headers['content-security-policy']]).toEqual([
         200,
-        "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'`,
       ]);
       expect(shown.text).toContain('Leí el aviso y lo acepto');
       expect((await trackerOf(desk.pedro))?.notice).toBeNull();

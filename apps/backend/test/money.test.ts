@@ -410,7 +410,7 @@ describe('Liquidación', () => {
     it('is asked about when another order has it, and passed by another person or charge S alone', async () => {
       const [first, second, third] = [await paidTo(desk.pedro), await paidTo(desk.sara), await paidTo(desk.sara)];
       expect((await verify([first], '001 234-5')).status).toBe(200);
-      const text = `Ese número de operación ya se usó: Yape 12345, en la orden ${first.code}, que pasó Doña ana el 2026-11-20. `;
+      const text = `Ese número de operación ya se usó: Yape 12345, en la orden ${first.code}, que pasó Doña ana el 20/11/2026. `;
       expect(problemOf(await verify([second], '12345', { repeated: true }))).toEqual([
         409,
         `${text}Si es otro pago, lo pasa otra persona o alguien con cargo S`,

@@ -10,8 +10,8 @@ export const FIX_REFUSALS = {
   outside: 'sus coordenadas no existen',
   no_signal: 'el teléfono no tenía señal de GPS',
   inaccurate: 'su precisión es peor que 2 km',
-  before_start: 'es de antes de «Salí a ruta»',
-  after_end: 'es de después del «Cierre»',
+  before_start: 'es de antes de salir a ruta',
+  after_end: 'es de después de cerrar la ruta',
 } as const;
 
 export type FixRefusal = keyof typeof FIX_REFUSALS;

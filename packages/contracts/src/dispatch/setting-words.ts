@@ -88,7 +88,7 @@ export const SETTING_WORDS = {
     help: 'most cash of a courier, in soles; "-" for no limit',
   },
   expenseLimit: {
-    label: 'Gastos sin otra persona',
+    label: 'Tope de gastos',
     effect:
       'Con más gastos en un día, un repartidor queda en «Diferencia» hasta que otra persona los acepte. Con 0 no hay tope.',
     option: 'expense-limit',
@@ -96,8 +96,8 @@ export const SETTING_WORDS = {
     help: 'expenses of a courier and day without another person, in soles; 0 for no limit',
   },
   surplusLimit: {
-    label: 'Sobrante sin otra persona',
-    effect: 'Para recibir más que esto por encima de lo esperado, otra persona lo anota antes. Con 0 no hay tope.',
+    label: 'Tope de sobrante',
+    effect: 'Si sobra más que esto, una persona lo anota y otra lo recibe. Con 0 no hay tope.',
     option: 'surplus-limit',
     example: '100.00',
     help: 'cash above the expected amount without another person, in soles; 0 for no limit',

@@ -108,7 +108,8 @@ export async function fillDemoMoney(trx: Database, cashier: Dispatcher, now: Dat
             to: 'cuenta',
             amount,
             orderId,
-            operation: String(random.between(10_000_000, 99_999_999)),
+            // No two orders have the same: those would be listed as «Números repetidos».
+            operation: `${random.between(100, 999)}${String(orderId).padStart(5, '0')}`,
           });
     }
     if (isYesterday) continue;

@@ -1,7 +1,15 @@
-/** Headers of the page: no script, style or picture, and the token of its address goes nowhere else. */
+import { createHash } from 'node:crypto';
+
+/** Read on a telephone in the street: large text, and a button for a thumb. */
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:34rem;margin:0 auto;padding:1.25rem;font:1.0625rem/1.5 system-ui,sans-serif}h1{font-size:1.375rem}button{width:100%;min-height:3rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:#0d6e6e;color:#fff;font:inherit;font-weight:600}';
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Headers of the page: no script or picture, its own style alone, and the token of its address goes nowhere else. */
 export const NOTICE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -16,6 +24,7 @@ export const noticePage = (days: number, isAccepted: boolean): string => `<!doct
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Aviso de seguimiento</title>
+<style>${STYLE}</style>
 <h1>Aviso de seguimiento</h1>
 <p>Con Traccar Client su oficina ve dónde está este teléfono, también mientras usted usa otra aplicación: solo desde que usted
 o su oficina marca su salida a ruta hasta que se cierra su ruta o termina el día de trabajo.</p>

@@ -187,7 +187,7 @@ export async function agreement(
   if (!doubt) throw new Refusal('conflict', 'No hay gastos ni cobros por aceptar');
   if (doubt.expenses !== amount) throw new Refusal('conflict', 'Los gastos acaban de cambiar; revíselos otra vez');
   if (doubt.people.includes(dispatcher.sub) && dispatcher.charge !== 'S')
-    throw new Refusal('conflict', 'Usted los anotó: los acepta otra persona con Clientes (D05), o alguien con cargo S');
+    throw new Refusal('conflict', 'Usted los anotó: los acepta otra persona que ve Liquidación, o alguien con cargo S');
   const parts = [
     ...(doubt.expenses > 0 ? [`gastos de ${formatSoles(doubt.expenses)}`] : []),
     ...(doubt.orders > 0 ? [`${doubt.orders} ${doubt.orders === 1 ? 'cobro' : 'cobros'} por menos`] : []),

@@ -11,6 +11,7 @@ import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { peruvianDay } from '../imports/read-moment.ts';
 import { type WorkServices } from '../services.ts';
 
 /** A number counts as used for this long: accounts use them again later. */
@@ -142,9 +143,13 @@ export async function requireNewNumbers(
   if (used.length === 0) return;
   const mayGoOn = seesWholeCompany(dispatcher) || used.every(({ person }) => person !== dispatcher.sub);
   if (mayGoOn && repeated) return;
-  const text = naming(used, ({ means, number, code, officeId, user, at }) => {
+  // Several payments may have the number of one other payment, which is named once.
+  const others = [
+    ...new Map(used.map((use) => [`${use.means} ${use.number} ${use.officeId} ${use.code}`, use])).values(),
+  ];
+  const text = naming(others, ({ means, number, code, officeId, user, at }) => {
     const office = officeId === dispatcher.officeId ? '' : ` de la oficina ${officeId}`;
-    return `${COLLECTION_MEANS[means]} ${number}, en la orden ${code ?? ''}${office}, que pasó ${user} el ${localOf(at, dispatcher.timeZone).date}`;
+    return `${COLLECTION_MEANS[means]} ${number}, en la orden ${code ?? ''}${office}, que pasó ${user} el ${peruvianDay(localOf(at, dispatcher.timeZone).date)}`;
   });
   throw new Refusal(
     'conflict',

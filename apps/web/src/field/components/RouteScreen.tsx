@@ -106,7 +106,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
       {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
       {route && route.day > officeToday(route, timeZone, now) && (
-        <p className={common['warn']}>Su ruta cuenta en el {formatWeekday(route.day)}.</p>
+        <p className={common['warn']}>Su ruta cuenta para el {formatWeekday(route.day)}.</p>
       )}
       {route?.cash && <p className={common['warn']}>{route.cash}</p>}
       {route?.photos && (

@@ -48,7 +48,7 @@ export function useStart({ route, stops, timeZone, onStarted }: Starting) {
   const { day, why } = startOf(route, stops, timeZone, phoneTime + clockOffsetMs);
   const note =
     why === 'confirmed'
-      ? `La oficina ya confirmó su día. Si sale ahora, su ruta cuenta en el ${formatWeekday(day)}.`
+      ? `La oficina ya confirmó su día. Si sale ahora, su ruta cuenta para el ${formatWeekday(day)}.`
       : null;
   return { begin, isBusy, failure, question, note };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const SRC = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, SRC), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-const TOKENS = ['shared/styles/tokens.css', 'shared/styles/map-tokens.css'];
+const TOKENS = ['shared/styles/tokens.css', 'shared/styles/map-tokens.css', 'shared/styles/zone-tokens.css'];
 const tokens = TOKENS.map(read).join('\n');
 const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => !TOKENS.includes(path));
 const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const FILES = ['tokens.css', 'map-tokens.css'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
+const FILES = ['tokens.css', 'map-tokens.css', 'zone-tokens.css'].map((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8'),
+);
 
 function declarations(block: string): Map<string, string> {
   return new Map(

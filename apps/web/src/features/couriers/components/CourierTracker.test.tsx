@@ -36,7 +36,7 @@ it('shows when the app last sent, why a position was not stored, and disconnects
     ...NONE,
     tracker: { ...TRACKER, usedAt: new Date().toISOString(), refused: 'before_start' },
   });
-  expect(await screen.findByText(/Último envío hace .* no se guardó: es de antes de «Salí a ruta»/)).toBeTruthy();
+  expect(await screen.findByText(/Último envío hace .* no se guardó: es de antes de salir a ruta/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Desconectar' }));
   const question = await screen.findByRole('dialog', { name: /Desconectar el seguimiento/ });
   await user.click(within(question).getByRole('button', { name: 'Desconectar' }));

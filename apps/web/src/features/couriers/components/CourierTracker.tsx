@@ -90,16 +90,15 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       ) : (
         <p className={styles['muted']}>
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
-          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. Si no usa la página, desde que la oficina lo
-          pone «En ruta» hasta que cierra su ruta.
+          Client se le sigue todo el día, entre «Salí a ruta» y el cierre. A quien no usa la página se le sigue desde
+          que la oficina marca «En ruta» hasta que cierra su ruta.
         </p>
       )}
       {tracker && tracker.notice === null && (
-        <div role="note">
+        <div role="note" className={styles['missing']}>
           <p>
-            Falta el aviso de privacidad: mientras no lo acepte, el botón «En ruta» de la oficina no activa su
-            seguimiento. El repartidor lo acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en
-            papel, anótelo.
+            <strong>Falta el aviso de privacidad.</strong> Hasta que lo acepte, «En ruta» no activa su seguimiento. Lo
+            acepta al abrir el código con la cámara de su teléfono; si ya lo recibió en papel, anótelo.
           </p>
           <Button size="sm" loading={paper.isPending} onClick={() => paper.mutate()}>
             Lo recibió en papel

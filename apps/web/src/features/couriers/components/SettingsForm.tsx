@@ -103,33 +103,6 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             onChange={({ target }) => put({ ...form, phone: target.value })}
           />
           <TextField
-            label="Tope de efectivo por repartidor, en soles"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Quien lleve más aparece con un aviso. Vacío: sin tope. Nunca impide entregar."
-            value={form.cashLimit}
-            error={errors.cashLimit}
-            onChange={({ target }) => put({ ...form, cashLimit: target.value })}
-          />
-          <TextField
-            label="Gastos por repartidor y día sin otra persona, en soles"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Pasajes, peaje, vuelto y otros. Con más, el día queda en «Diferencia» hasta que otra persona los acepte. Con 0 no hay tope."
-            value={form.expenseLimit}
-            error={errors.expenseLimit}
-            onChange={({ target }) => put({ ...form, expenseLimit: target.value })}
-          />
-          <TextField
-            label="Sobrante sin otra persona, en soles"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Para recibir más que esto por encima de lo esperado, otra persona lo anota antes. Con 0 no hay tope."
-            value={form.surplusLimit}
-            error={errors.surplusLimit}
-            onChange={({ target }) => put({ ...form, surplusLimit: target.value })}
-          />
-          <TextField
             label="Sin señal en el mapa, en minutos"
             inputMode="numeric"
             autoComplete="off"
@@ -148,14 +121,43 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
             onChange={({ target }) => put({ ...form, arrivalRadius: target.value })}
           />
         </div>
-        <MessageField
-          officeId={officeId}
-          company={settings.company}
-          mayEdit={mayEdit}
-          value={form.message}
-          error={errors.message}
-          onChange={(message) => put({ ...form, message })}
-        />
+        <div className={styles['column']}>
+          <MessageField
+            officeId={officeId}
+            company={settings.company}
+            mayEdit={mayEdit}
+            value={form.message}
+            error={errors.message}
+            onChange={(message) => put({ ...form, message })}
+          />
+          <TextField
+            label="Tope de efectivo por repartidor, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Quien lleve más aparece con un aviso. Vacío: sin tope. Nunca impide entregar."
+            value={form.cashLimit}
+            error={errors.cashLimit}
+            onChange={({ target }) => put({ ...form, cashLimit: target.value })}
+          />
+          <TextField
+            label="Tope de gastos por repartidor y día, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Pasajes, peaje, vuelto y otros. Sobre el tope, el día queda en «Diferencia» hasta que otra persona los acepte. Con 0 no hay tope."
+            value={form.expenseLimit}
+            error={errors.expenseLimit}
+            onChange={({ target }) => put({ ...form, expenseLimit: target.value })}
+          />
+          <TextField
+            label="Tope de sobrante, en soles"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="Si sobra más que esto, una persona lo anota y otra lo recibe. Con 0 no hay tope."
+            value={form.surplusLimit}
+            error={errors.surplusLimit}
+            onChange={({ target }) => put({ ...form, surplusLimit: target.value })}
+          />
+        </div>
       </fieldset>
       {theirs && (
         <SaveConflict

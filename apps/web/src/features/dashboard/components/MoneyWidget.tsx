@@ -17,9 +17,8 @@ export function MoneyWidget() {
       title="Dinero del día"
       query={query}
       rows={3}
-      note={({ orders, failedOrders, without }) =>
+      note={({ failedOrders, without }) =>
         [
-          `${formatNumber(orders)} con cobro`,
           ...(failedOrders > 0 ? [`${formatNumber(failedOrders)} no entregadas`] : []),
           `${formatNumber(without)} sin cobro`,
         ].join(' · ')

@@ -44,7 +44,7 @@ export function PunctualityWidget() {
       note={({ pending, without }) =>
         [
           figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores',
-          ...(pending > 0 ? [`${formatNumber(pending)} con horario por terminar`] : []),
+          ...(pending > 0 ? [`${formatNumber(pending)} por terminar`] : []),
           ...(without > 0 ? [`${formatNumber(without)} sin horario`] : []),
         ].join(' · ')
       }

@@ -77,7 +77,7 @@ export function ImportQuestions({ preview, work, officeId }: Props) {
       return (
         hiddenColumns && (
           <>
-            <p>{hiddenColumnsText(hiddenColumns.names, hiddenColumns.read)}</p>
+            <p>{hiddenColumnsText(hiddenColumns.names, work.answered.has('columns') ? hiddenColumns.read : null)}</p>
             <Segmented
               label="Columnas ocultas"
               options={{ read: 'Leerlas', skip: 'No leerlas' }}

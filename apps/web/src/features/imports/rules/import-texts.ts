@@ -42,11 +42,18 @@ export function summaryText({
 /** @returns a number of rows in words: «1 fila», «12 filas». */
 export const rowCount = (count: number): string => countText(count, 'fila', 'filas');
 
-/** @returns that columns are hidden: «La columna «Cobro» está oculta en el archivo y se lee.» */
-export const hiddenColumnsText = (names: readonly string[], isRead = true): string =>
-  names.length === 1
-    ? `La columna «${names[0] ?? ''}» está oculta en el archivo y ${isRead ? 'se lee' : 'no se lee'}.`
-    : `Las columnas «${names.join('», «')}» están ocultas en el archivo y ${isRead ? 'se leen' : 'no se leen'}.`;
+/**
+ * @param isRead null while nobody has decided.
+ * @returns that columns are hidden: «La columna «Cobro» está oculta en el archivo y se lee.»
+ */
+export function hiddenColumnsText(names: readonly string[], isRead: boolean | null = true): string {
+  const isOne = names.length === 1;
+  const are = isOne
+    ? `La columna «${names[0] ?? ''}» está oculta`
+    : `Las columnas «${names.join('», «')}» están ocultas`;
+  const read = isRead === null ? '' : ` y ${isRead ? '' : 'no '}se ${isOne ? 'lee' : 'leen'}`;
+  return `${are} en el archivo${read}.`;
+}
 
 /** @returns which lines were not imported and why; empty if all were. */
 export function notImportedText({ errors, repeated, takenOut, hidden }: ImportReceipt['notImported']): string {

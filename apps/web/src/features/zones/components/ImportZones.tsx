@@ -26,6 +26,15 @@ interface Props {
   onSaved: () => void;
 }
 
+/** Names in one sentence. */
+const MAX_NAMED = 5;
+
+const namesText = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
+
+const replacedText = (zones: number): string =>
+  zones === 0 ? '' : `; ${countText(zones, 'cambia la que ya se llama así', 'cambian las que ya se llaman así')}`;
+
 const count = (zones: number): string => (zones === 1 ? '1 zona' : `${zones} zonas`);
 
 /** @returns why a zone can hardly be of an office. */
@@ -62,33 +71,33 @@ export function ImportZones({ officeId, text, known, onPreview, onClose, onSaved
     <section className={styles['import']} aria-label="Zonas del archivo">
       {zones.length > 0 && (
         <p>
-          El archivo tiene {count(zones.length)}
-          {replaced.length > 0 && `; ${replaced.length} cambian las que ya se llaman así`}. El mapa muestra cómo quedan.
+          El archivo tiene {count(zones.length)} ({namesText(zones.map(({ input }) => input.name))})
+          {replacedText(replaced.length)}. El mapa muestra cómo quedan.
         </p>
       )}
       {nameKeys.length > 1 && (
         <SelectField
           label="El nombre está en"
           value={options.nameKey ?? ''}
-          options={[{ value: '', label: 'Lo usual' }, ...nameKeys.map((key) => ({ value: key, label: key }))]}
+          options={[{ value: '', label: 'El campo usual' }, ...nameKeys.map((key) => ({ value: key, label: key }))]}
           onChange={(value) => setOptions({ ...options, nameKey: value === '' ? null : value })}
         />
       )}
       {swappable.length > 0 && (
-        <p>
-          {countText(swappable.length, 'zona tiene', 'zonas tienen')} latitud y longitud cambiadas: quedarían fuera del
-          Perú ({swappable.slice(0, MAX_NAMED).join(', ')}
-          {swappable.length > MAX_NAMED && '…'}).{' '}
+        <p className={styles['choice']}>
+          {options.swaps
+            ? `Latitud y longitud intercambiadas en ${count(swappable.length)} (${namesText(swappable)}).`
+            : `${countText(swappable.length, 'zona tiene', 'zonas tienen')} latitud y longitud cambiadas: ${swappable.length === 1 ? 'quedaría' : 'quedarían'} fuera del Perú (${namesText(swappable)}).`}
           <Button size="sm" onClick={() => setOptions({ ...options, swaps: !options.swaps })}>
             {options.swaps ? 'No intercambiarlas' : 'Intercambiarlas'}
           </Button>
         </p>
       )}
       {(simplifiable > 0 || options.simplifies) && (
-        <p>
+        <p className={styles['choice']}>
           {options.simplifies
-            ? 'Las formas están simplificadas. '
-            : `${countText(simplifiable, 'forma tiene', 'formas tienen')} demasiadas esquinas, un hueco o varias partes. `}
+            ? 'Las formas están simplificadas.'
+            : `${countText(simplifiable, 'forma tiene', 'formas tienen')} demasiadas esquinas, un hueco o varias partes.`}
           <Button size="sm" onClick={() => setOptions({ ...options, simplifies: !options.simplifies })}>
             {options.simplifies ? 'No simplificar' : 'Simplificar'}
           </Button>
@@ -125,6 +134,3 @@ export function ImportZones({ officeId, text, known, onPreview, onClose, onSaved
     </section>
   );
 }
-
-/** Names in one sentence. */
-const MAX_NAMED = 5;

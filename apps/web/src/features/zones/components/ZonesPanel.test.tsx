@@ -163,7 +163,7 @@ it('shows what a file has before it is imported, all at once', async () => {
   const text = toGeoJson([SUR, { ...SUR, name: 'Este' }, { ...SUR, name: 'Línea', corners: SUR.corners.slice(0, 2) }]);
   await user.upload(screen.getByLabelText('Archivo de zonas'), new File([text], 'zonas.geojson'));
   const file = await screen.findByRole('region', { name: 'Zonas del archivo' });
-  expect(file.textContent).toContain('El archivo tiene 2 zonas; 1 cambian las que ya se llaman así.');
+  expect(file.textContent).toContain('El archivo tiene 2 zonas (Sur, Este); 1 cambia la que ya se llama así.');
   expect(within(file).getByRole('listitem').textContent).toContain('«Línea»: Una zona necesita al menos tres esquinas');
   await user.click(press('Importar 2 zonas'));
   expect((await screen.findByRole('alert')).textContent).toBe(
