@@ -571,7 +571,8 @@ describe('Liquidación', () => {
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
+  /** A visit of Pedro that waits for the office, because the order is another courier's by now. */
+  const visitInReview = async (payments: Payment[]) => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await dispatch.createOrder({ collectDue: 9000 });
     await assign([order], desk.pedro);
@@ -579,9 +580,11 @@ describe('Liquidación', () => {
     await assign([{ ...order, version }], desk.sara);
     const visit = { id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const };
     const at = desk.clock().toISOString();
-    expect((await phone.call('field.visit', { ...visit, at, payments: cash(9000) })).body).toMatchObject({
-      result: 'review',
-    });
+    expect((await phone.call('field.visit', { ...visit, at, payments })).body).toMatchObject({ result: 'review' });
+  };
+
+  it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
+    await visitInReview(cash(9000));
     await paidOrder(cash(1000));
     await received({ amount: 700, difference: { amount: 300, reason: 'faltante' } });
     expect(await ofPedro()).toMatchObject({ inReview: 9000, carried: 9000, collected: cash(1000), held: [] });
@@ -627,6 +630,22 @@ describe('Liquidación', () => {
     await applyRetention(desk.services, keep, { moneyDays: 3650 });
     expect(await rows()).toEqual([1, 1]);
     expect(await desk.db.selectFrom('money_entries').select('day').execute()).toEqual([{ day: TODAY }]);
+  });
+
+  it('is kept while a visit of its day is in review', async () => {
+    await visitInReview(cash(9000));
+    await paidOrder(cash(1000));
+    await received({ amount: 1000 });
+    expect((await confirm()).status).toBe(200);
+    desk.clock.move(3652 * 24 * 60 * 60_000);
+    const count = async () => {
+      await applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 }, { moneyDays: 3650 });
+      return (await desk.db.selectFrom('money_entries').select('id').execute()).length;
+    };
+    expect(await count()).toBeGreaterThan(0);
+    const { reviews } = await dispatch.ok('reviews.list');
+    await dispatch.ok('reviews.reject', { id: reviews[0]?.id ?? '', body: { version: reviews[0]?.now.version ?? 0 } });
+    expect(await count()).toBe(0);
   });
 
   it('keeps its amounts when a person is erased, and not what was written about them', async () => {
