@@ -360,6 +360,23 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
   });
 
+  it('leaves confirmed days as they were when the limit changes, and those confirmed before there was one', async () => {
+    await paidOrder(cash(8000));
+    await received({ amount: 5000, difference: { amount: 3000, reason: 'pasajes' } });
+    expect((await confirm()).status).toBe(200);
+    const { version } = await dispatch.ok('settings.read');
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { expenseLimit: 2000 } } });
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+    const why = 'Faltó un cobro';
+    await dispatch.ok('days.reopen', { as: 'chief', body: { courierId: desk.pedro, day: TODAY, why } });
+    expect(await ofPedro()).toMatchObject({ doubts: { expenses: 3000 } });
+    expect((await confirm()).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000 } });
+    // As the upgrade leaves the days that it finds.
+    await desk.db.updateTable('courier_days').set({ expense_limit: null }).execute();
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+  });
+
   it('marks orders that one account closed for less than is due and whose cash it received', async () => {
     const short = async (by: Worker) => {
       const order = await dispatch.createOrder({ collectDue: 9000 });

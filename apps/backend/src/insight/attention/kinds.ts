@@ -222,9 +222,8 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     facts: sql`jsonb_build_object('day', doubt.day, 'times', doubt.orders) || case when doubt.expenses = 0 then '{}' else
       jsonb_build_object('amounts', jsonb_build_object('due', doubt."limit", 'paid', doubt.expenses)) end`,
     from: sql`(
-      select distinct on (each."courierId") each.*, office.expense_limit as "limit"
+      select distinct on (each."courierId") each.*
       from (${doubtsIn({ officeId }, { from: addDays(today, -DOUBT_DAYS), to: today })}) as each
-      cross join (select expense_limit from offices where id = ${officeId}) as office
       order by each."courierId", each.day
     ) as doubt`,
   }),
