@@ -2,13 +2,14 @@ import {
   fieldRoute,
   IDEMPOTENCY_HEADER,
   type MoneyReceipt,
+  type Order,
   type Payment,
   UNDO_SECONDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { couriersAboveLimit } from '#work/money/cash-limit.ts';
+import { couriersAboveLimit, heldCash, heldCashAt } from '#work/money/cash-limit.ts';
 import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
 import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
 import { erasePerson } from '#upkeep/privacy/erase-person.ts';
@@ -588,13 +589,16 @@ describe('Liquidación', () => {
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
   });
 
-  /** A visit of Pedro that waits for the office, because the order is another courier's by now. */
-  const visitInReview = async (payments: Payment[]) => {
+  /** A visit of Pedro that waits for the office, because the order is another courier's by now, or what `meanwhile` did. */
+  const visitInReview = async (
+    payments: Payment[],
+    meanwhile: (order: Order) => Promise<unknown> = (order) => assign([order], desk.sara),
+  ) => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await dispatch.createOrder({ collectDue: 9000 });
     await assign([order], desk.pedro);
     const { version } = await dispatch.order(order.id);
-    await assign([{ ...order, version }], desk.sara);
+    await meanwhile({ ...order, version });
     const visit = { id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const };
     const at = desk.clock().toISOString();
     expect((await phone.call('field.visit', { ...visit, at, payments })).body).toMatchObject({ result: 'review' });
@@ -647,6 +651,19 @@ describe('Liquidación', () => {
     await applyRetention(desk.services, keep, { moneyDays: 3650 });
     expect(await rows()).toEqual([1, 1]);
     expect(await desk.db.selectFrom('money_entries').select('day').execute()).toEqual([{ day: TODAY }]);
+  });
+
+  it('counts the cash of an order once in a past hour too, although its visit is in review', async () => {
+    await visitInReview(cash(9000), async ({ id }) => {
+      await dispatch.close([id], { to: 'entregada', payments: cash(7000), difference: 'Pagó una parte' });
+      await received({ amount: 7000 });
+      expect((await confirm()).status).toBe(200);
+    });
+    const pedro = Number(desk.pedro);
+    expect([
+      (await heldCash(desk.db, OFFICE, TODAY)).get(pedro),
+      (await heldCashAt(desk.db, OFFICE, TODAY, desk.clock()))?.get(pedro),
+    ]).toEqual([2000, 2000]);
   });
 
   it('is kept while a visit of its day is in review', async () => {
