@@ -182,6 +182,22 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     expect((await list(['D04', 'D05', 'U01'])).closed).toEqual([]);
   });
 
+  it('sin_senal: of the tracker of a courier whom the desk set out, and of nobody without a phone', async () => {
+    await only({ sin_senal: 15 });
+    const [order, other] = await dispatch.createOrders(2);
+    if (!order || !other) throw new Error('orders are missing');
+    await assign([order], desk.pedro);
+    await assign([other], desk.sara);
+    await dispatch.ok('couriers.track', { id: desk.pedro });
+    await dispatch.state([order.id, other.id], { to: 'en_ruta' });
+    desk.clock.move(16 * MINUTE);
+    expect((await list()).lines.map(({ courier, causes }) => [courier?.name, causes])).toEqual([
+      ['Pedro Rojas', [{ kind: 'sin_senal', since: timeAt(0), orders: 1 }]],
+    ]);
+    await dispatch.close([order.id], { to: 'entregada' });
+    await expectClosed('Pedro Rojas');
+  });
+
   it('parado: a courier who stands still away from every address, for people with M01', async () => {
     await only({ parado: 10 });
     const at = (lat: number) => ({
@@ -444,6 +460,22 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
       causes: [{ kind: 'sin_cierre', since: timeAt(8 * HOUR), day: '2026-11-20' }],
     });
     await phone.call('field.end', { id: randomUUID(), at: desk.clock().toISOString(), clockOffsetMs: 0, unsent: 0 });
+    await expectClosed('Pedro Rojas');
+  });
+
+  it('sin_cierre: of a route that the desk started, until the day is confirmed', async () => {
+    await only({ sin_cierre: 60 });
+    const order = await dispatch.createOrder();
+    await assign([order], desk.pedro);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    desk.clock.move(24 * HOUR);
+    expect((await list()).lines[0]?.causes).toEqual([
+      { kind: 'sin_cierre', since: timeAt(8 * HOUR), day: '2026-11-20' },
+    ]);
+    const { couriers } = await dispatch.ok('money.day', { query: { day: '2026-11-20' } });
+    const version = couriers.find(({ courier }) => courier.id === desk.pedro)?.version ?? 0;
+    const totals = { delivered: 0, failed: 0, collected: 0 };
+    await dispatch.ok('days.confirm', { body: { courierId: desk.pedro, day: '2026-11-20', ...totals, version } });
     await expectClosed('Pedro Rojas');
   });
 

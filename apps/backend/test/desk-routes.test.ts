@@ -172,6 +172,10 @@ describe('a route that the desk runs', () => {
       expect((await ask(next)).outcomes).toMatchObject([{ ok: true, changed: true }]);
       const reschedule = { date: TODAY, orders: await dispatch.refs([next.id]) };
       expect((await dispatch.ok('assignments.reschedule', { body: reschedule })).outcomes).toMatchObject(refused);
+      const { version } = await dispatch.order(next.id);
+      const edited = await dispatch.call('orders.edit', { id: next.id, body: { version, changes: { date: TODAY } } });
+      expect([edited.status, edited.text]).toEqual([409, expect.stringContaining('ya fue confirmado por Doña ana')]);
+      expect((await dispatch.order(next.id)).date).toBe(TOMORROW);
       const closed = (await dispatch.ok('couriers.list')).filter(({ closed: isClosed }) => isClosed);
       expect(closed.map(({ id }) => id)).toEqual([desk.pedro]);
       expect((await dispatch.ok('couriers.list', { query: { dia: TOMORROW } })).some((each) => each.closed)).toBe(

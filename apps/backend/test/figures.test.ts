@@ -34,6 +34,7 @@ import { createOrder } from '#orders/order/create-order.ts';
 import { fieldsOfInput } from '#orders/order/order-input.ts';
 import { insertOrders, type NewOrder } from '#orders/order/insert-orders.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
+import { requireOpenDay } from '#work/days/confirmed-payments.ts';
 import { assertionOf } from './assertions.ts';
 import { courierInput, dispatcherOf, orderInput, workerClaims } from './dispatch-world.ts';
 import request from './request.ts';
@@ -258,14 +259,26 @@ describe('the figures of a day', () => {
       await createOrder(desk.services, ana, randomUUID(), orderInput({ window: null })),
     ];
     // A window that was changed to suit the delivery, and the first one of an order without any.
-    await editOrder(desk.services, ana, Number(broken.id), {
-      version: broken.version,
-      changes: { window: { from: '12:00', to: '14:00' } },
-    });
-    await editOrder(desk.services, ana, Number(moved.id), {
-      version: moved.version,
-      changes: { window: { from: '12:00', to: '14:00' } },
-    });
+    await editOrder(
+      desk.services,
+      ana,
+      Number(broken.id),
+      {
+        version: broken.version,
+        changes: { window: { from: '12:00', to: '14:00' } },
+      },
+      requireOpenDay,
+    );
+    await editOrder(
+      desk.services,
+      ana,
+      Number(moved.id),
+      {
+        version: moved.version,
+        changes: { window: { from: '12:00', to: '14:00' } },
+      },
+      requireOpenDay,
+    );
     const ids = [kept.id, broken.id, moved.id];
     await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
     await dispatch.close([kept.id], { to: 'entregada' });

@@ -102,6 +102,25 @@ describe('the import of files of other programs', () => {
     'T1-1;ABC-123;Caja azul;2;Rosa;Peña;98765432;Av. Perú 123, Breña, Lima;2026-11-21 09:00;2026-11-21 13:00;45',
   ];
 
+  it('returns which orders stay unassigned because the day of their courier is confirmed', async () => {
+    const courier = (await dispatch.ok('couriers.list')).find(({ name }) => name === 'Pedro Rojas');
+    const courierId = courier?.id ?? '';
+    const day = { courierId, day: '2026-11-20', delivered: 0, failed: 0, collected: 0, version: 0 };
+    await dispatch.ok('days.confirm', { body: day });
+    const seen = await preview(
+      ITEMS.slice(0, 2).map((line) => line.replaceAll('2026-11-21', '2026-11-20')),
+      { client: 'C1' },
+    );
+    const { closed } = await commit(seen.id, 1);
+    const [order] = await listed();
+    expect(closed).toEqual([
+      { courier: { id: courierId, name: courier?.name }, orders: [{ id: order?.id, version: 1 }] },
+    ]);
+    const [part] = closed ?? [];
+    await dispatch.ok('assignments.assign', { body: { courierId, date: '2026-11-21', orders: part?.orders ?? [] } });
+    expect((await listed())[0]).toMatchObject({ date: '2026-11-21', courier: { id: courierId } });
+  });
+
   it('imports the rows of one guide as one order of the named courier', async () => {
     const seen = await preview(ITEMS, { client: 'C1' });
     expect(errorsOf(seen)).toEqual([[3, 'plate', 'No hay repartidor con ese nombre o placa', 'Pedro Rojas']]);

@@ -2,13 +2,14 @@ import {
   fieldRoute,
   IDEMPOTENCY_HEADER,
   type MoneyReceipt,
+  type Order,
   type Payment,
   UNDO_SECONDS,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { couriersAboveLimit } from '#work/money/cash-limit.ts';
+import { couriersAboveLimit, heldCash, heldCashAt } from '#work/money/cash-limit.ts';
 import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
 import { applyRetention } from '#upkeep/privacy/keep-retention.ts';
 import { erasePerson } from '#upkeep/privacy/erase-person.ts';
@@ -360,6 +361,23 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
   });
 
+  it('leaves confirmed days as they were when the limit changes, and those confirmed before there was one', async () => {
+    await paidOrder(cash(8000));
+    await received({ amount: 5000, difference: { amount: 3000, reason: 'pasajes' } });
+    expect((await confirm()).status).toBe(200);
+    const { version } = await dispatch.ok('settings.read');
+    await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { expenseLimit: 2000 } } });
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+    const why = 'Faltó un cobro';
+    await dispatch.ok('days.reopen', { as: 'chief', body: { courierId: desk.pedro, day: TODAY, why } });
+    expect(await ofPedro()).toMatchObject({ doubts: { expenses: 3000 } });
+    expect((await confirm()).status).toBe(200);
+    expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000 } });
+    // As the upgrade leaves the days that it finds.
+    await desk.db.updateTable('courier_days').set({ expense_limit: null }).execute();
+    expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
+  });
+
   it('marks orders that one account closed for less than is due and whose cash it received', async () => {
     const short = async (by: Worker) => {
       const order = await dispatch.createOrder({ collectDue: 9000 });
@@ -571,17 +589,23 @@ describe('Liquidación', () => {
     expect((workbook.body as Buffer).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
+  /** A visit of Pedro that waits for the office, because the order is another courier's by now, or what `meanwhile` did. */
+  const visitInReview = async (
+    payments: Payment[],
+    meanwhile: (order: Order) => Promise<unknown> = (order) => assign([order], desk.sara),
+  ) => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await dispatch.createOrder({ collectDue: 9000 });
     await assign([order], desk.pedro);
     const { version } = await dispatch.order(order.id);
-    await assign([{ ...order, version }], desk.sara);
+    await meanwhile({ ...order, version });
     const visit = { id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const };
     const at = desk.clock().toISOString();
-    expect((await phone.call('field.visit', { ...visit, at, payments: cash(9000) })).body).toMatchObject({
-      result: 'review',
-    });
+    expect((await phone.call('field.visit', { ...visit, at, payments })).body).toMatchObject({ result: 'review' });
+  };
+
+  it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
+    await visitInReview(cash(9000));
     await paidOrder(cash(1000));
     await received({ amount: 700, difference: { amount: 300, reason: 'faltante' } });
     expect(await ofPedro()).toMatchObject({ inReview: 9000, carried: 9000, collected: cash(1000), held: [] });
@@ -627,6 +651,35 @@ describe('Liquidación', () => {
     await applyRetention(desk.services, keep, { moneyDays: 3650 });
     expect(await rows()).toEqual([1, 1]);
     expect(await desk.db.selectFrom('money_entries').select('day').execute()).toEqual([{ day: TODAY }]);
+  });
+
+  it('counts the cash of an order once in a past hour too, although its visit is in review', async () => {
+    await visitInReview(cash(9000), async ({ id }) => {
+      await dispatch.close([id], { to: 'entregada', payments: cash(7000), difference: 'Pagó una parte' });
+      await received({ amount: 7000 });
+      expect((await confirm()).status).toBe(200);
+    });
+    const pedro = Number(desk.pedro);
+    expect([
+      (await heldCash(desk.db, OFFICE, TODAY)).get(pedro),
+      (await heldCashAt(desk.db, OFFICE, TODAY, desk.clock()))?.get(pedro),
+    ]).toEqual([2000, 2000]);
+  });
+
+  it('is kept while a visit of its day is in review', async () => {
+    await visitInReview(cash(9000));
+    await paidOrder(cash(1000));
+    await received({ amount: 1000 });
+    expect((await confirm()).status).toBe(200);
+    desk.clock.move(3652 * 24 * 60 * 60_000);
+    const count = async () => {
+      await applyRetention(desk.services, { photos: 0, signatures: 0, documents: 0 }, { moneyDays: 3650 });
+      return (await desk.db.selectFrom('money_entries').select('id').execute()).length;
+    };
+    expect(await count()).toBeGreaterThan(0);
+    const { reviews } = await dispatch.ok('reviews.list');
+    await dispatch.ok('reviews.reject', { id: reviews[0]?.id ?? '', body: { version: reviews[0]?.now.version ?? 0 } });
+    expect(await count()).toBe(0);
   });
 
   it('keeps its amounts when a person is erased, and not what was written about them', async () => {

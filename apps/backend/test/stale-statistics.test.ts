@@ -104,6 +104,12 @@ function fillings(): RawBuilder<unknown>[] {
       insert into money_balances (office_id, courier_id, day, means, place, amount)
       select office_id, courier_id, day, means, target, sum(amount) from money_entries
       group by office_id, courier_id, day, means, target`,
+    // Only a confirmed day's money is removed.
+    sql`
+      insert into courier_days (company_id, office_id, courier_id, day, confirmed_at, confirmed_username, confirmed_user,
+        totals)
+      select distinct 'norte', office_id, courier_id, day, ${OLD}::timestamptz, 'ana', 'Ana', '{}'::jsonb
+      from money_balances`,
     sql`
       insert into account_changes (user_id, at)
       select 'u' || n, now() - interval '30 minutes' - n % 2 * interval '2 hours' from ${upTo(10_000 * SHARE)}`,
@@ -276,7 +282,10 @@ const UPKEEP: Record<string, Act> = {
           removeExpired(services, OFFICE, (each) => ({ ...noBefore, [kind]: NOW })[each], { batch: 2000 * SHARE }),
       ]),
   ),
-  'retention of money': ({ db }) => removeOldMoney(db, OFFICE, '2026-06-01', new AbortController().signal),
+  'retention of money': async ({ db }) => {
+    const office = { ...OFFICE, timeZone: 'America/Lima', dayTurnsAt: '05:00' };
+    expect(await removeOldMoney(db, office, '2026-06-01', new AbortController().signal)).toBeGreaterThan(0);
+  },
   'expired guest links': ({ db }) => forgetExpired(db, OFFICE, NOW),
   'old positions': ({ db }) => erasePositions(db, NOW, 60),
   'unfinished photos': ({ services }) => sweepUploads(services, new AbortController().signal),

@@ -17,6 +17,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
+import { requireOpenDay } from '#work/days/confirmed-payments.ts';
 import { fieldsOf } from '#orders/order/order-row.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '#edge/services.ts';
@@ -58,10 +59,16 @@ async function carryOut(
     case 'undo':
       return undoBatch(services, who, key, asked.batch);
     case 'edit': {
-      const { version } = await editOrder(services, who, Number(asked.id), {
-        version: asked.version,
-        changes: { note: asked.note },
-      });
+      const { version } = await editOrder(
+        services,
+        who,
+        Number(asked.id),
+        {
+          version: asked.version,
+          changes: { note: asked.note },
+        },
+        requireOpenDay,
+      );
       return version === asked.version ? 'same' : 'edited';
     }
     case 'state':

@@ -18,6 +18,7 @@ import { createCourier } from '#fleet/couriers/create-courier.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { createOrder } from '#orders/order/create-order.ts';
 import { editOrder } from '#orders/order/edit-order.ts';
+import { requireOpenDay } from '#work/days/confirmed-payments.ts';
 import { insertOrders } from '#orders/order/insert-orders.ts';
 import { fieldsOf, type OrderRow } from '#orders/order/order-row.ts';
 import { findOrder } from '#orders/order/orders-repository.ts';
@@ -177,7 +178,7 @@ describe('a courier, the office and the network', () => {
         await changeState(services, ana, key(), { to: 'pendiente', orders: refs });
         return;
       case 'edit':
-        await editOrder(services, ana, id, { version: row.version, changes: { note: key() } });
+        await editOrder(services, ana, id, { version: row.version, changes: { note: key() } }, requireOpenDay);
         return;
       case 'accept':
       case 'reject': {

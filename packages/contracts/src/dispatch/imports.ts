@@ -6,6 +6,7 @@ import { actor, day, inOffice, rowId, rowInOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { importAccounting } from './import-accounting.ts';
 import { IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
+import { orderRefs } from './receipts.ts';
 import { fileQuery, IMPORT_FILE, importSource, MAX_IMPORT_BYTES, MAX_PREVIEW_BYTES } from './import-table.ts';
 
 /** Maximum number of lines in an import, without the header. */
@@ -197,7 +198,7 @@ const importReceipt = z.object({
   /** Orders assigned to the couriers that the file names. */
   assigned: z.optional(z.int()),
   /** Orders of couriers whose day is confirmed: they stay unassigned, and can be assigned for tomorrow. */
-  closed: z.optional(z.int()),
+  closed: z.optional(z.array(z.object({ courier: z.object({ id: rowId, name: z.string() }), orders: orderRefs }))),
 });
 
 export type ImportReceipt = z.infer<typeof importReceipt>;

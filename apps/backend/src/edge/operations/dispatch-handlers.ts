@@ -49,6 +49,7 @@ import { listDistricts } from '#platform/districts/list-districts.ts';
 import { mayUse } from '@despacho/contracts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
+import { requireOpenDay } from '#work/days/confirmed-payments.ts';
 import { closedFor } from '#work/days/working-days.ts';
 import { readHistory } from '#platform/events/read-history.ts';
 import { addEvidence } from '#field/evidence/add-evidence.ts';
@@ -234,7 +235,8 @@ export const HANDLERS: Handlers = {
   'orders.create': (services, dispatcher, { key, body }) => createOrder(services, dispatcher, key, body),
   'orders.duplicate': (services, dispatcher, { key, params, body }) =>
     duplicateOrder(services, dispatcher, key, { id: Number(params.id), date: body.date }),
-  'orders.edit': (services, dispatcher, { params, body }) => editOrder(services, dispatcher, Number(params.id), body),
+  'orders.edit': (services, dispatcher, { params, body }) =>
+    editOrder(services, dispatcher, Number(params.id), body, requireOpenDay),
   'districts.list': (services, dispatcher, { query }) => listDistricts(services, dispatcher, query.version),
   'places.find': (services, dispatcher, { body, signal }) => findPlace(services, dispatcher, body, signal),
   'couriers.list': async ({ db, clock }, dispatcher, { modules, query }) => {

@@ -95,9 +95,12 @@ const meters = (one: string, other: string) => {
   return sql`(${sql.lit(DEGREE_METERS)} * sqrt((${north}) ^ 2 + (${east}) ^ 2))`;
 };
 
-/** A position of the courier since «Salí», without doubtful ones. */
+/** When a courier set out, by «Salí» or by «En ruta» of the office. */
+const BEGUN = sql`coalesce(days.started_at, days.set_out_at)`;
+
+/** A position of the courier since then, without doubtful ones. */
 const FIX_OF_DAY = sql`
-  fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= days.started_at and fix.doubt is null`;
+  fix.office_id = days.office_id and fix.courier_id = days.courier_id and fix.at >= ${BEGUN} and fix.doubt is null`;
 
 /** The newest position of the courier of a day, if it is recent. */
 const newestPosition = (now: Date) => sql`(
@@ -106,9 +109,9 @@ const newestPosition = (now: Date) => sql`(
           and at > ${new Date(now.getTime() - FRESH_MINUTES * MINUTE_MS)}::timestamptz offset 0
       )`;
 
-/** Between «Salí» and «Cierre». */
+/** Between setting out and «Cierre» or «Cerrar ruta». */
 const onRoute = (officeId: string, today: string) => sql`
-  days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null and days.ended_at is null
+  days.office_id = ${officeId} and days.day >= ${today} and ${BEGUN} is not null and days.ended_at is null
   and days.confirmed_at is null`;
 
 const milliseconds = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)::bigint`;
@@ -219,9 +222,8 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     facts: sql`jsonb_build_object('day', doubt.day, 'times', doubt.orders) || case when doubt.expenses = 0 then '{}' else
       jsonb_build_object('amounts', jsonb_build_object('due', doubt."limit", 'paid', doubt.expenses)) end`,
     from: sql`(
-      select distinct on (each."courierId") each.*, office.expense_limit as "limit"
+      select distinct on (each."courierId") each.*
       from (${doubtsIn({ officeId }, { from: addDays(today, -DOUBT_DAYS), to: today })}) as each
-      cross join (select expense_limit from offices where id = ${officeId}) as office
       order by each."courierId", each.day
     ) as doubt`,
   }),
@@ -269,21 +271,25 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
       courier_days as days
       cross join lateral (
         select greatest(
-          days.started_at,
+          ${BEGUN},
           (select arrived_at from courier_positions as place
             where place.office_id = days.office_id and place.courier_id = days.courier_id),
-          (select max(used_at) from courier_devices as device
-            where device.office_id = days.office_id and device.courier_id = days.courier_id and revoked_at is null),
-          (select max(used_at) from courier_trackers as tracker
-            where tracker.office_id = days.office_id and tracker.courier_id = days.courier_id)
-        ) as at
+          device.at,
+          tracker.at
+        ) as at,
+          -- No signal is expected of a courier without both whom the office set out.
+          days.started_at is not null or device.at is not null or tracker.at is not null as "isExpected"
+        from
+          (select max(coalesce(used_at, connected_at)) as at from courier_devices
+            where office_id = days.office_id and courier_id = days.courier_id and revoked_at is null) as device,
+          (select max(coalesce(used_at, connected_at)) as at from courier_trackers
+            where office_id = days.office_id and courier_id = days.courier_id) as tracker
       ) as sign
       cross join lateral (
         select count(*) as orders from order_progress as loaded
         where loaded.office_id = days.office_id and loaded.courier_id = days.courier_id and loaded.state in (${LOADED})
       ) as load
-      where days.office_id = ${officeId} and days.day >= ${today} and days.started_at is not null
-        and days.ended_at is null and days.confirmed_at is null
+      where ${onRoute(officeId, today)} and sign."isExpected"
         and sign.at <= ${past}::timestamptz and load.orders > 0`,
   }),
   parado: ({ officeId, today, now, limit }) => {
@@ -373,9 +379,9 @@ const QUERIES: Record<AttentionKind, (search: Search) => Found | null> = {
     facts: sql`jsonb_build_object('day', route.day)`,
     from: sql`
       (
-        select courier_id, min(day) as day from courier_days
+        select courier_id, min(day) as day from courier_days as days
         where office_id = ${officeId} and day >= ${addDays(today, -LEFT_DAYS)} and day <= ${today}
-          and started_at is not null and ended_at is null and confirmed_at is null
+          and ${BEGUN} is not null and ended_at is null and confirmed_at is null
         group by courier_id
       ) as route
       cross join lateral (

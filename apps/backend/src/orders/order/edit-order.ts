@@ -94,14 +94,26 @@ async function updateSearch(
 }
 
 /**
+ * Refuses an edit, before it is written, under the office's lock.
+ * @throws Refusal
+ */
+export type CheckEdit = (
+  trx: Database,
+  dispatcher: Dispatcher,
+  change: { row: OrderRow; fields: OrderFields; patch: Partial<OrderFields>; what: 'editada' },
+  now: Date,
+) => Promise<void>;
+
+/**
  * Edits the content of an order.
- * @throws Refusal conflict if someone changed it since, or it is closed; invalid for an implausible place.
+ * @throws Refusal conflict if someone changed it since, or it is closed; invalid for an implausible place; as `check`.
  */
 export async function editOrder(
   services: OrderServices,
   dispatcher: Dispatcher,
   id: number,
   { version, changes }: OrderEdit,
+  check: CheckEdit,
 ): Promise<Order> {
   const { db, clock, feed, config } = services;
   // The sender is looked up by its text unless another client is chosen by id.
@@ -121,7 +133,9 @@ export async function editOrder(
     const { fields: placed, isUnknown } = await placeEdited(rules, dispatcher, fields, { ...fields, ...input }, now);
     const patch = differing(fields, { ...placed, ...onDay(fields, placed.date, officeDay(now, dispatcher)) });
     if (Object.keys(patch).length === 0) return { order: toOrder(row), changed: false };
-    await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [{ row, fields, patch, what: 'editada' }]);
+    const change = { row, fields, patch, what: 'editada' } as const;
+    await check(trx, dispatcher, change, now);
+    await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [change]);
     // A pin that is sent as it was says nothing about a new address.
     const isPinMoved = changes.place?.point && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
     if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });

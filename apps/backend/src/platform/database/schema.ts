@@ -927,6 +927,8 @@ interface CourierDaysTable extends OfOffice {
   confirmed_at: Date | null;
   confirmed_username: string | null;
   confirmed_user: string | null;
+  /** The office's limit of expenses then, in céntimos; null for a day that was confirmed before there was one. */
+  expense_limit: number | null;
   /** As they were confirmed. */
   totals: JSONColumnType<DayTotals | null, string | null, string | null>;
 }

@@ -19,7 +19,7 @@ import { removeExpired } from './remove-expired.ts';
 const EVERY_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
 
-type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock'>;
+type Needed = Pick<InsightServices, 'db' | 'evidence' | 'logger' | 'clock' | 'config'>;
 
 /** Removes rows of all offices by their age, regardless of settings; runs in this order. */
 export const SWEEPS = {
@@ -45,7 +45,10 @@ export async function applyRetention(
 ): Promise<void> {
   const { db, clock, logger } = services;
   for (const sweep of Object.values(SWEEPS)) await sweep(services, signal);
-  const offices = await db.selectFrom('offices').select(['id as officeId', 'company_id as companyId']).execute();
+  const offices = await db
+    .selectFrom('offices')
+    .select(['id as officeId', 'company_id as companyId', 'time_zone as timeZone'])
+    .execute();
   for (const office of offices) {
     const now = clock();
     await forgetExpired(db, office, now);
@@ -55,7 +58,8 @@ export async function applyRetention(
     await recordErasure(db, office, 'retention', removed, now);
     // day: retention in whole days.
     const moneyDay = new Date(now.getTime() - moneyDays * DAY_MS).toISOString().slice(0, 10);
-    const money = moneyDays === 0 ? 0 : await removeOldMoney(db, office, moneyDay, signal);
+    const { dayTurnsAt } = services.config;
+    const money = moneyDays === 0 ? 0 : await removeOldMoney(db, { ...office, dayTurnsAt }, moneyDay, signal);
     if (money > 0) logger.info({ office: office.officeId, entries: money }, 'money removed after its retention time');
     if (Object.values(removed).some((count) => count > 0))
       logger.info({ office: office.officeId, removed }, 'personal data removed after its retention time');

@@ -1,8 +1,10 @@
 import { type DayConfirmation, LOADED_STATES, type OrderChange, type OrderState } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type CheckEdit } from '#orders/order/edit-order.ts';
 import { type DispatchFields, type DispatchRow } from '#orders/order/order-row.ts';
-import { type DayKey, findConfirmed, keyOf } from './days-repository.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { confirmedText, type DayKey, findConfirmed, keyOf } from './days-repository.ts';
 import { carryingDays } from './working-days.ts';
 
 /** A change of an order, before it is written. */
@@ -77,6 +79,21 @@ export async function addingToConfirmed(
     days.map((key, index) => ({ orderId: added[index]?.orderId ?? 0, key })),
   );
 }
+
+/**
+ * The same check for the edit of one order.
+ * @throws Refusal conflict.
+ */
+export const requireOpenDay: CheckEdit = async (trx, dispatcher, change, now) => {
+  const by = (await addingToConfirmed(trx, dispatcher, [change], now)).get(change.row.id);
+  if (!by) return;
+  throw new Refusal(
+    'conflict',
+    `El día de su repartidor ya fue confirmado por ${confirmedText(by, dispatcher.timeZone)}; elija otra fecha, o quítele antes el repartidor`,
+    undefined,
+    'date',
+  );
+};
 
 async function confirmedOf(
   trx: Database,

@@ -1,4 +1,4 @@
-import { type OrderRef } from '@despacho/contracts/dispatch';
+import { type ImportReceipt, MAX_ORDERS, type OrderRef } from '@despacho/contracts/dispatch';
 import { decideAssign } from '../assignments/assign-orders.ts';
 import { changeOrdersIn } from '../assignments/change-orders.ts';
 import { requireActiveCourier } from '#fleet/couriers/couriers-repository.ts';
@@ -21,7 +21,7 @@ const VERSION = 1;
 /**
  * Assigns new orders to the couriers that their file names, after each courier's existing stops of their day and in
  * the order of the file's stops. The usual rules of an assignment apply.
- * @returns how many were assigned, and how many stay unassigned because the day of their courier is confirmed.
+ * @returns how many were assigned, and which stay unassigned because the day of their courier is confirmed.
  * @throws Refusal conflict for a retired courier, not-found for one of another office.
  */
 export async function assignImported(
@@ -29,11 +29,12 @@ export async function assignImported(
   dispatcher: Dispatcher,
   orders: readonly RoutedOrder[],
   now: Date,
-): Promise<{ assigned: number; closed: number }> {
-  if (orders.length === 0) return { assigned: 0, closed: 0 };
+): Promise<{ assigned: number; closed: NonNullable<ImportReceipt['closed']> }> {
+  if (orders.length === 0) return { assigned: 0, closed: [] };
   const last = Number.MAX_SAFE_INTEGER;
   const sorted = orders.toSorted((one, other) => (one.stop ?? last) - (other.stop ?? last));
   const courierOf = new Map(sorted.map(({ id, courierId }) => [id, courierId]));
+  const nameOf = new Map<string, string>();
   const refs = sorted.map(({ id }): OrderRef => ({ id: String(id), version: VERSION }));
   const receipt = await changeOrdersIn(
     trx,
@@ -43,7 +44,13 @@ export async function assignImported(
       plan: async () => {
         const counters = new Map<string, TakeStop>();
         for (const courierId of new Set(courierOf.values())) {
-          const { id } = await requireActiveCourier(trx, dispatcher, Number(courierId), '; lea otra vez el archivo');
+          const { id, name } = await requireActiveCourier(
+            trx,
+            dispatcher,
+            Number(courierId),
+            '; lea otra vez el archivo',
+          );
+          nameOf.set(courierId, name);
           counters.set(courierId, await stopCounter(trx, dispatcher, id, officeDay(now, dispatcher)));
         }
         return {
@@ -56,8 +63,16 @@ export async function assignImported(
     },
     now,
   );
+  const left = new Set(receipt.outcomes.flatMap((each) => (!each.ok && each.why === 'day_confirmed' ? [each.id] : [])));
   return {
     assigned: receipt.outcomes.filter(({ ok }) => ok).length,
-    closed: receipt.outcomes.filter((each) => !each.ok && each.why === 'day_confirmed').length,
+    closed: [...nameOf].flatMap(([id, name]) => {
+      const own = refs.filter((order) => left.has(order.id) && courierOf.get(Number(order.id)) === id);
+      // No assignment may name more.
+      return Array.from({ length: Math.ceil(own.length / MAX_ORDERS) }, (_, at) => ({
+        courier: { id, name },
+        orders: own.slice(at * MAX_ORDERS, (at + 1) * MAX_ORDERS),
+      }));
+    }),
   };
 }

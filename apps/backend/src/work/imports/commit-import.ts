@@ -124,7 +124,7 @@ async function carryOut(
     firstCode: inserted[0]?.code ?? '',
     lastCode: inserted.at(-1)?.code ?? '',
     ...(routed.length > 0 && { assigned }),
-    ...(closed > 0 && { closed }),
+    ...(closed.length > 0 && { closed }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Doubt {
   day: string;
   /** Expenses, if they are above the office's limit; otherwise 0. In céntimos. */
   expenses: number;
+  /** The limit that they are above, in céntimos. */
+  limit: number;
   /** Orders that one account closed for less than is due, and whose courier's cash it received. */
   orders: number;
   /** `sub` of those who entered the expenses or received that cash. */
@@ -33,18 +35,25 @@ const EXPENSES = sql.join(
 const isUndone = (officeId: string, table: string) => sql`exists (
   select from money_entries as undoing where undoing.office_id = ${officeId} and undoing.undoes = ${sql.ref(`${table}.act`)})`;
 
+/** The limit of the day of a row, in céntimos: of a confirmed day, the one by which it was confirmed. */
+const limitOf = (officeId: string, row: string): RawBuilder<number> => sql`coalesce(
+  (select expense_limit from courier_days as days
+    where days.office_id = ${officeId} and days.courier_id = ${sql.ref(`${row}.courier_id`)}
+      and days.day = ${sql.ref(`${row}.day`)} and days.confirmed_at is not null),
+  (select expense_limit from offices where id = ${officeId}))`;
+
 /**
  * @param span working days, both included.
  * @param courierId only this courier.
  * @returns the query of `Doubt`. An agreement covers what was entered before it: an expense that is entered afterwards
- * needs another one. Candidates are few, so everything else is looked up for each of them (`offset` prevents any join).
+ * needs another one. A day that was confirmed before there were limits has none. Candidates are few, so everything else is looked up for each of them (`offset` prevents any join).
  */
 export const doubtsIn = (
   { officeId }: Pick<OfficeKey, 'officeId'>,
   { from, to }: { from: string; to: string },
   courierId: number | null = null,
 ): RawBuilder<Doubt> => sql`
-  select doubt.courier_id as "courierId", doubt.day, sum(doubt.expenses)::bigint as expenses,
+  select doubt.courier_id as "courierId", doubt.day, sum(doubt.expenses)::bigint as expenses, max(doubt."limit")::bigint as "limit",
     sum(doubt.orders)::integer as orders, array_agg(distinct doubt.person) as people, max(doubt.at) as at,
     exists (
       select from money_entries as closing
@@ -53,7 +62,7 @@ export const doubtsIn = (
     ) as "isAlone"
   from (
     select spent.courier_id, spent.day, case when entered.place = 1 then spent.amount else 0 end as expenses,
-      0 as orders, entered.at, entered.person, entered.newest
+      office.most as "limit", 0 as orders, entered.at, entered.person, entered.newest
     from (
       select courier_id, day, sum(amount) as amount from (
         select courier_id, day, greatest(0, sum(amount)) as amount from money_balances
@@ -62,7 +71,7 @@ export const doubtsIn = (
         group by courier_id, day, reason
       ) as reasons group by courier_id, day
     ) as spent
-    cross join lateral (select expense_limit as most from offices where id = ${officeId} offset 0) as office
+    cross join lateral (select ${limitOf(officeId, 'spent')} as most offset 0) as office
     cross join lateral (
       select person, row_number() over (order by id) as place, max(id) over () as newest, max(at) over () as at
       from money_entries as entry
@@ -71,7 +80,7 @@ export const doubtsIn = (
     ) as entered
     where office.most > 0 and spent.amount > office.most
     union all
-    select progress.courier_id, progress.visit_day, 0, case when received.place = 1 then 1 else 0 end,
+    select progress.courier_id, progress.visit_day, 0, 0, case when received.place = 1 then 1 else 0 end,
       greatest(received.at, closing.at), received.person, received.newest
     from (
       select order_id, courier_id, visit_day, payments from order_progress
@@ -100,6 +109,10 @@ export const doubtsIn = (
     where paid.amount < details.collect_due
   ) as doubt
   where not exists (
+    select from courier_days as days
+    where days.office_id = ${officeId} and days.courier_id = doubt.courier_id and days.day = doubt.day
+      and days.confirmed_at is not null and days.expense_limit is null
+  ) and not exists (
     select from money_entries as agreed
     where agreed.office_id = ${officeId} and agreed.day = doubt.day and agreed.courier_id = doubt.courier_id
       and agreed.what = 'acuerdo' and agreed.matter = 'gastos' and agreed.id > doubt.newest and agreed.at >= doubt.at

@@ -78,7 +78,7 @@ export async function heldCash(
 
 /**
  * The same as it was at an instant of that working day, by the ledger, which is only added to, and by the visits that
- * were in review then.
+ * were in review then, as far as their cash was not in the ledger.
  * @returns null without entries of these days: they have expired, or nothing was collected.
  */
 export async function heldCashAt(
@@ -96,7 +96,13 @@ export async function heldCashAt(
     group by courier_id`.execute(db);
   const { rows: inReview } = await sql<{ courierId: number; amount: number }>`
     select courier_id as "courierId", sum(amount)::bigint as amount from (
-      select distinct on (courier_id, order_id) courier_id, ${cashIn('payments')} as amount from field_visits
+      select distinct on (courier_id, order_id) courier_id, greatest(0, ${cashIn('payments')} - coalesce((
+        select sum(case when source is null then amount when target is null then -amount end) from money_entries as entry
+        where entry.office_id = ${officeId} and entry.courier_id = visit.courier_id and entry.order_id = visit.order_id
+          and entry.day between ${addDays(day, -CARRIED_DAYS)} and ${addDays(day, AHEAD_DAYS)}
+          and means = 'efectivo' and entry.at <= ${at}
+      ), 0)) as amount
+      from field_visits as visit
       where office_id = ${officeId} and result = 'review' and to_state = 'entregada' and jsonb_typeof(payments) = 'array'
         and arrived_at <= ${at} and arrived_at > ${at}::timestamptz - ${CARRIED_DAYS} * interval '1 day'
         and (decided_at is null or decided_at > ${at})

@@ -321,7 +321,13 @@ const entriesOf = (trx: Database, { officeId }: Dispatcher, { courierId, day }: 
     .where('courier_id', '=', courierId)
     .orderBy('id');
 
-const UNCONFIRMED = { confirmed_at: null, confirmed_username: null, confirmed_user: null, totals: null };
+const UNCONFIRMED = {
+  confirmed_at: null,
+  confirmed_username: null,
+  confirmed_user: null,
+  expense_limit: null,
+  totals: null,
+};
 
 /**
  * Reopens a day that was confirmed at a moment, and moves back what its confirmation moved.

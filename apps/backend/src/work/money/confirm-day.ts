@@ -129,10 +129,16 @@ export const confirmDay = (
     const doubt = await doubtOf(trx, dispatcher, step.key);
     const isAlone = doubt !== undefined && !(await hasOthers(trx, dispatcher, doubt.people));
     ledger.head(act, step.key, { note: body.rest?.note ?? null, matter: isAlone ? 'nadie_mas' : null });
+    const limits = await trx
+      .selectFrom('offices')
+      .select('expense_limit')
+      .where('id', '=', dispatcher.officeId)
+      .executeTakeFirstOrThrow();
     await saveDay(trx, dispatcher, step.key, {
       confirmed_at: now,
       confirmed_username: dispatcher.username,
       confirmed_user: dispatcher.user,
+      expense_limit: limits.expense_limit,
       totals: JSON.stringify(totals),
     });
   });

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
+import { type OfficeTime } from '#platform/dispatch/working-day.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
+import { workingDaysOf } from '../days/working-days.ts';
 
-/** @returns the days of a span, both inclusive, of which nothing is open: every courier with money of it is confirmed. */
-async function closedDays(
-  db: Database,
-  { officeId }: OfficeKey,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> {
+type Office = OfficeKey & OfficeTime;
+
+/**
+ * @returns the days of a span, both inclusive, of which nothing is open: every courier with money of it is confirmed, and
+ * no visit of it is in «Por revisar».
+ */
+async function closedDays(db: Database, office: Office, { from, to }: { from: string; to: string }): Promise<string[]> {
+  const { officeId } = office;
   const { rows } = await sql<{ day: string }>`
     select money.day
     from (
@@ -19,7 +23,14 @@ async function closedDays(
     left join courier_days as closed on closed.office_id = ${officeId} and closed.courier_id = money.courier_id
       and closed.day = money.day and closed.confirmed_at is not null
     group by money.day having count(closed.day) = count(*) order by money.day`.execute(db);
-  return rows.map(({ day }) => day);
+  const visits = await db
+    .selectFrom('field_visits')
+    .select(['courier_id as courierId', 'at'])
+    .where('office_id', '=', officeId)
+    .where('state', '=', 'pendiente')
+    .execute();
+  const inReview = new Set(await workingDaysOf(db, office, visits));
+  return rows.map(({ day }) => day).filter((day) => !inReview.has(day));
 }
 
 /**
@@ -29,7 +40,7 @@ async function closedDays(
  */
 export async function removeOldMoney(
   db: Database,
-  office: OfficeKey,
+  office: Office,
   before: string,
   signal: AbortSignal,
 ): Promise<number> {

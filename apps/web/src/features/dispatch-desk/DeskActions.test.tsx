@@ -1,8 +1,11 @@
 import {
+  addDays,
   assignmentOperations,
   courierOperations,
+  DAY_TURNS_AT,
   evidenceOperations,
   ORDER_FLAG_CODES,
+  officeDay,
   type OrderCounts,
   orderOperations,
   reviewOperations,
@@ -179,6 +182,41 @@ it('Esc closes the panel, then the receipt, then the selection', async () => {
   expect(open()).toEqual([false, false, true]);
   await user.keyboard('{Escape}');
   expect(open()).toEqual([false, false, false]);
+});
+
+it('offers to assign for tomorrow what a confirmed day refused', async () => {
+  const assigning = assignmentOperations['assignments.assign'];
+  const at = '2026-11-20T15:00:00.000Z';
+  const now = {
+    version: 5,
+    state: 'pendiente',
+    courier: null,
+    changed: { at, by: { username: 'ana', user: 'Ana' }, what: 'creada' },
+  };
+  const confirmed = { at, by: { username: 'ana', user: 'Ana' } };
+  gateway.on(assigning, ({ body }) => {
+    const isToday = !('date' in (body as object));
+    const outcomes = (body as { orders: { id: string }[] }).orders.map(({ id }) =>
+      isToday && id === '1'
+        ? { ok: false, id, code: `D-${id}`, why: 'day_confirmed', now, confirmed }
+        : { ok: true, id, code: `D-${id}`, version: 6, changed: true },
+    );
+    return { batch: 'b', at, undoUntil: null, outcomes, warnings: [] };
+  });
+  const { user, press } = await openDesk();
+  await press('choose');
+  await press('assign');
+  await user.click(await screen.findByRole('button', { name: 'Asignar para mañana (1)' }));
+  await waitFor(() => {
+    expect(gateway.sentTo(assigning).at(-1)?.body).toEqual({
+      courierId: JUANA.id,
+      date: addDays(officeDay(new Date(), { timeZone: 'America/Lima', dayTurnsAt: DAY_TURNS_AT }), 1),
+      orders: [{ id: '1', version: 5 }],
+    });
+  });
+  await waitFor(() => {
+    expect(screen.queryByRole('button', { name: /^Asignar para mañana/ })).toBeNull();
+  });
 });
 
 it('folds the receipt to one line with its undo, and keeps the next one folded', async () => {

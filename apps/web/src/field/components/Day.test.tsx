@@ -1,5 +1,12 @@
 import 'fake-indexeddb/auto';
-import { type FieldReview, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
+import {
+  addDays,
+  DAY_TURNS_AT,
+  type FieldReview,
+  type FieldRoute,
+  type FieldSession,
+  officeDay,
+} from '@despacho/contracts/dispatch';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aDay, aFieldReview, anOwnVisit, aQueueItem, aStop } from '#test/a-stop.ts';
@@ -171,6 +178,23 @@ it('starts the route once, however often it is pressed', async () => {
     expect(screen.queryByRole('button', { name: 'Salí a ruta' })).toBeNull();
   });
   expect(records.startRoute).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['online, and starts it', true, 'Sí, es la de mañana', 1],
+  ['offline, and starts it', false, 'Sí, es la de mañana', 1],
+  ['offline, and starts today instead', false, 'No, salgo por hoy', undefined],
+])('asks whether a route with stops of tomorrow alone is tomorrow’s, %s', async (_, online, answer, ahead) => {
+  const today = officeDay(new Date(), { timeZone: session.timeZone, dayTurnsAt: DAY_TURNS_AT });
+  show([aStop({ state: 'asignada', date: addDays(today, 1) })], { online, route: { day: today } });
+  render(<Day session={session} />);
+  press('Salí a ruta');
+  expect(await screen.findByRole('dialog', { name: '¿Es la ruta de mañana?' })).toBeDefined();
+  expect(records.startRoute).not.toHaveBeenCalled();
+  press(answer);
+  await waitFor(() => {
+    expect(records.startRoute).toHaveBeenCalledExactlyOnceWith([], ahead && addDays(today, ahead));
+  });
 });
 
 it('reports that the phone is full when the day is started or ended', async () => {

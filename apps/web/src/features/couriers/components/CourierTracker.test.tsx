@@ -1,5 +1,5 @@
 import { type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -18,7 +18,7 @@ function open(phone: CourierPhone) {
     return { address: 'https://rastreo.example.pe/?id=abc' };
   });
   gateway.on(courierOperations['couriers.untrack'], () => NONE);
-  return renderInApp(<Phone officeId="LIMA" courier={aCourier()} onBack={vi.fn()} />);
+  return { ...renderInApp(<Phone officeId="LIMA" courier={aCourier()} onBack={vi.fn()} />), gateway };
 }
 const TITLE = 'Seguimiento todo el día (Traccar)';
 
@@ -49,6 +49,23 @@ it('shows why the newest position is on no map, and what could not be read', asy
   open({ ...NONE, tracker: { ...TRACKER, usedAt: now, doubted: 'far', unreadable } });
   const text = await screen.findByText(/lugar dudoso, no se muestra en el mapa: está lejos de la provincia/);
   expect(text.textContent).toMatch(/ · 3 mensajes no se pudieron leer; el último, .*: su hora no se entiende$/);
+});
+
+it('shows that the notice is missing, until the office records that it was given on paper', async () => {
+  const now = new Date().toISOString();
+  const tracker = { ...TRACKER, usedAt: now, refused: 'before_start' as const, notice: null };
+  const { user, gateway } = open({ ...NONE, tracker });
+  gateway.on(courierOperations['couriers.notice'], () => ({
+    ...NONE,
+    tracker: { ...tracker, notice: { at: now, by: 'Ana' } },
+  }));
+  expect(await screen.findByText(/no se guardó: falta que acepte el aviso, o que marque «Salí a ruta»/)).toBeTruthy();
+  expect(screen.getByRole('note').textContent).toContain('Falta el aviso de privacidad');
+  await user.click(screen.getByRole('button', { name: 'Lo recibió en papel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+  expect(screen.getByText(/no se guardó: es de antes de «Salí a ruta»/)).toBeTruthy();
 });
 
 it('offers nothing where the listener is off', async () => {

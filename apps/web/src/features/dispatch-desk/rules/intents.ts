@@ -3,6 +3,7 @@ import {
   type Closing,
   type Correction,
   type Courier,
+  type ImportReceipt,
   type Order,
   ORDER_STATES,
   type OrderRef,
@@ -138,6 +139,17 @@ export function tomorrowIntent(action: Action, tomorrow: string): Intent | null 
   });
   return parts.length === 0 ? null : { title: `${action.title}, para mañana`, parts, codes: action.codes };
 }
+
+/** Assigns for tomorrow what an import could not assign, because the day of its courier is confirmed. */
+export const importedTomorrowIntent = (closed: NonNullable<ImportReceipt['closed']>, tomorrow: string): Intent => ({
+  title: 'Asignar lo importado, para mañana',
+  parts: closed.map(({ courier: { id, name }, orders }) => ({
+    request: { id: 'assignments.assign', body: { courierId: id, date: tomorrow, orders } },
+    part: name,
+    courier: name,
+  })),
+  codes: new Map(),
+});
 
 /** Undoes an action, last part first. */
 export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({

@@ -1,4 +1,4 @@
-import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { addDays, emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
@@ -11,7 +11,10 @@ import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.
 import { AccountingFigures } from './AccountingFigures.tsx';
 import { DownloadLines } from './DownloadLines.tsx';
 import styles from './ImportPreviewed.module.css';
-import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
+import { importedTomorrowIntent } from '#features/dispatch-desk/rules/intents.ts';
+import { useActions } from '#features/dispatch-desk/state/use-actions.ts';
+import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
 
 interface Props {
   receipt: ImportReceipt;
@@ -33,9 +36,13 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
     lastCode,
     batch,
     assigned = 0,
-    closed = 0,
+    closed = [],
   } = receipt;
   const { setFilter } = useOrderFilter();
+  const { timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
+  const { run } = useActions();
+  const unassigned = closed.reduce((sum, { orders: each }) => sum + each.length, 0);
   const left = notImportedText(notImported);
   return (
     <>
@@ -53,10 +60,20 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
       </div>
       <div className={styles['body']}>
         <AccountingFigures accounting={accounting} />
-        {closed > 0 && (
+        {unassigned > 0 && (
           <p className={styles['note']}>
-            {closed === 1 ? '1 orden quedó' : `${orderCount(closed)} quedaron`} sin repartidor: el día del que dice el
-            archivo ya está confirmado. Selecciónelas y asígneselas para mañana.
+            {unassigned === 1 ? '1 orden quedó' : `${orderCount(unassigned)} quedaron`} sin repartidor: el día del que
+            dice el archivo ya está confirmado.{' '}
+            <Button
+              size="sm"
+              onClick={() => {
+                void run(importedTomorrowIntent(closed, addDays(today, 1)));
+                // The receipt of the assignment is behind this window.
+                onClose();
+              }}
+            >
+              Asignar para mañana ({formatNumber(unassigned)})
+            </Button>
           </p>
         )}
         {(left !== '' || otherSheets.length > 0) && (

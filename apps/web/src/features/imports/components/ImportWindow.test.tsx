@@ -1,5 +1,9 @@
 import {
+  addDays,
+  assignmentOperations,
+  DAY_TURNS_AT,
   importOperations,
+  officeDay,
   type ImportReceipt,
   type ImportLayout,
   type ImportPreview,
@@ -73,6 +77,7 @@ const receipt = (orders: number, left: Partial<ImportReceipt['notImported']> = {
   lastCode: `D-${orders}`,
 });
 
+const OFFICE = { timeZone: 'America/Lima', dayTurnsAt: DAY_TURNS_AT };
 const onClose = vi.fn();
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
@@ -95,6 +100,26 @@ async function chooseFile(name: string) {
   await user.upload(input, new File(['x'], name));
   return { user };
 }
+
+it('assigns for tomorrow what belongs to a courier whose day is confirmed', async () => {
+  gateway.on(preview, () => readable);
+  const orders = [{ id: '8', version: 1 }];
+  gateway.on(commit, () => ({ ...receipt(3), closed: [{ courier: { id: '30', name: 'Juana Ríos' }, orders }] }));
+  gateway.on(assignmentOperations['assignments.assign'], () => {
+    const at = new Date().toISOString();
+    return { batch: 'b', at, undoUntil: at, outcomes: [], warnings: [] };
+  });
+  const { user } = await chooseFile('ordenes.csv');
+  await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
+  expect(await screen.findByText(/1 orden quedó sin repartidor/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Asignar para mañana (1)' }));
+  await waitFor(() => {
+    expect(gateway.sentTo(assignmentOperations['assignments.assign'])).toMatchObject([
+      { body: { courierId: '30', date: addDays(officeDay(new Date(), OFFICE), 1), orders } },
+    ]);
+  });
+  expect(onClose).toHaveBeenCalledOnce();
+});
 
 it('rejects a file of another kind without sending it', async () => {
   await chooseFile('foto.png');

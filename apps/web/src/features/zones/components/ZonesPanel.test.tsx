@@ -157,6 +157,40 @@ it('puts an earlier form into the editor', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('Sur viejo');
 });
 
+it('exchanges latitude and longitude, and simplifies forms, by one click each', async () => {
+  const square = [
+    [-77, -12],
+    [-76.9, -12],
+    [-76.9, -12.1],
+    [-77, -12.1],
+    [-77, -12],
+  ];
+  const hole = square.map(([lng = 0, lat = 0]) => [(lng - 76.95) / 2, (lat - 12.05) / 2]);
+  const zone = (name: string, ...coordinates: number[][][]) => ({
+    type: 'Feature',
+    properties: { name },
+    geometry: { type: 'Polygon', coordinates },
+  });
+  const features = [
+    zone(
+      'Girada',
+      square.map((corner) => corner.toReversed()),
+    ),
+    zone('Hueco', square, hole),
+  ];
+  const file = new File([JSON.stringify({ type: 'FeatureCollection', features })], 'zonas.geojson');
+  const user = await open();
+  await user.upload(screen.getByLabelText('Archivo de zonas'), file);
+  expect(screen.queryByRole('button', { name: /^Importar / })).toBeNull();
+  await user.click(press('Intercambiarlas'));
+  expect(press('Importar 1 zona')).toBeTruthy();
+  await user.click(press('Simplificar'));
+  expect(press('Importar 2 zonas')).toBeTruthy();
+  expect(screen.getByText('«Hueco»: su hueco queda dentro de la zona')).toBeTruthy();
+  await user.click(press('No intercambiarlas'));
+  expect(press('Importar 1 zona')).toBeTruthy();
+});
+
 it('shows what a file has before it is imported, all at once', async () => {
   gateway.on(zoneOperations['zones.import'], () => problem('conflict', { detail: 'La zona «Sur» cambió entretanto' }));
   const user = await open();
