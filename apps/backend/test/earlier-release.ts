@@ -28,9 +28,8 @@ export async function setNewest(db: Database, name: string): Promise<void> {
     drop column if exists unreadable_at, drop column if exists notice_at, drop column if exists notice_user`.execute(
     db,
   );
-  await sql`alter table courier_days drop column if exists set_out_at, drop column if exists ended_by_office`.execute(
-    db,
-  );
+  await sql`alter table courier_days drop column if exists set_out_at, drop column if exists ended_by_office,
+    drop column if exists expense_limit`.execute(db);
   await sql`alter table offices drop column if exists arrival_radius, drop column if exists silence,
     drop column if exists version, drop column if exists closed, drop column if exists first_day_skipped,
     drop column if exists expense_limit, drop column if exists surplus_limit`.execute(db);
