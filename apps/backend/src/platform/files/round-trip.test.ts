@@ -144,18 +144,25 @@ describe('a random table as CSV', () => {
         const at = place % line.length;
         whole[below] = Buffer.concat([line.subarray(0, at), Buffer.from(bytes), line.subarray(at)]);
         const file = readFile(Buffer.concat(whole));
-        if (file.kind !== 'sheet') return;
+        // Without its headings the import refuses the file; and it asks about the encoding of one that is not UTF-8.
+        if (file.kind !== 'sheet' || !file.rows.some(({ cells }) => cells[0] === HEADINGS[0])) return;
+        if (file.encoding && file.encoding.used !== 'utf-8') return;
         const found = rowsBelow(file);
+        // A quote may swallow the rows up to the next one, which is marked.
+        const isSwallowed = bytes.includes(0x22) && found.some(({ fault }) => fault !== undefined);
         for (const [index, original] of rows.entries()) {
           if (index === 0) continue;
           const own = found.filter((row) => row.cells[0] === original[0]);
-          if (index !== below) expect(own).toHaveLength(1);
+          if (index !== below && !isSwallowed) expect(own).toHaveLength(1);
           for (const row of own) {
             if (row.fault !== undefined) continue;
             const wrong = differences(row.cells, original);
             // Their own row: one cell differs, or the row ends early. No cell moves under another heading.
             const before = wrong.filter((each) => each < row.cells.length);
-            const separators = bytes.filter((byte) => byte === form.separator.charCodeAt(0)).length;
+            // A quote ends a quoted cell early, so that its own separators count too.
+            const separators =
+              bytes.filter((byte) => byte === form.separator.charCodeAt(0)).length +
+              (bytes.includes(0x22) ? original.join('').split(form.separator).length - 1 : 0);
             // A separator adds a cell. A quote may join two others, and a line end may cut the last one: then the width is
             // right although more than one cell differs.
             const isShortened = [0x22, 0x0a, 0x0d].some((byte) => bytes.includes(byte));

@@ -144,7 +144,7 @@ const OTHERS: Readonly<Record<string, ReactNode>> = {
   ChangePasswordWindow: <ChangePasswordWindow onChanged={vi.fn()} onClose={onClose} />,
   PasswordLinkWindow: <PasswordLinkWindow officeId="LIMA" person={{ id: '7', name: 'Luz Díaz' }} onClose={onClose} />,
   ExportWindow: <ExportWindow onClose={onClose} />,
-  ImportWindow: <ImportWindow onClose={onClose} />,
+  ImportWindow: <ImportWindow onTomorrow={vi.fn()} onClose={onClose} />,
   MissedWindow: <MissedWindow events={[]} lead="Mientras estuvo fuera" onClose={onClose} />,
   SessionEndWindow: (
     <SessionEndWindow near={{ cause: 'absolute', at: 0, leftMs: 60_000 }} onSignIn={onClose} onLater={onClose} />

@@ -8,4 +8,3 @@ export { NoticeScreen } from './NoticeScreen.tsx';
 export { OverScreen } from './OverScreen.tsx';
 export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';
-export { StartQuestion } from './StartQuestion.tsx';

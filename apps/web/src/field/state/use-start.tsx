@@ -8,7 +8,7 @@ import { type Stop } from '../offline/types.ts';
 import { startOf } from '../rules/start-day.ts';
 import { useTask } from './use-task.ts';
 
-const StartQuestion = lazy(async () => ({ default: (await import('../components/later-screens.ts')).StartQuestion }));
+const StartQuestion = lazy(async () => ({ default: (await import('../components/StartQuestion.tsx')).StartQuestion }));
 
 interface Starting {
   route: FieldRoute;

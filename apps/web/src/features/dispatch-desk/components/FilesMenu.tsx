@@ -1,15 +1,23 @@
+import { addDays } from '@despacho/contracts/dispatch';
 import FileDown from 'lucide-react/icons/file-down';
 import FileUp from 'lucide-react/icons/file-up';
 import Files from 'lucide-react/icons/files';
 import { Suspense, useState } from 'react';
 import { Menu } from '#shared/ui/Menu/Menu.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { useToday } from '#shared/hooks/use-today.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { ExportWindow, ImportWindow } from '../lazy-windows.ts';
+import { importedTomorrowIntent } from '../rules/intents.ts';
+import { useActions } from '../state/use-actions.ts';
 import { OpeningWindow } from './OpeningWindow.tsx';
 
 /** Menu to import and export orders. */
 export function FilesMenu() {
   const [opened, setOpened] = useState<'import' | 'export' | null>(null);
+  const { timeZone } = useDispatchOffice();
+  const today = useToday(timeZone);
+  const { run } = useActions();
   const isTight = useMediaQuery('(width < 640px)');
   const close = (): void => {
     setOpened(null);
@@ -36,7 +44,14 @@ export function FilesMenu() {
       />
       {opened && (
         <Suspense fallback={<OpeningWindow onClose={close} />}>
-          {opened === 'import' ? <ImportWindow onClose={close} /> : <ExportWindow onClose={close} />}
+          {opened === 'import' ? (
+            <ImportWindow
+              onTomorrow={(closed) => void run(importedTomorrowIntent(closed, addDays(today, 1)))}
+              onClose={close}
+            />
+          ) : (
+            <ExportWindow onClose={close} />
+          )}
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { addDays, emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
+import { emptyFilter, type ImportReceipt } from '@despacho/contracts/dispatch';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
@@ -11,22 +11,23 @@ import { notImportedText, sheetsText, waitingText } from '../rules/import-texts.
 import { AccountingFigures } from './AccountingFigures.tsx';
 import { DownloadLines } from './DownloadLines.tsx';
 import styles from './ImportPreviewed.module.css';
-import { importedTomorrowIntent } from '#features/dispatch-desk/rules/intents.ts';
-import { useActions } from '#features/dispatch-desk/state/use-actions.ts';
-import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
-import { useToday } from '#shared/hooks/use-today.ts';
+import { useOrderFilter } from '#features/orders/state/use-orders-state.ts';
+
+/** Assigns for tomorrow the orders that are not assigned, because the day of their courier is confirmed. */
+export type AssignTomorrow = (closed: NonNullable<ImportReceipt['closed']>) => void;
 
 interface Props {
   receipt: ImportReceipt;
   /** Id of the preview that was imported. */
   id: string;
   officeId: string;
+  onTomorrow: AssignTomorrow;
   onAnother: () => void;
   onClose: () => void;
 }
 
 /** Result of an import. */
-export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props) {
+export function ImportDone({ receipt, id, officeId, onTomorrow, onAnother, onClose }: Props) {
   const {
     orders,
     accounting,
@@ -39,9 +40,6 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
     closed = [],
   } = receipt;
   const { setFilter } = useOrderFilter();
-  const { timeZone } = useDispatchOffice();
-  const today = useToday(timeZone);
-  const { run } = useActions();
   const unassigned = closed.reduce((sum, { orders: each }) => sum + each.length, 0);
   const left = notImportedText(notImported);
   return (
@@ -67,7 +65,7 @@ export function ImportDone({ receipt, id, officeId, onAnother, onClose }: Props)
             <Button
               size="sm"
               onClick={() => {
-                void run(importedTomorrowIntent(closed, addDays(today, 1)));
+                onTomorrow(closed);
                 // The receipt of the assignment is behind this window.
                 onClose();
               }}

@@ -1,9 +1,5 @@
 import {
-  addDays,
-  assignmentOperations,
-  DAY_TURNS_AT,
   importOperations,
-  officeDay,
   type ImportReceipt,
   type ImportLayout,
   type ImportPreview,
@@ -77,7 +73,7 @@ const receipt = (orders: number, left: Partial<ImportReceipt['notImported']> = {
   lastCode: `D-${orders}`,
 });
 
-const OFFICE = { timeZone: 'America/Lima', dayTurnsAt: DAY_TURNS_AT };
+const onTomorrow = vi.fn();
 const onClose = vi.fn();
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
@@ -91,7 +87,7 @@ async function chooseFile(name: string) {
   const { user } = renderInApp(
     <OrdersState>
       <OrdersListState>
-        <ImportWindow onClose={onClose} />
+        <ImportWindow onTomorrow={onTomorrow} onClose={onClose} />
       </OrdersListState>
     </OrdersState>,
   );
@@ -101,23 +97,15 @@ async function chooseFile(name: string) {
   return { user };
 }
 
-it('assigns for tomorrow what belongs to a courier whose day is confirmed', async () => {
+it('offers to assign for tomorrow what belongs to a courier whose day is confirmed', async () => {
   gateway.on(preview, () => readable);
-  const orders = [{ id: '8', version: 1 }];
-  gateway.on(commit, () => ({ ...receipt(3), closed: [{ courier: { id: '30', name: 'Juana Ríos' }, orders }] }));
-  gateway.on(assignmentOperations['assignments.assign'], () => {
-    const at = new Date().toISOString();
-    return { batch: 'b', at, undoUntil: at, outcomes: [], warnings: [] };
-  });
+  const closed = [{ courier: { id: '30', name: 'Juana Ríos' }, orders: [{ id: '8', version: 1 }] }];
+  gateway.on(commit, () => ({ ...receipt(3), closed }));
   const { user } = await chooseFile('ordenes.csv');
   await user.click(await screen.findByRole('button', { name: 'Importar 3 órdenes' }));
   expect(await screen.findByText(/1 orden quedó sin repartidor/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Asignar para mañana (1)' }));
-  await waitFor(() => {
-    expect(gateway.sentTo(assignmentOperations['assignments.assign'])).toMatchObject([
-      { body: { courierId: '30', date: addDays(officeDay(new Date(), OFFICE), 1), orders } },
-    ]);
-  });
+  expect(onTomorrow).toHaveBeenCalledExactlyOnceWith(closed);
   expect(onClose).toHaveBeenCalledOnce();
 });
 

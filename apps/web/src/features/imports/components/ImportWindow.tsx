@@ -8,7 +8,7 @@ import { templateAddress } from '../api/import-addresses.ts';
 import { useImport } from '../state/use-import.ts';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { ImportDone } from './ImportDone.tsx';
+import { type AssignTomorrow, ImportDone } from './ImportDone.tsx';
 import { ImportPreviewed } from './ImportPreviewed.tsx';
 
 const confirmLosing = (): Promise<boolean> =>
@@ -27,7 +27,7 @@ function unreadableText({ why, columns, remedy }: Extract<ImportPreview, { reada
 }
 
 /** Dialog to import orders: choose a file, check its lines, import. */
-export function ImportWindow({ onClose }: { onClose: () => void }) {
+export function ImportWindow({ onTomorrow, onClose }: { onTomorrow: AssignTomorrow; onClose: () => void }) {
   const { officeId, timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
   const work = useImport(officeId);
@@ -62,7 +62,14 @@ export function ImportWindow({ onClose }: { onClose: () => void }) {
       onDismiss={work.isImporting ? undefined : close}
     >
       {receipt && preview?.readable && (
-        <ImportDone receipt={receipt} id={preview.id} officeId={officeId} onAnother={work.restart} onClose={onClose} />
+        <ImportDone
+          receipt={receipt}
+          id={preview.id}
+          officeId={officeId}
+          onTomorrow={onTomorrow}
+          onAnother={work.restart}
+          onClose={onClose}
+        />
       )}
       {layout && <ChooseColumns layout={layout} work={work} officeId={officeId} today={today} onClose={close} />}
       {!receipt && !layout && preview?.readable && (
