@@ -243,7 +243,9 @@ describe('a random table as a workbook', () => {
           for (const [index, cells] of rows.entries()) {
             const row = file.rows.find(({ line }) => line === index + 1);
             const original = cells.map((each) => shownAs(each, isStyled, from1904));
-            expect(differences(row?.cells ?? [], original)).toEqual([]);
+            // A row of blanks may be left out.
+            if (original.some((each) => each.trim() !== ''))
+              expect(differences(row?.cells ?? [], original)).toEqual([]);
           }
           expect(file.sheets[0]?.rows).toBe(
             file.rows.filter((row) => row.cells.some((each) => each.trim() !== '')).length,
