@@ -17,7 +17,7 @@ export const brokenFile = (word: string): ReturnType<typeof orderFile> =>
       4: [COLUMN.date, '31/02/2026'],
       27: [COLUMN.collect, 'diez'],
       58: [COLUMN.district, 'Gondor'],
-      81: [COLUMN.phone, 'no tiene'],
+      81: [COLUMN.phone, '98-76'],
       104: [COLUMN.recipient, ''],
       131: [COLUMN.from, '21:00'],
     },
@@ -29,7 +29,7 @@ export const BROKEN_ROWS: readonly RegExp[] = [
   /^4.+Fecha31\/02\/2026No es una fecha/,
   /^27.+Cobro \(S\/\)diezNo es un monto/,
   /^58.+DistritoGondorNo se conoce ese distrito/,
-  /^81.+Teléfonono tieneNo es un teléfono/,
+  /^81.+Teléfono98-76No es un teléfono/,
   /^104.+Destinatario\(vacío\)Falta/,
   /^131.+Hasta20:00El fin no es posterior al inicio/,
 ];
