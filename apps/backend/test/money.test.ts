@@ -515,15 +515,16 @@ describe('Liquidación', () => {
       expect((await verify([fourth], '100')).status).toBe(200);
     });
 
-    it('names few orders however many were asked about', async () => {
-      const orders: Paid[] = [];
-      for (let index = 0; index < 5; index += 1) orders.push(await paidTo(desk.pedro));
-      await verify(orders, '5', { transfers: [{ means: 'yape', operation: '5', amount: 20_000 }] });
+    it('names few orders however many were asked about, each once', async () => {
+      const numbers = ['51', '52', '53', '54', '55'];
+      for (const number of numbers) await verify([await paidTo(desk.pedro)], number);
       const again: Paid[] = [];
-      for (let index = 0; index < 5; index += 1) again.push(await paidTo(desk.sara));
-      const [, message = ''] = problemOf(
-        await verify(again, '5', { transfers: [{ means: 'yape', operation: '5', amount: 20_000 }] }),
-      );
+      for (let index = 0; index < 6; index += 1) again.push(await paidTo(desk.sara));
+      const payments = again.map(({ id }, index) => ({
+        ...{ orderId: id, means: 'yape' as const, operation: numbers[index] ?? '51' },
+      }));
+      const transfers = [{ means: 'yape', operation: '51', amount: 8000 }];
+      const [, message = ''] = problemOf(await verify(again, '', { payments, transfers }));
       expect([String(message).split(', en la orden ').length - 1, String(message).includes('; 2 más. ')]).toEqual([
         3,
         true,
