@@ -220,7 +220,11 @@ describe('the days of an office', () => {
       await give(people.ana, order, couriers[index % 2] ?? '');
   }
 
-  const changed = (order: LedgerOrder): unknown => versions.set(order, (versions.get(order) ?? 0) + 1);
+  /** Of a change by somebody else than who made the last one, which then cannot be undone. */
+  const changed = (order: LedgerOrder): void => {
+    versions.set(order, (versions.get(order) ?? 0) + 1);
+    if (last?.order === order) last = null;
+  };
 
   /** Changes an order by a request of the office. */
   async function desk(
