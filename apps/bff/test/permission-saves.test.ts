@@ -94,7 +94,10 @@ describe.runIf(testsNeed('redis-server'))('two concurrent saves at two gateways 
     const answers = await Promise.all(
       browsers.map((browser, index) => browser.post(`/api/permission/${pair[1 - index]?.id}`, lists())),
     );
-    expect(answers.filter(({ status }) => status !== 200).map(kindOf)).toEqual(['permission-rule']);
+    // The second is refused by the rule, or because the first has ended its session already.
+    expect(answers.filter(({ status }) => status !== 200).map(kindOf)).toEqual([
+      expect.stringMatching(/^(?:permission-rule|no-session)$/),
+    ]);
     expect(pair.filter(({ modules }) => modules.includes('G01'))).toHaveLength(1);
   });
 });

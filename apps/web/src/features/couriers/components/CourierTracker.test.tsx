@@ -1,4 +1,4 @@
-import { type CourierPhone, courierOperations } from '@despacho/contracts/dispatch';
+import { type CourierPhone, courierOperations, FIX_REFUSALS } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
@@ -65,7 +65,7 @@ it('shows that the notice is missing, until the office records that it was given
   await waitFor(() => {
     expect(screen.queryByRole('note')).toBeNull();
   });
-  expect(screen.getByText(/no se guardó: es de antes de «Salí a ruta»/)).toBeTruthy();
+  expect(screen.getByText(new RegExp(`no se guardó: ${FIX_REFUSALS.before_start}`))).toBeTruthy();
 });
 
 it('offers nothing where the listener is off', async () => {
