@@ -91,7 +91,9 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const { stories: wanted, seed } = inject('interleavings');
+const { stories: wanted, seed: drawn } = inject('interleavings');
+/** The few days of every run are the same ones; `npm run verify:long` draws others, and repeats a seed it is given. */
+const seed = wanted > 20 ? drawn : 7;
 
 const story = fc.record({
   zone: fc.constantFrom(...ZONES),

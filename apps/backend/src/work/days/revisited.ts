@@ -37,6 +37,12 @@ export async function revisitedOf(
       and not exists (
         select from events as undo
         where undo.office_id = again.office_id and undo.order_id = again.order_id
-          and undo.data ->> 'undoes' = again.batch and (${at}::timestamptz is null or undo.at <= ${at}))`.execute(db);
+          and undo.data ->> 'undoes' = again.batch and (${at}::timestamptz is null or undo.at <= ${at}))
+      and not exists (
+        select from events as closed
+        where closed.office_id = again.office_id and closed.order_id = again.order_id and closed.position > again.position
+          and again.data ->> 'what' = 'anulada' and closed.data -> 'before' ->> 'state' = 'anulada'
+          and closed.data -> 'after' ->> 'state' in ('entregada', 'no_entregada')
+          and (${at}::timestamptz is null or closed.at <= ${at}))`.execute(db);
   return rows;
 }
