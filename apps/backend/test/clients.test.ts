@@ -324,7 +324,7 @@ describe('what a company knows about a client', () => {
       notes: null,
       proof: { delivered: [] },
     });
-    // Whoever still has the removed ones open changes nothing of the new ones.
+    // A page that still shows the removed ones changes nothing of the new ones.
     const again = await write(0, 'luis');
     expect(again).toBeGreaterThan(third);
     expect(await remove(again, 'chief')).toBe(200);

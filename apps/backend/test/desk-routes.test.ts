@@ -140,7 +140,7 @@ describe('a route that the desk runs', () => {
       desk.clock.move(MINUTE);
       expect((await dispatch.ok('couriers.notice', { id: desk.pedro })).tracker?.notice?.by).toBeNull();
       expect((await dispatch.ok('couriers.notice', { id: desk.sara })).tracker).toBeNull();
-      // Repeated without end by whoever has the code.
+      // Somebody with the code repeats it without end.
       const repeated = await Promise.all(Array.from({ length: 21 }, () => page('get', token)));
       expect(repeated.map(({ status }) => status)).toEqual([...Array<number>(20).fill(200), 429]);
     });
@@ -190,7 +190,7 @@ describe('a route that the desk runs', () => {
       });
     });
 
-    it('sets out for the next day, which the desk is told, and its visits count there', async () => {
+    it('sets out for the next day, reports it to the desk, and counts its visits there', async () => {
       const [left] = await ordersOf(desk.pedro, 1);
       if (!left) throw new Error('the order is missing');
       await confirm(desk.pedro);

@@ -1,7 +1,7 @@
 import { DIST, type Page, report, type Weight, weightsOf } from './login-budget.ts';
 
 /** Largest size in bytes of the JavaScript and CSS that the courier's page downloads at first, compressed. */
-export const COURIER_BUDGET = 111_000;
+export const COURIER_BUDGET = 110_000;
 
 const COURIER: Page = { html: 'courier.html', manifest: '.vite/courier.json', chunks: ['courier.html'] };
 

@@ -101,7 +101,7 @@ it('counts a turn for the office that it was requested for', async () => {
   expect(begun).toEqual(['ana']);
 });
 
-it('G40: lets whoever has taken long turns pause while another company works, but not without one', async () => {
+it('G40: pauses long turns only while another company works', async () => {
   const { turns, ask, run, pass } = createDesk({ pauses: true });
   // Nobody else works: nothing waits.
   for (let each = 0; each < 5; each++) void ask(asker('norte', 'ana'), 200);

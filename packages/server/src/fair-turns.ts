@@ -67,7 +67,7 @@ interface Limits {
   ofOffice?: number;
   /** Milliseconds that a turn is waited for. Unlimited by default: only by the person's request. */
   waitMs?: number;
-  /** Whoever is charged with more pauses. For a single connection, for which everybody waits; without it, nobody pauses. */
+  /** A party charged with more pauses. For a single connection, for which everybody waits; without it, nobody pauses. */
   allowance?: Allowance;
   /** The error of somebody who gets no turn. */
   busy: () => Error;
@@ -95,7 +95,7 @@ const byUse = <P extends Party>(parties: Iterable<P>): P[] =>
  * whatever others ask for.
  *
  * With an allowance, each turn is also charged by the delay that it causes: a request during it waits for half of it on
- * average, so the charge grows with the square of its length. Whoever has been charged with more than the allowance
+ * average, so the charge grows with the square of its length. A party charged with more than the allowance
  * pauses, while another company works.
  */
 export class FairTurns {

@@ -16,7 +16,8 @@ export interface Revisited {
 /**
  * @param days the working days of the visits, inclusive.
  * @param at only those visited again or cancelled by then; the log has every later one too.
- * @returns the failed visits of some days whose orders are visited again or cancelled, without those taken back by an undo.
+ * @returns the failed visits of some days whose orders are visited again or cancelled. Without those that an undo took back,
+ * and without those of a cancelled order that was closed afterwards: the order itself has that visit again.
  */
 export async function revisitedOf(
   db: Database,

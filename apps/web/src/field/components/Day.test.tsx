@@ -502,7 +502,7 @@ it('hands the day to the office, after a question if stops are open, and shows i
   expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
   press('Atrás');
   expect(await screen.findByRole('heading', { name: 'Mi ruta' })).toBeDefined();
-  expect(screen.getByText(/La oficina confirmó su cierre/)).toBeDefined();
+  expect(await screen.findByText(/La oficina confirmó su cierre/)).toBeDefined();
 });
 
 it('shows visits in review of orders that left the route, with their payments', async () => {
@@ -659,7 +659,7 @@ it('takes the date that the recipient asked for', async () => {
   await open(/Larco/);
   press('No entregada');
   fireEvent.click(await screen.findByLabelText('Pidió otra fecha'));
-  press('Pasado mañana');
+  fireEvent.click(await screen.findByRole('button', { name: 'Pasado mañana' }));
   press('Confirmar como no entregada');
   await waitFor(() => {
     expect(vi.mocked(records.closeVisits).mock.calls[0]?.[0][0]).toMatchObject({ wanted: '2026-11-22' });

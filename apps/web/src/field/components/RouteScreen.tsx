@@ -18,7 +18,6 @@ import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
-import { EndStatus } from './EndStatus.tsx';
 import { FindStop } from './FindStop.tsx';
 import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';
@@ -30,7 +29,9 @@ import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
 
-const PhotoTasks = lazy(async () => ({ default: (await import('./later-screens.ts')).PhotoTasks }));
+const later = () => import('./later-screens.ts');
+const EndStatus = lazy(async () => ({ default: (await later()).EndStatus }));
+const PhotoTasks = lazy(async () => ({ default: (await later()).PhotoTasks }));
 
 interface Props {
   here: Point | null;
@@ -104,7 +105,11 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       footer={route ? <NextStep route={route} stops={stops} timeZone={timeZone} /> : undefined}
     >
       <Changes changes={changes} reviews={reviews} onSeen={onSeen} />
-      {route?.end && <EndStatus end={route.end} timeZone={timeZone} />}
+      {route?.end && (
+        <Suspense>
+          <EndStatus end={route.end} timeZone={timeZone} />
+        </Suspense>
+      )}
       {route && route.day > officeToday(route, timeZone, now) && (
         <p className={common['warn']}>Su ruta cuenta para el {formatWeekday(route.day)}.</p>
       )}

@@ -1,6 +1,7 @@
 /* One file, so that it is stored as a whole. */
 export { ConnectScreen } from './ConnectScreen.tsx';
 export { DayEndScreen } from './DayEndScreen.tsx';
+export { EndStatus } from './EndStatus.tsx';
 export { HelpScreen } from './HelpScreen.tsx';
 export { LoadScreen } from './LoadScreen.tsx';
 export { MenuScreen } from './MenuScreen.tsx';
@@ -8,3 +9,4 @@ export { NoticeScreen } from './NoticeScreen.tsx';
 export { OverScreen } from './OverScreen.tsx';
 export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';
+export { WantedField } from './WantedField.tsx';
