@@ -5,7 +5,7 @@ import { DispatchLive } from '#features/dispatch-desk/DispatchLive.tsx';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { dropEarlyReads } from '#shared/http/early-reads.ts';
+import { dropEarlyReads, SOON } from '#shared/http/early-reads.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
 import { useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { setLiveness } from '#shared/live/live-state.ts';
@@ -20,10 +20,7 @@ const rereadInBackground = (): void => {
 /** Only for users without an orders module who see positions. */
 const loadPositions = () => import('./LivePositions.tsx');
 
-/** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
-const SOON = 1000;
-
-/** Reads orders again that were read long before the stream opened, because events in between are not replayed. */
+/** Reads orders again that were read long before any stream opened, because events in between are not replayed. */
 function useEventsBeforeStream(): void {
   const client = useQueryClient();
   const isLive = useLiveness().state === 'live';

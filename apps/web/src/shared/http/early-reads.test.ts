@@ -1,8 +1,8 @@
 import { clientOperations, sessionOperations } from '@despacho/contracts';
 import { AxiosError, type AxiosAdapter, AxiosHeaders } from 'axios';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { beginRead, dropEarlyReads } from './early-reads.ts';
+import { beginRead, beginStream, dropEarlyReads, takeEarlyStream } from './early-reads.ts';
 import { http } from './http.ts';
 
 let sent: string[];
@@ -79,4 +79,49 @@ it('throws the reason of a caller that aborted, and reports nothing', async () =
   void beginRead('/api/clients');
   const signal = AbortSignal.abort(new Error('left'));
   await expect(call(clientOperations['clients.list'], { signal })).rejects.toThrow('left');
+});
+
+describe('the stream that opens with the first reads', () => {
+  const signal = new AbortController().signal;
+  let ends: AbortSignal[];
+  const opens = (ok: boolean): void => {
+    ends = [];
+    vi.stubGlobal('fetch', (_url: string, { signal: end }: { signal: AbortSignal }) => {
+      ends.push(end);
+      return Promise.resolve(new Response(null, { status: ok ? 200 : 503 }));
+    });
+  };
+
+  it('is taken once, and then no read counts as begun before a stream', async () => {
+    opens(true);
+    void beginRead('/api/orders');
+    beginStream('/api/events');
+    await takeEarlyStream(signal);
+    expect(takeEarlyStream(signal)).toBeUndefined();
+    expect(dropEarlyReads()).toBeUndefined();
+    expect(ends.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+
+  it.each(['is refused', 'opens long after them'])('covers no reads if it %s', async (what) => {
+    opens(what !== 'is refused');
+    void beginRead('/api/orders');
+    vi.advanceTimersByTime(what === 'is refused' ? 0 : 1001);
+    beginStream('/api/events');
+    await takeEarlyStream(signal);
+    expect(dropEarlyReads()).toBeTypeOf('number');
+  });
+
+  it('ends with the signal of its reader, and untaken by itself or when reads are discarded', async () => {
+    opens(true);
+    const reader = new AbortController();
+    beginStream('/api/events');
+    await takeEarlyStream(reader.signal);
+    reader.abort();
+    beginStream('/api/events');
+    dropEarlyReads();
+    beginStream('/api/events');
+    vi.advanceTimersByTime(15_000);
+    expect(ends.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    expect(takeEarlyStream(signal)).toBeUndefined();
+  });
 });

@@ -47,13 +47,58 @@ export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
   return read;
 }
 
+let stream: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
+
+/** Requests an event stream; `lastEventId` is the position to resume from. */
+export const requestStream = (url: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> =>
+  fetch(url, {
+    headers: { Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+    cache: 'no-store',
+    signal,
+  });
+
+/** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
+export const SOON = 1000;
+
+/** Opens the event stream with the first reads: what changes after them is among its events, so none is sent again. */
+export function beginStream(path: string): void {
+  if (stream) return;
+  const end = new AbortController();
+  stream = { response: requestStream(addressOf(path), undefined, end.signal), end, openedAt: Date.now() };
+  stream.response.catch(() => undefined); // The reader that takes it handles the failure.
+  setTimeout(() => endEarlyStream(end), KEPT_MS);
+}
+
+function endEarlyStream(end?: AbortController): void {
+  if (end !== undefined && stream?.end !== end) return;
+  stream?.end.abort();
+  stream = undefined;
+}
+
+/** @returns the stream that was opened early, once, which then ends with the signal; undefined if there is none. */
+export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefined {
+  if (!stream) return undefined;
+  const { response, end, openedAt } = stream;
+  stream = undefined;
+  signal.addEventListener('abort', () => end.abort(signal.reason));
+  response.then(
+    ({ ok }) => {
+      if (ok && openedAt - (begunAt ?? openedAt) <= SOON) begunAt = undefined;
+    },
+    () => undefined,
+  );
+  return response;
+}
+
 /**
  * Discards unused reads: another user may sign in, or data change.
- * @returns when the first read began, in epoch milliseconds; undefined if none did since the last call.
+ * @returns when the first read began whose later events no stream has, in epoch milliseconds; undefined if none did since
+ * the last call.
  */
 export function dropEarlyReads(): number | undefined {
   const first = begunAt;
   begunAt = undefined;
   begun.clear();
+  endEarlyStream();
   return first;
 }
