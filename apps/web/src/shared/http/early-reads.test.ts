@@ -2,7 +2,14 @@ import { clientOperations, sessionOperations } from '@despacho/contracts';
 import { AxiosError, type AxiosAdapter, AxiosHeaders } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { beginRead, beginStream, dropEarlyReads, takeEarlyStream } from './early-reads.ts';
+import {
+  beginRead,
+  beginStream,
+  dropEarlyReads,
+  earlyReadsUsed,
+  missedEvents,
+  takeEarlyStream,
+} from './early-reads.ts';
 import { http } from './http.ts';
 
 let sent: string[];
@@ -26,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   dropEarlyReads();
+  missedEvents();
   http.defaults.adapter = original;
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -81,6 +89,24 @@ it('throws the reason of a caller that aborted, and reports nothing', async () =
   await expect(call(clientOperations['clients.list'], { signal })).rejects.toThrow('left');
 });
 
+it('holds events back until the screen has its early answers, for three seconds at most', async () => {
+  void beginRead('/api/clients');
+  const used = vi.fn();
+  void earlyReadsUsed().then(used);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(used).not.toHaveBeenCalled();
+  await readClients();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(used).toHaveBeenCalledOnce();
+  void beginRead('/api/clients');
+  void earlyReadsUsed().then(used);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(used).toHaveBeenCalledTimes(2);
+  // It is older than the events.
+  await readClients();
+  expect(sent).toHaveLength(3);
+});
+
 describe('the stream that opens with the first reads', () => {
   const signal = new AbortController().signal;
   let ends: AbortSignal[];
@@ -98,7 +124,8 @@ describe('the stream that opens with the first reads', () => {
     beginStream('/api/events');
     await takeEarlyStream(signal);
     expect(takeEarlyStream(signal)).toBeUndefined();
-    expect(dropEarlyReads()).toBeUndefined();
+    vi.advanceTimersByTime(5000);
+    expect(missedEvents()).toBe(false);
     expect(ends.map(({ aborted }) => aborted)).toEqual([false]);
   });
 
@@ -108,7 +135,9 @@ describe('the stream that opens with the first reads', () => {
     vi.advanceTimersByTime(what === 'is refused' ? 0 : 1001);
     beginStream('/api/events');
     await takeEarlyStream(signal);
-    expect(dropEarlyReads()).toBeTypeOf('number');
+    vi.advanceTimersByTime(1001);
+    expect(missedEvents()).toBe(true);
+    expect(missedEvents()).toBe(false);
   });
 
   it('ends with the signal of its reader, and untaken by itself or when reads are discarded', async () => {

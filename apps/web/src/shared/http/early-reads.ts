@@ -44,7 +44,28 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
 export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
   const read = begun.get(address);
   begun.delete(address);
+  if (read) taken.push(read);
   return read;
+}
+
+const taken: Promise<Exchange>[] = [];
+
+/** In milliseconds: a screen whose code takes longer reads again what it is told of. */
+const MOST_WAIT_MS = 3000;
+const CHECK_MS = 50;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
+ * would be older than the event.
+ */
+export async function earlyReadsUsed(): Promise<void> {
+  const latest = Date.now() + MOST_WAIT_MS;
+  while (begun.size > 0 && Date.now() < latest) await pause(CHECK_MS);
+  begun.clear();
+  await Promise.allSettled(taken.splice(0));
+  await pause(0);
 }
 
 let stream: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
@@ -58,7 +79,7 @@ export const requestStream = (url: string, lastEventId: string | undefined, sign
   });
 
 /** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
-export const SOON = 1000;
+const SOON = 1000;
 
 /** Opens the event stream with the first reads: what changes after them is among its events, so none is sent again. */
 export function beginStream(path: string): void {
@@ -90,15 +111,16 @@ export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefi
   return response;
 }
 
-/**
- * Discards unused reads: another user may sign in, or data change.
- * @returns when the first read began whose later events no stream has, in epoch milliseconds; undefined if none did since
- * the last call.
- */
-export function dropEarlyReads(): number | undefined {
-  const first = begunAt;
-  begunAt = undefined;
+/** Discards unused reads: another user may sign in, or data change. */
+export function dropEarlyReads(): void {
   begun.clear();
   endEarlyStream();
-  return first;
+}
+
+/** @returns whether the first reads began long before any stream, once: the events in between are not replayed. */
+export function missedEvents(): boolean {
+  const first = begunAt;
+  begunAt = undefined;
+  endEarlyStream();
+  return first !== undefined && Date.now() - first > SOON;
 }
