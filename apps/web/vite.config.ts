@@ -144,7 +144,8 @@ const KIT = new RegExp(
     'src/shared/ui/(?:DataGrid|Menu|Segmented)/',
     'packages/contracts/src/dispatch/(?:dashboard|figure-filters|guest|guest-links|orders|page-cursor)\\.ts',
     'src/features/clients/(?:api/clients-query|components/CellValue|rules/(?:dictionary|fields))\\.',
-    'src/features/orders/components/OrdersLink\\.',
+    'src/features/orders/(?:api/senders-query|components/OrdersLink)\\.',
+    'src/features/photos/guest-links/components/ShareDay\\.',
     'src/shared/fields/form-changes\\.',
     'src/shared/format/percent\\.',
     'src/shared/http/use-intent-key\\.',
@@ -160,9 +161,21 @@ const ORDERS = new RegExp(
     'packages/contracts/src/dispatch/(?:district|plausible-place)',
     'src/features/(?:couriers|days|reviews)/api/(?:courier-phone|days-query|reviews-query)\\.',
     'src/features/orders/(?:api/(?!senders)|rules|state)/',
+    'src/features/couriers/rules/(?:find-couriers|load|zone-names)\\.',
     'src/shared/districts/',
     'src/shared/live/(?:ChangeNote|PresenceNote|presence-(?:store|text)|recent-changes)\\.',
     'src/shared/map/(?:base/places|main-places|office-view|orders/order-mark)\\.',
+  ].join('|'),
+);
+
+/** What the desk and the map share of acting on orders, with the first rows of both. */
+const ACTING = new RegExp(
+  [
+    'packages/contracts/src/dispatch/assignments\\.ts',
+    'src/features/orders/(?:focus-table|OrderSidePanel\\.module|components/(?:ChosenFilters|FilterBar\\.module|GridParts|OtherViewLink|SelectionBar))',
+    'src/features/dispatch-desk/(?:DeskActions|api/send-bulk|lazy-windows|state/(?!closing-draft|desk-side|receipt-fold|use-auto-dismiss|use-missed|use-row-drag|follow))',
+    'src/features/dispatch-desk/components/(?:DragGhost|OpeningWindow|SelectionActions|StateMenu)\\.',
+    'src/features/dispatch-desk/rules/(?:absent-question|action|bulk-request|change-sentences|closing|courier-fit|edge-scroll|intents|keys|outcome-of-failure|receipt-(?:lines|summary)|selected-after|state-moves|undo|visit-time)',
   ].join('|'),
 );
 
@@ -205,6 +218,7 @@ export default defineConfig({
             { name: 'sign-in', test: SIGN_IN, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
             { name: 'orders', test: ORDERS, entriesAware: false },
+            { name: 'acting', test: ACTING, entriesAware: false },
             { name: 'maps', test: MAPS, entriesAware: false },
             {
               name: 'popups',

@@ -67,7 +67,7 @@ const SCREENS: readonly Screen[] = [
     who: 'ana',
     data: '/api/orders',
     rows: '[data-order-id]',
-    limits: { ...ALL, steps: 3, requests: 30, code: 330 * KB, unused: 0.35 },
+    limits: { ...ALL, steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
   },
   {
     name: 'Dashboard',

@@ -33,12 +33,12 @@ export async function watchNetwork(devtools: CDPSession): Promise<Map<string, Ne
   let clockOffset = 0;
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime, type = '' }) => {
     clockOffset = wallTime - timestamp;
-    const { protocol, pathname } = new URL(request.url);
+    const { protocol, pathname, search } = new URL(request.url);
     if (!protocol.startsWith('http')) return;
     const kind = pathname.startsWith('/api/') ? 'data' : (KINDS[type] ?? 'other');
     const isScript = type === 'Script' || pathname.endsWith('.js');
     requests.set(requestId, {
-      url: pathname,
+      url: pathname + search,
       kind: isScript ? 'code' : kind,
       start: wallTime,
       end: Infinity,

@@ -5,7 +5,7 @@ import { DispatchLive } from '#features/dispatch-desk/DispatchLive.tsx';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { dropEarlyReads } from '#shared/http/early-reads.ts';
+import { earlyReadsUsed, missedEvents } from '#shared/http/early-reads.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
 import { useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { setLiveness } from '#shared/live/live-state.ts';
@@ -20,16 +20,12 @@ const rereadInBackground = (): void => {
 /** Only for users without an orders module who see positions. */
 const loadPositions = () => import('./LivePositions.tsx');
 
-/** In milliseconds. A page whose code is cached opens its stream sooner after its first reads. */
-const SOON = 1000;
-
-/** Reads orders again that were read long before the stream opened, because events in between are not replayed. */
+/** Reads orders again that were read long before any stream opened, because events in between are not replayed. */
 function useEventsBeforeStream(): void {
   const client = useQueryClient();
   const isLive = useLiveness().state === 'live';
   useEffect(() => {
-    const readAt = isLive ? dropEarlyReads() : undefined;
-    if (readAt !== undefined && Date.now() - readAt > SOON) void client.invalidateQueries({ queryKey: ['dispatch'] });
+    if (isLive && missedEvents()) void client.invalidateQueries({ queryKey: ['dispatch'] });
   }, [isLive, client]);
 }
 
@@ -44,8 +40,13 @@ export function LiveLink() {
   useEffect(() => {
     if (available === false) setLiveness('off');
     if (!available || !signedIn) return undefined;
-    const stops = [startEventLog(), startLive(rereadInBackground)];
+    const stops = [startEventLog()];
+    let isOver = false;
+    void earlyReadsUsed().then(() => {
+      if (!isOver) stops.push(startLive(rereadInBackground));
+    });
     return () => {
+      isOver = true;
       for (const stop of stops) stop();
     };
   }, [available, signedIn]);

@@ -2,7 +2,7 @@ import { mayUse } from '@despacho/contracts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { currentSession } from '#features/session/state/session.ts';
 import { rememberedOfficeId } from '#features/session/state/stored.ts';
-import { beginRead, type Exchange } from '#shared/http/early-reads.ts';
+import { beginRead, beginStream, type Exchange } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
 import { readStored } from '#shared/state/browser-storage.ts';
@@ -29,6 +29,7 @@ type Reads = (officeId: string, now: number) => unknown;
 /** The requests of each screen for what it shows first. */
 const READS: Readonly<Record<string, Reads>> = {
   [paths.assign]: (officeId, now) => {
+    beginStream('/api/events');
     void beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
     void beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
     // Orders wait for them the first time in a browser.
@@ -41,6 +42,13 @@ const READS: Readonly<Record<string, Reads>> = {
   [paths.images]: () => undefined,
 };
 
+/** @returns whether the installation has a dispatch service. */
+function hasOperations({ data }: Exchange['answer']): boolean {
+  // The screen checks it against its contract, which the login page does not download.
+  const { sections } = data as { sections?: { operations?: unknown } };
+  return sections?.operations === true;
+}
+
 /**
  * @param config its early read.
  * @returns the office of the session, if its user may open the section and the installation has a dispatch service: nothing
@@ -48,9 +56,7 @@ const READS: Readonly<Record<string, Reads>> = {
  */
 async function officeOfSession(pathname: string, config: Promise<Exchange>): Promise<string | undefined> {
   const [view, { answer }] = await Promise.all([currentSession(), config]);
-  // The screen checks it against its contract, which the login page does not download.
-  const { sections } = answer.data as { sections?: { operations?: unknown } };
-  if (sections?.operations !== true) return undefined;
+  if (!hasOperations(answer)) return undefined;
   const section = SECTIONS.find(({ path }) => path === pathname);
   return view && section && mayUse(section.access, modulesOf(view)) ? view.officeId.id : undefined;
 }
@@ -70,6 +76,10 @@ export function beginFirstReads(href: string, now: number): void {
   const begin = (officeId: string | undefined): void => {
     if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
     void beginRead('/api/offices');
+    void config.then(
+      ({ answer }) => hasOperations(answer) && beginStream('/api/events'),
+      () => undefined,
+    );
     if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);
   };
   if (remembered !== undefined) begin(searchParams.get(OFFICE_PARAM) ?? remembered);

@@ -2,8 +2,7 @@ import { type ClientDetails, clientRecordOperations } from '@despacho/contracts/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
-import { fold } from '#shared/fields/fold.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { call } from '#shared/http/call.ts';
@@ -42,18 +41,11 @@ export default function MergeWindow({ officeId, client, clients, onClose }: Prop
   const [search, setSearch] = useState('');
   const [from, setFrom] = useState<Candidate>();
   // Not on every keystroke: a company may have 10,000 clients.
-  const searchable = useMemo(
-    () =>
-      clients
-        .filter(({ id }) => id !== client.id)
-        .map((each) => ({ each, text: fold(`${each.name} ${each.code} ${each.taxId}`) })),
-    [clients, client.id],
-  );
-  const words = queryWords(search);
-  const found = searchable
-    .filter(({ text }) => includesWords(text, words))
-    .slice(0, MAX_SHOWN)
-    .map(({ each }) => each);
+  const find = useMemo(() => {
+    const others = clients.filter(({ id }) => id !== client.id);
+    return rankedSearch(others, ({ name, code, taxId }) => ({ name, codes: [code, taxId] }));
+  }, [clients, client.id]);
+  const found = find(search).items.slice(0, MAX_SHOWN);
   return (
     <Window
       wide

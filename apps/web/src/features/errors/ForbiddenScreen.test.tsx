@@ -15,10 +15,14 @@ it('explains the address with which the page was opened, and not again for a lat
   const title = () => screen.getByRole('heading').textContent;
   expect(await screen.findByText('«/ordenes»')).toBeTruthy();
   expect(title()).toBe('Esta dirección no existe');
+  expect(document.title).toBe('Esta dirección no existe · Despacho');
+  expect(screen.queryByText('Error 403')).toBeNull();
   // As after the loss of a permission.
   await act(() => router.navigate('/error/403'));
   expect(title()).toBe('No tiene acceso a esta página');
   expect(screen.queryByText('«/ordenes»')).toBeNull();
+  expect(document.title).toBe('Sin acceso · Despacho');
+  expect(screen.getByText('Error 403')).toBeTruthy();
   await act(() => router.navigate(-1));
   expect(title()).toBe('Esta dirección no existe');
 });

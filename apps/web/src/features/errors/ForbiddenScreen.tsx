@@ -49,10 +49,10 @@ export function Component() {
   }, []);
   return (
     <main className={styles['page']}>
-      <title>Sin acceso · Despacho</title>
+      <title>{`${unknown === undefined ? 'Sin acceso' : 'Esta dirección no existe'} · Despacho`}</title>
       <Logo />
       <div className={styles['words']}>
-        <p className={styles['code']}>Error 403</p>
+        {unknown === undefined && <p className={styles['code']}>Error 403</p>}
         <h1 className={styles['title']}>
           {unknown === undefined ? 'No tiene acceso a esta página' : 'Esta dirección no existe'}
         </h1>

@@ -1,8 +1,15 @@
 import { clientOperations, sessionOperations } from '@despacho/contracts';
 import { AxiosError, type AxiosAdapter, AxiosHeaders } from 'axios';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { beginRead, dropEarlyReads } from './early-reads.ts';
+import {
+  beginRead,
+  beginStream,
+  dropEarlyReads,
+  earlyReadsUsed,
+  missedEvents,
+  takeEarlyStream,
+} from './early-reads.ts';
 import { http } from './http.ts';
 
 let sent: string[];
@@ -26,6 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   dropEarlyReads();
+  missedEvents();
   http.defaults.adapter = original;
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -79,4 +87,70 @@ it('throws the reason of a caller that aborted, and reports nothing', async () =
   void beginRead('/api/clients');
   const signal = AbortSignal.abort(new Error('left'));
   await expect(call(clientOperations['clients.list'], { signal })).rejects.toThrow('left');
+});
+
+it('holds events back until the screen has its early answers, for three seconds at most', async () => {
+  void beginRead('/api/clients');
+  const used = vi.fn();
+  void earlyReadsUsed().then(used);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(used).not.toHaveBeenCalled();
+  await readClients();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(used).toHaveBeenCalledOnce();
+  void beginRead('/api/clients');
+  void earlyReadsUsed().then(used);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(used).toHaveBeenCalledTimes(2);
+  // It is older than the events.
+  await readClients();
+  expect(sent).toHaveLength(3);
+});
+
+describe('the stream that opens with the first reads', () => {
+  const signal = new AbortController().signal;
+  let ends: AbortSignal[];
+  const opens = (ok: boolean): void => {
+    ends = [];
+    vi.stubGlobal('fetch', (_url: string, { signal: end }: { signal: AbortSignal }) => {
+      ends.push(end);
+      return Promise.resolve(new Response(null, { status: ok ? 200 : 503 }));
+    });
+  };
+
+  it('is taken once, and then no read counts as begun before a stream', async () => {
+    opens(true);
+    void beginRead('/api/orders');
+    beginStream('/api/events');
+    await takeEarlyStream(signal);
+    expect(takeEarlyStream(signal)).toBeUndefined();
+    vi.advanceTimersByTime(5000);
+    expect(missedEvents()).toBe(false);
+    expect(ends.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+
+  it.each(['is refused', 'opens long after them'])('covers no reads if it %s', async (what) => {
+    opens(what !== 'is refused');
+    void beginRead('/api/orders');
+    vi.advanceTimersByTime(what === 'is refused' ? 0 : 1001);
+    beginStream('/api/events');
+    await takeEarlyStream(signal);
+    vi.advanceTimersByTime(1001);
+    expect(missedEvents()).toBe(true);
+    expect(missedEvents()).toBe(false);
+  });
+
+  it('ends with the signal of its reader, and untaken by itself or when reads are discarded', async () => {
+    opens(true);
+    const reader = new AbortController();
+    beginStream('/api/events');
+    await takeEarlyStream(reader.signal);
+    reader.abort();
+    beginStream('/api/events');
+    dropEarlyReads();
+    beginStream('/api/events');
+    vi.advanceTimersByTime(15_000);
+    expect(ends.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    expect(takeEarlyStream(signal)).toBeUndefined();
+  });
 });

@@ -44,16 +44,83 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
 export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
   const read = begun.get(address);
   begun.delete(address);
+  if (read) taken.push(read);
   return read;
 }
 
+const taken: Promise<Exchange>[] = [];
+
+/** In milliseconds: a screen whose code takes longer reads again what it is told of. */
+const MOST_WAIT_MS = 3000;
+const CHECK_MS = 50;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /**
- * Discards unused reads: another user may sign in, or data change.
- * @returns when the first read began, in epoch milliseconds; undefined if none did since the last call.
+ * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
+ * would be older than the event.
  */
-export function dropEarlyReads(): number | undefined {
+export async function earlyReadsUsed(): Promise<void> {
+  const latest = Date.now() + MOST_WAIT_MS;
+  while (begun.size > 0 && Date.now() < latest) await pause(CHECK_MS);
+  begun.clear();
+  await Promise.allSettled(taken.splice(0));
+  await pause(0);
+}
+
+let stream: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
+
+/** Requests an event stream; `lastEventId` is the position to resume from. */
+export const requestStream = (url: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> =>
+  fetch(url, {
+    headers: { Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+    cache: 'no-store',
+    signal,
+  });
+
+/** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
+const SOON = 1000;
+
+/** Opens the event stream with the first reads: what changes after them is among its events, so none is sent again. */
+export function beginStream(path: string): void {
+  if (stream) return;
+  const end = new AbortController();
+  stream = { response: requestStream(addressOf(path), undefined, end.signal), end, openedAt: Date.now() };
+  stream.response.catch(() => undefined); // The reader that takes it handles the failure.
+  setTimeout(() => endEarlyStream(end), KEPT_MS);
+}
+
+function endEarlyStream(end?: AbortController): void {
+  if (end !== undefined && stream?.end !== end) return;
+  stream?.end.abort();
+  stream = undefined;
+}
+
+/** @returns the stream that was opened early, once, which then ends with the signal; undefined if there is none. */
+export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefined {
+  if (!stream) return undefined;
+  const { response, end, openedAt } = stream;
+  stream = undefined;
+  signal.addEventListener('abort', () => end.abort(signal.reason));
+  response.then(
+    ({ ok }) => {
+      if (ok && openedAt - (begunAt ?? openedAt) <= SOON) begunAt = undefined;
+    },
+    () => undefined,
+  );
+  return response;
+}
+
+/** Discards unused reads: another user may sign in, or data change. */
+export function dropEarlyReads(): void {
+  begun.clear();
+  endEarlyStream();
+}
+
+/** @returns whether the first reads began long before any stream, once: the events in between are not replayed. */
+export function missedEvents(): boolean {
   const first = begunAt;
   begunAt = undefined;
-  begun.clear();
-  return first;
+  endEarlyStream();
+  return first !== undefined && Date.now() - first > SOON;
 }

@@ -1,3 +1,4 @@
+import { requestStream, takeEarlyStream } from '../http/early-reads.ts';
 import { createEventParser, type StreamBlock } from './event-parser.ts';
 
 /** Milliseconds without a byte, not even a heartbeat (every 15 s), after which a stream counts as dead. */
@@ -48,11 +49,9 @@ function watchSilence(): { signal: AbortSignal; received: () => void; stop: () =
 export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: Reading): Promise<void> {
   const silence = watchSilence();
   try {
-    const response = await fetch(url, {
-      headers: { Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
-    });
+    const ended = AbortSignal.any([signal, silence.signal]);
+    const early = lastEventId === undefined ? takeEarlyStream(ended) : undefined;
+    const response = await (early ?? requestStream(url, lastEventId, ended));
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
     if (!response.ok || !response.body || !isStream) {
       await response.body?.cancel();

@@ -2,9 +2,8 @@ import { addDays, type Courier, courierRecordOperations, MAX_ATTENDANCE } from '
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { fold } from '#shared/fields/fold.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { failureSentences } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
@@ -46,8 +45,7 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
   const [marks, setMarks] = useState(NOBODY);
   const list = useRef<HTMLUListElement>(null);
   const working = (query.data ?? []).filter(({ state }) => state !== 'retirado');
-  const words = queryWords(search);
-  const shown = working.filter(({ name, plate }) => includesWords(fold(`${name} ${plate ?? ''}`), words));
+  const shown = rankedSearch(working, ({ name, plate }) => ({ name, codes: [plate] }))(search).items;
   const isPresent = (courier: Courier): boolean => marks.get(courier.id) ?? courier.state === 'activo';
   const { absent, present } = attendanceOf(working, marks);
   const changes = absent.length + present.length;

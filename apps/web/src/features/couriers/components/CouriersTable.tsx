@@ -1,8 +1,7 @@
 import { type Courier, COURIER_STATES, VEHICLES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { fold } from '#shared/fields/fold.ts';
 import { formatPhone } from '#shared/fields/format-phone.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { phoneLinks } from '#shared/fields/phone-links.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -38,11 +37,8 @@ export function CouriersTable(props: Props) {
   const [search, setSearch] = useState('');
   const [retired, setRetired] = useState(false);
   useZonesServed(couriers[0]?.officeId ?? '', couriers);
-  const words = queryWords(search);
-  const shown = couriers.filter(
-    ({ name, plate, state }) =>
-      (retired || state !== 'retirado') && includesWords(fold(`${name} ${plate ?? ''}`), words),
-  );
+  const listed = couriers.filter(({ state }) => retired || state !== 'retirado');
+  const shown = rankedSearch(listed, ({ name, plate }) => ({ name, codes: [plate] }))(search).items;
   return (
     <div className={styles['all']}>
       <div className={styles['find']}>

@@ -1,7 +1,6 @@
 import { type Courier } from '@despacho/contracts/dispatch';
 import { compareNames } from '#shared/fields/compare-names.ts';
-import { fold } from '#shared/fields/fold.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { rankedSearch, type Searched } from '#shared/fields/ranked-search.ts';
 import { fullness } from './load.ts';
 import { zoneNames } from './zone-names.ts';
 
@@ -31,14 +30,17 @@ export function inOrder(couriers: readonly Courier[], ids: readonly string[]): C
   return couriers.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-const haystack = (courier: Courier): string =>
-  fold([courier.name, courier.plate ?? '', ...zoneNames(courier)].join(' '));
+/** What couriers are searched by, wherever one is chosen. */
+export const searchedCourier = (courier: Pick<Courier, 'name' | 'plate' | 'zones' | 'zoneIds'>): Searched => ({
+  name: courier.name,
+  codes: [courier.plate],
+  other: zoneNames(courier),
+});
 
-/** @returns the couriers that match a name, plate or district, sorted and without retired ones. */
-export function findCouriers(couriers: readonly Courier[], search: string, sort: CourierSort): Courier[] {
-  const words = queryWords(search);
-  return couriers
+/** @returns the couriers that match a name, plate or zone, best match first, then sorted; without retired ones. */
+export function findCouriers(couriers: readonly Courier[], search: string, sort: CourierSort): readonly Courier[] {
+  const sorted = couriers
     .filter(({ state }) => state !== 'retirado')
-    .filter((courier) => includesWords(haystack(courier), words))
     .toSorted((one, other) => (sort === 'nombre' ? 0 : absentLast(one, other)) || ORDERS[sort](one, other));
+  return rankedSearch(sorted, searchedCourier)(search).items;
 }

@@ -86,6 +86,8 @@ function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
 }
 
 const weekday = dayFormat({ weekday: 'long' });
+/** «lunes» to «viernes» are plural as they are. */
+const weekdays = (day: string): string => weekday(day).replace(/[^s]$/u, '$&s');
 
 function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdict; isToday: boolean }) {
   const [total, done] = [totalOf(data), doneOf(data)];
@@ -113,7 +115,7 @@ function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdi
           </div>
           <p className={styles['usual']}>
             {usual === null
-              ? `Lo usual se sabe con cuatro ${weekday(data.day)} anteriores con órdenes.`
+              ? `Lo usual se sabe con cuatro ${weekdays(data.day)} anteriores con órdenes.`
               : `Lo usual un ${weekday(data.day)} a esta hora: ${shareText(usual)}`}
           </p>
         </>

@@ -32,14 +32,18 @@ function compare(one: number | string | null, other: number | string | null): nu
   return String(one).localeCompare(String(other), 'es');
 }
 
-/** @returns the couriers sorted; those without a value come last either way, and equal ones by open orders. */
+/**
+ * @returns the couriers sorted; those without a value come last either way, and equal ones by open orders. Those without
+ * late orders keep the order of names, in which people look for them, while the day goes on.
+ */
 export function sortCouriers(
   couriers: readonly CourierFigures[],
   { by, isDescending }: CourierOrder,
 ): CourierFigures[] {
   return couriers.toSorted((one, other) => {
     const [a, b] = [valueOf(one, by), valueOf(other, by)];
-    const openFirst = other.total - other.done - (one.total - one.done);
+    const isCalm = by === 'late' && one.late + other.late === 0;
+    const openFirst = isCalm ? 0 : other.total - other.done - (one.total - one.done);
     if (a === null || b === null) return Number(a === null) - Number(b === null) || openFirst;
     return (isDescending ? -1 : 1) * compare(a, b) || openFirst || one.name.localeCompare(other.name, 'es');
   });

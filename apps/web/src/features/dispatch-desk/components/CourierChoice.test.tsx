@@ -14,9 +14,9 @@ const couriers = [
 
 const TODAY = '2026-11-20';
 
-function openChoice() {
+function openChoice(all = couriers) {
   const onChoose = vi.fn<(courier: Courier) => void>();
-  const days = [{ day: TODAY, couriers, orders: [anOrder()] }];
+  const days = [{ day: TODAY, couriers: all, orders: [anOrder()] }];
   const choice = <CourierChoice label="Repartidor" days={days} today={TODAY} onChoose={onChoose} />;
   return { ...renderInApp(choice), onChoose, field: screen.getByRole<HTMLInputElement>('combobox') };
 }
@@ -58,6 +58,32 @@ it('finds a courier by name or district, and reports no match', async () => {
   await user.type(field, 'xyz');
   expect(screen.queryByRole('option')).toBeNull();
   expect(screen.getByText('Nadie coincide con «mirafloresxyz».')).toBeTruthy();
+});
+
+it('takes the courier whose name the words begin, not a better fit of a zone, and shows what matched', async () => {
+  // Its zone is Villa El Salvador, and it has more room.
+  const cueva = aCourier({ id: '4', name: 'Iván Cueva', zones: ['150142'], load: { orders: 0, weightGrams: 0 } });
+  const salazar = aCourier({ id: '5', name: 'Iván Salazar', state: 'ausente' });
+  const { user, field, onChoose } = openChoice([cueva, salazar]);
+  await user.type(field, 'ivan sal');
+  expect(screen.getAllByRole('option').map((option) => option.querySelectorAll('mark')[1]?.textContent)).toEqual([
+    'Sal',
+    'Sal',
+  ]);
+  await user.keyboard('{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(salazar);
+});
+
+it('moves into the list with Enter if several match equally well', async () => {
+  const two = ['Rosa Llerena', 'Rosa Medina'].map((name) => aCourier({ id: name, name }));
+  const { user, field, onChoose } = openChoice(two);
+  await user.type(field, 'rosa');
+  expect(highlighted()).toBeUndefined();
+  await user.keyboard('{Enter}');
+  expect(onChoose).not.toHaveBeenCalled();
+  expect(highlighted()).toContain('Rosa Llerena');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(two[1]);
 });
 
 it('chooses a courier by click and keeps the focus in the field', async () => {

@@ -2,11 +2,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type Courier } from '@despacho/contracts/dispatch';
 import { useMemo, useState } from 'react';
 import { fold } from '#shared/fields/fold.ts';
+import { Highlight } from '#shared/fields/Highlight.tsx';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { orderCount } from '#shared/format/order-count.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
+import { searchedCourier } from '#features/couriers/rules/find-couriers.ts';
 import { zoneNames, zoneSummary } from '#features/couriers/rules/zone-names.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { dayWord } from '#shared/format/working-day.ts';
@@ -23,23 +26,29 @@ interface Props {
 
 const NOBODY: readonly Courier[] = [];
 
-/** A search field above the matching couriers, best fit first. Arrow keys move the highlight, Enter chooses. */
+/**
+ * A search field above the matching couriers, best match and then best fit first. Arrow keys move the highlight, Enter
+ * chooses it. If several match equally well, Enter moves into the list instead: nobody gets an order by chance.
+ */
 export function CourierChoice({ label, days, today, onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [couriers = NOBODY] = days.map((load) => load.couriers);
   const zones = useZonesServed(couriers[0]?.officeId ?? '', couriers);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `byFit` compares places with the zones
-  const ranked = useMemo(() => byFit(days), [days, zones]);
-  const words = queryWords(search);
-  const found = ranked.filter((courier) => includesWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
+  const [fitting, find] = useMemo(() => {
+    const ranked = byFit(days);
+    return [ranked, rankedSearch(ranked, searchedCourier)] as const;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `byFit` compares places with the zones, which are searched too
+  }, [days, zones]);
+  const { items: found, only } = find(search);
+  const isSure = only !== null || search.trim() === '';
   return (
     <Autocomplete.Root
       inline
       open
-      items={ranked}
+      items={fitting}
       filteredItems={found}
       value={search}
-      autoHighlight="always"
+      autoHighlight={isSure && 'always'}
       highlightItemOnHover={false}
       onValueChange={(text, { reason }) => {
         if (reason !== 'item-press') setSearch(text);
@@ -49,8 +58,15 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
         <Autocomplete.Input
           className={fieldStyles['input']}
           aria-label={label}
-          placeholder="Buscar por nombre o distrito"
+          placeholder="Buscar por nombre, placa o distrito"
           spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
+            event.preventDefault();
+            // It would choose the one that becomes highlighted.
+            event.preventBaseUIHandler();
+            highlightFirst(event.currentTarget);
+          }}
         />
         <Autocomplete.List aria-label={label} className={styles['list']}>
           {(courier: Courier) => (
@@ -60,7 +76,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
               className={styles['option']}
               onClick={() => onChoose(courier)}
             >
-              <CourierOption courier={courier} days={days} today={today} />
+              <CourierOption courier={courier} days={days} today={today} words={queryWords(search)} />
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
@@ -70,7 +86,27 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
   );
 }
 
-function CourierOption({ courier, days, today }: Pick<Props, 'days' | 'today'> & { courier: Courier }) {
+interface OptionProps extends Pick<Props, 'days' | 'today'> {
+  courier: Courier;
+  /** Of the search, which are marked. */
+  words: readonly string[];
+}
+
+/** As ArrowDown does. */
+const highlightFirst = (input: HTMLInputElement): boolean =>
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+
+const isFoundIn = (text: string | null, words: readonly string[]): text is string =>
+  text !== null && words.some((word) => includesWords(fold(text), [word]));
+
+/** @returns the zones in short, with those first that a word was found in and that the name does not explain. */
+function foundZones(courier: Courier, words: readonly string[]): string {
+  const sought = words.filter((word) => !includesWords(fold(courier.name), [word]));
+  const found = zoneNames(courier).filter((name) => isFoundIn(name, sought));
+  return found.length > 0 ? found.join(', ') : zoneSummary(courier);
+}
+
+function CourierOption({ courier, days, today, words }: OptionProps) {
   const loads = days.map(({ day, couriers, orders }) => {
     const known = couriers.find(({ id }) => id === courier.id) ?? courier;
     const word = days.length > 1 || day !== today ? dayWord(day, today) : null;
@@ -83,8 +119,18 @@ function CourierOption({ courier, days, today }: Pick<Props, 'days' | 'today'> &
     <>
       <Avatar name={courier.name} />
       <span className={styles['who']}>
-        <span className={styles['name']}>{courier.name}</span>
-        <span className={styles['zones']}>{zoneSummary(courier)}</span>
+        <span className={styles['name']}>
+          <Highlight text={courier.name} words={words} />
+          {isFoundIn(courier.plate, words) && (
+            <span className={styles['of']}>
+              {' '}
+              <Highlight text={courier.plate} words={words} />
+            </span>
+          )}
+        </span>
+        <span className={styles['zones']}>
+          <Highlight text={foundZones(courier, words)} words={words} />
+        </span>
         {warnings.length > 0 && <span className={styles['warning']}>{warnings.join(' · ')}</span>}
       </span>
       <span className={styles['load']}>

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { StateMark } from '#features/orders/components/StateMark.tsx';
 import { foundOrdersQuery } from '#features/orders/api/orders-queries.ts';
-import { fold } from '#shared/fields/fold.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { ComboboxPopup } from '#shared/ui/Combobox/ComboboxPopup.tsx';
 import styles from './MapSearch.module.css';
@@ -20,14 +19,6 @@ const MIN_LENGTH = 2;
 const MAX_COURIERS = 5;
 
 type Found = { kind: 'courier'; courier: MapCourier } | { kind: 'order'; order: Order };
-
-/** @returns the couriers that a text names or whose plate it is, at most five. */
-function couriersLike(couriers: readonly MapCourier[], text: string): MapCourier[] {
-  const words = queryWords(text);
-  return couriers
-    .filter(({ name, plate }) => includesWords(fold(`${name} ${plate ?? ''}`), words))
-    .slice(0, MAX_COURIERS);
-}
 
 /** @returns the text after a pause in typing. */
 function useSettled(text: string): string {
@@ -61,13 +52,16 @@ export function SearchWithResults({ officeId, couriers, onCourier, onOrder, text
   const asks = onOrder !== undefined && typed.length >= MIN_LENGTH && settled.length >= MIN_LENGTH;
   const query = useQuery({ ...foundOrdersQuery(officeId, settled), enabled: asks });
   const orders = asks ? (query.data ?? []) : [];
+  const named = rankedSearch(couriers, ({ name, plate }) => ({ name, codes: [plate] }))(typed);
   const found: Found[] =
     typed === ''
       ? []
       : [
-          ...couriersLike(couriers, typed).map((courier) => ({ kind: 'courier' as const, courier })),
+          ...named.items.slice(0, MAX_COURIERS).map((courier) => ({ kind: 'courier' as const, courier })),
           ...orders.map((order) => ({ kind: 'order' as const, order })),
         ];
+  // Enter opens what is found only if nothing else matches as well.
+  const isSure = named.only !== null || found.length === 1;
   const isReading = onOrder !== undefined && typed.length >= MIN_LENGTH && (settled !== typed || query.isFetching);
   const empty =
     query.isError && asks
@@ -90,7 +84,7 @@ export function SearchWithResults({ officeId, couriers, onCourier, onOrder, text
         value={text}
         open={isOpen && typed !== ''}
         onOpenChange={setOpen}
-        autoHighlight="always"
+        autoHighlight={isSure && 'always'}
         itemToStringValue={keyOf}
         onValueChange={(next, { reason }) => {
           if (reason !== 'item-press') onText(next);

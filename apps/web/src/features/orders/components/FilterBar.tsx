@@ -41,10 +41,10 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const { preset, released, setReleased } = tab;
   const counted = useQuery(countsQuery(officeId, filter));
   // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears
-  // them.
-  const isAnyRuledOut = ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
+  // them; after those of the list, which the first rows wait for.
+  const isWideWanted = counted.data !== undefined && ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
-  const wideCounts = useQuery({ ...countsQuery(officeId, widened), meta: SELDOM, enabled: isAnyRuledOut }).data?.flags;
+  const wideCounts = useQuery({ ...countsQuery(officeId, widened), meta: SELDOM, enabled: isWideWanted }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined => {
     if (!isRuledOut(filter.states, flag)) return counted.data?.flags?.[flag];
     // Thousands of earlier deliveries say nothing about the list shown.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fold } from '#shared/fields/fold.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { type Stance } from '../rules/choices.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import styles from './MoreFilters.module.css';
@@ -22,9 +22,8 @@ const MANY = 12;
 /** Options to include or exclude. Long lists have a search field and always show selected options. */
 export function StanceList({ label, options, find, stanceOf, onChange, empty = 'Nada que seleccionar' }: Props) {
   const [search, setSearch] = useState('');
-  const wanted = fold(search.trim());
   const isLong = find !== undefined || options.length > MANY;
-  const matching = find ? find(search) : options.filter((option) => fold(option.label).includes(wanted));
+  const matching = find ? find(search) : rankedSearch(options, ({ label: name }) => ({ name }))(search).items;
   const chosen = options.filter((option) => stanceOf(option.value) !== null);
   const listed = isLong ? [...chosen, ...matching.filter(({ value }) => stanceOf(value) === null)] : options;
   const shown = isLong ? listed.slice(0, MANY + chosen.length) : options;

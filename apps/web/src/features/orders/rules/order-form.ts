@@ -11,7 +11,7 @@ import { districtOf } from '#shared/districts/districts.ts';
 import { isSame, rebased, textOrNull } from '#shared/fields/form-changes.ts';
 import { fold } from '#shared/fields/fold.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
-import { includesWords, queryWords } from '#shared/fields/search.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { plainSoles } from '#shared/format/format-soles.ts';
 
@@ -82,12 +82,11 @@ export function withSender(form: OrderForm, clientName: string): OrderForm {
 
 const MAX_NAMES = 12;
 
-/** @returns names of clients that contain the input. */
+/** @returns names of clients that contain the input, best match first. */
 export function sendersLike(typed: string, senders: readonly Sender[]): string[] {
-  const words = queryWords(typed);
-  if (words.length === 0) return [];
-  const names = new Set(senders.map(({ name }) => name).filter((name) => includesWords(fold(name), words)));
-  return [...names].slice(0, MAX_NAMES);
+  if (typed.trim() === '') return [];
+  const names = [...new Set(senders.map(({ name }) => name))];
+  return rankedSearch(names, (name) => ({ name }))(typed).items.slice(0, MAX_NAMES);
 }
 
 const candidate = (form: OrderForm): unknown => ({

@@ -1,6 +1,6 @@
 import { emptyFilter, orderOperations } from '@despacho/contracts/dispatch';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
@@ -35,6 +35,14 @@ it('fetches those of the orders on the map that the table has not loaded', async
   // The selected ones are loaded as well.
   await act(() => result.current.addById(['7']));
   expect(gateway.sentTo(orderOperations['orders.list'])).toHaveLength(2);
+});
+
+it('says how many there are when an area has more orders than can be selected at once', async () => {
+  const loaded = Array.from({ length: 1500 }, (_, index) => anOrder({ id: String(index) }));
+  const { result } = renderHook(() => useSelectionState(LIST, loaded), { wrapper: aPage() });
+  await act(() => result.current.addById(loaded.map(({ id }) => id)));
+  expect(result.current.ids.size).toBe(1000);
+  expect(await screen.findByText(/Serían 1,500 órdenes; se seleccionan 1,000/)).toBeTruthy();
 });
 
 it('cancels loading all orders when the filter of the list changes', async () => {

@@ -2,6 +2,8 @@ import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
+import { notifyFailure } from '#shared/dialogs/notify-failure.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { readOrders, readPages } from '../api/orders-queries.ts';
@@ -68,6 +70,11 @@ export function useSelectionState({ officeId, filter, sort }: Result, list: read
   const totals = useMemo(() => totalsOf(orders), [orders]);
   /** Selects orders by id, such as those on the map. Those that are not loaded are fetched first. */
   const addById = async (some: readonly string[]): Promise<void> => {
+    const asked = new Set([...ids, ...some]).size;
+    if (asked > MAX_SELECTED)
+      void notifyFailure(
+        `Serían ${orderCount(asked)}; se seleccionan ${formatNumber(MAX_SELECTED)}, lo más que se puede a la vez. Elija un área menor.`,
+      );
     const loaded = new Map([...list, ...orders].map((order) => [order.id, order]));
     const known = some.flatMap((id) => loaded.get(id) ?? []);
     const missing = some.filter((id) => !loaded.has(id)).slice(0, MAX_SELECTED);

@@ -7,7 +7,7 @@ import {
   type Payment,
 } from '@despacho/contracts/dispatch';
 import { compareNames } from '#shared/fields/compare-names.ts';
-import { fold } from '#shared/fields/fold.ts';
+import { rankedSearch } from '#shared/fields/ranked-search.ts';
 
 /** In the order in which a cashier handles them. */
 const HANDLED: readonly MoneyState[] = ['por_recibir', 'parcial', 'diferencia', 'por_revisar', 'en_ruta', 'conforme'];
@@ -20,21 +20,20 @@ export const cashOf = (payments: readonly Payment[]): number =>
 export const differenceOf = ({ differences }: Pick<CourierMoney, 'differences'>): number =>
   0 - collectedOf(differences);
 
-/** @returns those in a state and with these words in the name, the ones to handle first. */
+/** @returns those in a state and with these words in the name: best match first, then the ones to handle first. */
 export function shownCouriers(
   couriers: readonly CourierMoney[],
   { state, search }: { state: MoneyState | ''; search: string },
-): CourierMoney[] {
-  const words = fold(search).split(' ').filter(Boolean);
-  return couriers
+): readonly CourierMoney[] {
+  const sorted = couriers
     .filter((each) => state === '' || each.state === state)
-    .filter(({ courier }) => words.every((word) => fold(courier.name).includes(word)))
     .toSorted(
       (one, other) =>
         HANDLED.indexOf(one.state) - HANDLED.indexOf(other.state) ||
         Number(one.confirmed !== null) - Number(other.confirmed !== null) ||
         compareNames(one.courier.name, other.courier.name),
     );
+  return rankedSearch(sorted, ({ courier }) => courier)(search).items;
 }
 
 /** @returns how many couriers are in each state. */

@@ -4,16 +4,19 @@ import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { chunk } from '#shared/http/chunk.ts';
 import { classes } from '#shared/styles/classes.ts';
 import floating from '#shared/ui/Floating/Floating.module.css';
 import iconButton from '#shared/ui/IconButton/IconButton.module.css';
 import { MenuButton, type MenuParts } from '#shared/ui/Menu/MenuButton.tsx';
 import { useViews, type Views } from '../state/use-views.ts';
-import { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
-import { SaveViewWindow } from './SaveViewWindow.tsx';
 import styles from './ViewsMenu.module.css';
-import { ViewsWindow } from './ViewsWindow.tsx';
+
+const load = chunk(() => import('./view-windows.ts'));
+const ReplaceViewWindow = lazy(async () => ({ default: (await load()).ReplaceViewWindow }));
+const SaveViewWindow = lazy(async () => ({ default: (await load()).SaveViewWindow }));
+const ViewsWindow = lazy(async () => ({ default: (await load()).ViewsWindow }));
 
 type Opened = 'save' | 'replace' | 'manage' | null;
 
@@ -61,9 +64,13 @@ export function ViewsMenu() {
       >
         <Bookmark size={16} aria-hidden="true" fill={views.active ? 'currentColor' : 'none'} />
       </MenuButton>
-      {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
-      {opened === 'replace' && views.active && <ReplaceViewWindow views={views} view={views.active} onClose={close} />}
-      {opened === 'manage' && <ViewsWindow views={views} onClose={close} />}
+      <Suspense>
+        {opened === 'save' && <SaveViewWindow views={views} onClose={close} />}
+        {opened === 'replace' && views.active && (
+          <ReplaceViewWindow views={views} view={views.active} onClose={close} />
+        )}
+        {opened === 'manage' && <ViewsWindow views={views} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,3 @@
+export { ReplaceViewWindow } from './ReplaceViewWindow.tsx';
+export { SaveViewWindow } from './SaveViewWindow.tsx';
+export { ViewsWindow } from './ViewsWindow.tsx';

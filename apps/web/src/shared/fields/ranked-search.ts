@@ -1,0 +1,61 @@
+import { fold, plain } from '@despacho/contracts';
+import { includesWords, queryWords } from './search.ts';
+
+/** What somebody is searched by: the name, then codes (plate, account, RUC), then other text (zones). */
+export interface Searched {
+  name: string;
+  codes?: readonly (string | null)[];
+  other?: readonly string[];
+}
+
+interface Found<T> {
+  /** Best match first; equal ones in the order of the list. */
+  items: readonly T[];
+  /** The only one with the best match: what Enter takes. Null if others match as well, or nothing is typed. */
+  only: T | null;
+}
+
+/** @returns whether each word begins a word of the text. */
+const beginsWords = (text: string, words: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => ` ${text}`.includes(` ${word}`));
+
+/**
+ * Searches a list from which somebody chooses a person or a place: words that begin words of the name come before those
+ * that begin words of codes, then words anywhere in name or codes, then other fields.
+ * @returns a function of the query, so that a long list is folded once.
+ */
+export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Searched): (query: string) => Found<T> {
+  let read: { item: T; name: string; codes: string; own: string; all: string }[] | undefined;
+  return (query) => {
+    const words = queryWords(query);
+    if (words.length === 0) return { items: list, only: null };
+    read ??= list.map((item) => {
+      const { name, codes = [], other = [] } = searchedOf(item);
+      const own = [name, ...codes.filter((code) => code !== null)];
+      const all = [...own, ...other];
+      return {
+        item,
+        name: plain(name),
+        codes: plain(own.join(' ')),
+        own: fold(own.join(' ')),
+        all: fold(all.join(' ')),
+      };
+    });
+    const typed = plain(query);
+    const begun = typed.split(' ').filter(Boolean);
+    const tiers: T[][] = [[], [], [], [], []];
+    for (const { item, name, codes, own, all } of read) {
+      if (!includesWords(all, words)) continue;
+      const tier = [
+        name === typed,
+        beginsWords(name, begun),
+        beginsWords(codes, begun),
+        includesWords(own, words),
+        true,
+      ].indexOf(true);
+      tiers[tier]?.push(item);
+    }
+    const best = tiers.find((tier) => tier.length > 0) ?? [];
+    return { items: tiers.flat(), only: best.length === 1 ? (best[0] ?? null) : null };
+  };
+}
