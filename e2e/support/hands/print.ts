@@ -41,17 +41,15 @@ const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s
  */
 export async function printFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize();
-  // A list that is filtered while somebody types appears in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const before = await page.evaluate(readLists, { DIALOG, PAPER });
   await pressPrint(page);
+  const before = await page.evaluate(readLists, { DIALOG, PAPER });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  // Code does not follow the paper: the browser lays it out after the last event.
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setScriptExecutionDisabled', { value: true });
   await page.emulateMedia({ media: 'print' });
   const isWide = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page') === 'wide');
   const [across, along] = isWide ? [SHEET.along, SHEET.across] : [SHEET.across, SHEET.along];
-  // Code does not follow the width of the paper: the browser lays it out after the last event.
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setScriptExecutionDisabled', { value: true });
   await page.setViewportSize({ width: across, height: along });
   const { faults, height } = await page.evaluate(readPrinted, {
     before,
@@ -108,7 +106,8 @@ function readPrinted(asked: Asked): { faults: string[]; height: number } {
   const cutBy = (element: Element): string | undefined => {
     const box = element.getBoundingClientRect();
     if (box.right > across + 1 || box.left < -1) return 'the edge of the page';
-    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+    // Nothing around a modal dialog cuts it.
+    for (let each = element.parentElement; each && !each.matches(`body, ${DIALOG}`); each = each.parentElement) {
       if (getComputedStyle(each).overflow === 'visible') continue;
       const around = each.getBoundingClientRect();
       if (box.right > around.right + 1 || box.bottom > around.bottom + 1) return each.className || each.tagName;

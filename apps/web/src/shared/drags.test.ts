@@ -67,7 +67,8 @@ const DRAGS: readonly DragRow[] = [
   {
     file: `${ZONES}DraftLayer.tsx`,
     what: 'corners of a zone, and the middles of its sides',
-    instead: 'select a corner; Mover en el mapa and press the new place, arrow keys, or coordinates; Agregar después; Quitar',
+    instead:
+      'select a corner; Mover en el mapa and press the new place, arrow keys, or coordinates; Agregar después; Quitar',
     control: [`${ZONES}CornerFields.tsx`, 'Mover en el mapa'],
   },
   {

@@ -126,7 +126,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
     rangeExtractor: (range) =>
       isPrinted
         ? printedRows(range)
-        : found < 0 ? defaultRangeExtractor(range) : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
+        : found < 0
+          ? defaultRangeExtractor(range)
+          : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
     // The area under the sticky header does not count as visible.
     scrollMargin: headHeight + earlierHeight,
     scrollPaddingStart: headHeight,

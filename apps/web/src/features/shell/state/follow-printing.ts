@@ -57,7 +57,8 @@ export function followPrinting(): () => void {
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
       if (unloadedLists.get() === 0) return;
       event.preventDefault();
       announce('Cargando la lista para imprimirla');
