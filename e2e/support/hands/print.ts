@@ -41,6 +41,8 @@ const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s
  */
 export async function printFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize();
+  // A scene may show the print medium.
+  await page.emulateMedia({ media: null });
   await pressPrint(page);
   const before = await page.evaluate(readLists, { DIALOG, PAPER });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
