@@ -67,7 +67,7 @@ export async function printFaults(page: Page): Promise<string[]> {
   await devTools.detach();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   const pages = pagesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }));
-  const most = Math.ceil((1.3 * height) / along) + 1;
+  const most = Math.ceil((2 * height) / along) + 1;
   return pages > most ? [...faults, `${pages} pages for ${Math.round(height)} px of content`] : faults;
 }
 
