@@ -119,7 +119,7 @@ const KIT = new RegExp(
     'src/app/(?:components|state)/(?!SignedIn)',
     // Icons are small and many, and no public page uses any.
     'node_modules/lucide-react/|src/shared/ui/(?:Icon|Tooltip)/',
-    'src/features/shell/(?!Shell\\.|components/Drawer|state/panel-scrollbar|scrollbar)',
+    'src/features/shell/(?!Shell\\.|components/Drawer|state/(?:panel-scrollbar|follow-printing)|scrollbar|media\\.)',
     'src/features/(?:dispatch-desk/DispatchLive|session/components/(?:SessionWindows|OfficePicker))\\.',
     '@base-ui/react/csp-provider/',
     // What most screens share.

@@ -83,7 +83,7 @@ export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
         {orders}
         {!isPhone && bar}
       </Pane>
-      <div className={styles[isPhone ? 'panes' : 'side']}>
+      <div data-unprinted={isPhone ? undefined : ''} className={styles[isPhone ? 'panes' : 'side']}>
         {!isPhone && (
           <div className={styles['sideHead']}>
             {!isHidden && (

@@ -14,4 +14,5 @@ export const ImportWindow = lazy(async () => ({ default: (await loadWindows()).I
 export const OrderSidePanel = lazy(async () => ({ default: (await loadWindows()).OrderSidePanel }));
 export const ReceiptCard = lazy(async () => ({ default: (await loadWindows()).ReceiptCard }));
 export const RouteClosing = lazy(async () => ({ default: (await loadWindows()).RouteClosing }));
+export const StopsList = lazy(async () => ({ default: (await loadWindows()).StopsList }));
 export const RouteSheet = lazy(async () => ({ default: (await loadWindows()).RouteSheet }));

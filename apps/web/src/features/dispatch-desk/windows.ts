@@ -5,4 +5,5 @@ export { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 export { DeskDialog } from './components/DeskDialog.tsx';
 export { RouteClosing } from './components/RouteClosing.tsx';
 export { RouteSheet } from './components/RouteSheet.tsx';
+export { StopsList } from './components/StopsList.tsx';
 export { ReceiptCard } from './components/ReceiptCard.tsx';

@@ -8,6 +8,8 @@ import { useSession } from '#features/session/state/session.ts';
 import { useTimeZone } from '#features/session/state/use-time-zone.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
+import { useLoadToPrint } from '#shared/state/printing.ts';
+import { PrintedRows } from '#shared/ui/SkippedRows/PrintedRows.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
@@ -51,6 +53,13 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
   useReportFirstRows(!query.isPending);
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
+  useLoadToPrint({
+    count: entries.length,
+    hasMore: query.hasNextPage,
+    isFetching: query.isFetching,
+    error: query.error,
+    loadMore: () => void query.fetchNextPage(),
+  });
   const isFiltered = Object.keys(search).length > 0;
   const isFolded = search.tipo === 'session.ended' ? undefined : !params.has(SHOW_AUTOMATIC);
   const show = (next: TrailSearch, folds = isFolded !== false): void =>
@@ -99,6 +108,7 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
           />
         </div>
       )}
+      <PrintedRows count={entries.length} hasMore={query.hasNextPage} rest="el registro entero está en «Descargar»" />
       {query.hasNextPage && (
         <Button
           className={styles['more']}

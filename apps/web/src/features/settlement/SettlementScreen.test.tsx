@@ -7,7 +7,7 @@ import {
   moneyOperations,
 } from '@despacho/contracts/dispatch';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMoney } from '#test/a-money.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -64,6 +64,20 @@ const sentBodies = (operation: Parameters<typeof gateway.sentTo>[0]) =>
   gateway.sentTo(operation).map(({ body }) => body);
 
 describe('Liquidación', () => {
+  it('has a constancia on paper only while it is being printed', async () => {
+    const paper = () => document.querySelector('[data-paper]');
+    const print = vi.fn(() => expect(paper()?.textContent).toContain('Rosa Huanca'));
+    vi.stubGlobal('print', print);
+    const { user, panel } = await open();
+    const ask = within(panel).getByRole('button', { name: 'Imprimir constancia' });
+    await waitFor(() => expect(ask).toHaveProperty('disabled', false));
+    expect(paper()).toBeNull();
+    await user.click(ask);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    fireEvent(window, new Event('afterprint'));
+    expect(paper()).toBeNull();
+  });
+
   it('takes in what is counted, by keyboard, and offers to undo it', async () => {
     const after = { ...ROSA, version: 8, held: [], received: 12_000, state: 'conforme' as const };
     gateway.on(moneyOperations['money.receive'], () => {

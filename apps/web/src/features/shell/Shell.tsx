@@ -67,6 +67,8 @@ export function Component() {
     // A failure is reported when a popup is opened, which loads them again.
     loadPopupsLater().catch(() => undefined);
   }, []);
+  const print = useLazyModule(loadPrintLater);
+  useEffect(() => print?.followPrinting(), [print]);
   usePanelScrollbar(panel);
   usePanelScrollbar(menuPanel);
   useKeyboardScroll(panel);
@@ -169,6 +171,7 @@ function FirstDay() {
   return part && <part.FirstDayBar />;
 }
 
+const loadPrintLater = afterFirstRows(() => import('./state/follow-printing.ts'));
 const loadPopupsLater = afterFirstRows(loadPopups);
 
 /** Footer: year, provider and version of the service. */

@@ -37,7 +37,13 @@ export function ClientCards({ rows, fields, title, words }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const virtual = usePanelVirtualizer(list, rows.length, CARD, 0);
   return (
-    <ul ref={list} className={styles['list']} style={{ height: virtual.getTotalSize() }} aria-label="Clientes">
+    <ul
+      ref={list}
+      data-rows=""
+      className={styles['list']}
+      style={{ height: virtual.getTotalSize() }}
+      aria-label="Clientes"
+    >
       {virtual.getVirtualItems().map(({ index, start, key }) => {
         const client = rows[index];
         if (!client) return null;

@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { ColumnsMenu } from '#shared/ui/Menu/ColumnsMenu.tsx';
+import { PrintedRows } from '#shared/ui/SkippedRows/PrintedRows.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { countLabel } from '../rules/count-label.ts';
@@ -62,6 +63,7 @@ export function ClientsList({ clients, address, onChange }: Props) {
       {rows.length > 0 && !narrow && (
         <ClientsTable {...list} columns={columns} sort={address.sort} onSort={(sort) => onChange({ sort })} />
       )}
+      <PrintedRows count={rows.length} rest="para ver otras, busque antes de imprimir" />
     </>
   );
 }

@@ -64,7 +64,7 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
           ))}
         </tr>
       </thead>
-      <tbody ref={body} {...roving.list}>
+      <tbody ref={body} data-rows="" {...roving.list}>
         {spacer(above)}
         {items.map(({ index, key }) => {
           const client = rows[index];

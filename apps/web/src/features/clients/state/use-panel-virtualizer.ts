@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
+import { printedRows, useIsPrinted } from '#shared/state/printing.ts';
 
 /** Extra rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 12;
@@ -30,6 +31,7 @@ export function usePanelVirtualizer(
   covered: number,
 ) {
   const panel = useMainPanel();
+  const isPrinted = useIsPrinted();
   const scrollMargin = useOffset(list, panel);
   // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
@@ -38,6 +40,7 @@ export function usePanelVirtualizer(
     getScrollElement: () => panel,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    rangeExtractor: isPrinted ? printedRows : defaultRangeExtractor,
     scrollMargin,
     // The area under the sticky header does not count as visible.
     scrollPaddingStart: covered,

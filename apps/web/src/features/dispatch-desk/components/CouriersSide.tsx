@@ -9,13 +9,14 @@ import Printer from 'lucide-react/icons/printer';
 import Settings2 from 'lucide-react/icons/settings-2';
 import UserCheck from 'lucide-react/icons/user-check';
 import Users from 'lucide-react/icons/users';
-import { type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { phoneLinks } from '#shared/fields/phone-links.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { type MenuItem } from '#shared/ui/Menu/Menu.tsx';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { CouriersPane } from '#features/couriers/CouriersPane.tsx';
 import { orderCount } from '#shared/format/order-count.ts';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
@@ -26,8 +27,8 @@ import { writeCourierView } from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from '../rules/state-moves.ts';
 import { type Dialog, useDialogHandler } from '../state/dialogs.ts';
 import { useAssignByDrag } from '../state/use-assign-by-drag.ts';
+import { StopsList } from '../lazy-windows.ts';
 import { DragGhost } from './DragGhost.tsx';
-import { StopsList } from './StopsList.tsx';
 
 /** The courier pane next to the orders, with its actions. */
 export function CouriersSide() {
@@ -107,7 +108,11 @@ export function CouriersSide() {
         }
         onCreate={opens({ kind: 'couriers', editedId: '' })}
         menuOf={menuOf}
-        stopsOf={(courier) => <StopsList courier={courier} load={load} />}
+        stopsOf={(courier) => (
+          <Suspense fallback={<Skeleton height={36} />}>
+            <StopsList courier={courier} load={load} />
+          </Suspense>
+        )}
       />
       {drag && <DragGhost drag={drag} courier={aimed} />}
     </>

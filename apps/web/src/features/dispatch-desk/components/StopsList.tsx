@@ -1,14 +1,18 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Truck from 'lucide-react/icons/truck';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { districtOf } from '#shared/districts/districts.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Menu, type MenuItem } from '#shared/ui/Menu/Menu.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { formatDay } from '#shared/format/format-day.ts';
 import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
@@ -42,7 +46,7 @@ export function StopsList({ courier, load }: Props) {
   return <StopRows key={load.day} courier={courier} load={load} stops={query.data} />;
 }
 
-/** The stops, reordered by dragging a handle or with Alt and the arrow keys. Saved together. */
+/** The stops, reordered by dragging a handle, with Alt and the arrow keys, or by a menu. Saved together. */
 function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] }) {
   const { run, all } = useActions();
   const { open } = useOrderWindow();
@@ -58,6 +62,23 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
     const next = inOrder(stops, movedTo(ids, id, to)).map((stop) => stop.id);
     if (next.join() !== ids.join()) setWanted(next);
     return next.indexOf(id);
+  };
+  const moveAndSay = ({ id, code }: Order, to: number): void =>
+    announce(`${code}: parada ${move(id, to) + 1} de ${shown.length}`);
+  /** Where a stop can go: every place of its day. */
+  const menuOf = (stop: Order, place: number): MenuItem[] => {
+    const isOfItsDay = (at: number): boolean => shown[at]?.date === stop.date;
+    const entry = (label: string, to: number, icon?: ReactNode): MenuItem => ({
+      label,
+      icon,
+      ...(!isOfItsDay(to) && { disabledReason: 'Es el límite de su día' }),
+      onSelect: () => moveAndSay(stop, to),
+    });
+    return [
+      entry('Subir', place - 1, <ArrowUp size={16} aria-hidden="true" />),
+      entry('Bajar', place + 1, <ArrowDown size={16} aria-hidden="true" />),
+      ...shown.flatMap((_, at) => (at !== place && isOfItsDay(at) ? entry(`Mover a la parada ${at + 1}`, at) : [])),
+    ];
   };
   const { dragged, list, handleOf } = useRowDrag(move);
   const kept = pendingOrder(wanted, stops);
@@ -83,8 +104,7 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
                 if (by === 0 || !event.altKey) return;
                 event.preventDefault();
                 event.stopPropagation();
-                const to = move(stop.id, place + by);
-                announce(`${stop.code}: parada ${to + 1} de ${shown.length}`);
+                moveAndSay(stop, place + by);
               }}
             >
               <GripVertical size={16} aria-hidden="true" />
@@ -107,6 +127,14 @@ function StopRows({ courier, load, stops }: Props & { stops: readonly Order[] })
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {shown.length > 1 && (
+              <Menu
+                compact
+                label={`Mover ${stop.code}`}
+                icon={<EllipsisVertical size={16} aria-hidden="true" />}
+                items={() => menuOf(stop, place)}
+              />
+            )}
           </li>
         ))}
       </ol>

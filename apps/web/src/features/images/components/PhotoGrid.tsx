@@ -1,6 +1,6 @@
 import { type EvidenceFilter, type EvidenceOfOrder } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import Images from 'lucide-react/icons/images';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
@@ -11,6 +11,7 @@ import { photosQuery } from '#features/photos/api/photo-queries.ts';
 import { Lightbox } from '#features/photos/components/Lightbox.tsx';
 import { orderRows, type WallRow, wallRows } from '#features/photos/rules/wall-rows.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
+import { printedRows, useIsPrinted } from '#shared/state/printing.ts';
 import { dropTarget } from '#features/photos/state/use-photo-drop.ts';
 import { PhoneStep } from '#features/session/components/NextStep.tsx';
 import { useColumns } from '../state/use-columns.ts';
@@ -46,6 +47,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
   const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
   const [openId, setOpenId] = useState<string>();
   const scroller = useRef<HTMLDivElement>(null);
+  const isPrinted = useIsPrinted();
   const { columns, width } = useColumns(scroller);
   const rows = byOrder ? orderRows(photos, columns) : wallRows(photos, columns, timeZone);
   const tileHeight = Math.round(((width - 2 * GAP - (columns - 1) * GAP) / columns) * 0.75) + CAPTION;
@@ -57,6 +59,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
     getScrollElement: () => scroller.current,
     estimateSize: (at) => heights[rows[at]?.kind ?? 'photos'],
     overscan: 3,
+    rangeExtractor: isPrinted ? printedRows : defaultRangeExtractor,
   });
   useEffect(() => {
     virtualizer.measure();
@@ -176,7 +179,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
               : 'Los repartidores las toman con su teléfono al cerrar cada visita. Aquí verá cada una con su orden, hora y lugar.'}
           </EmptyState>
         )}
-        <div className={styles['rows']} style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        <div data-rows="" className={styles['rows']} style={{ height: `${virtualizer.getTotalSize()}px` }}>
           {shown.map(({ index, key, start }) => {
             const row = rows[index];
             return (

@@ -16,6 +16,7 @@ it('remembers whether the list is open, and how wide it is', async () => {
   expect(width()).toBe(328);
   await user.tab();
   await user.tab();
+  await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('separator'));
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
   expect(width()).toBe(344);
@@ -30,6 +31,16 @@ it('remembers whether the list is open, and how wide it is', async () => {
   expect(width()).toBe(520);
   fireEvent.doubleClick(screen.getByRole('separator'));
   expect(width()).toBe(328);
+});
+
+it('changes the width of the list without dragging', async () => {
+  const { user } = renderInApp(frame);
+  const widths: number[] = [];
+  for (let press = 0; press < 4; press += 1) {
+    await user.click(screen.getByRole('button', { name: 'Cambiar el ancho de la lista' }));
+    widths.push(width());
+  }
+  expect(widths).toEqual([424, 520, 280, 328]);
 });
 
 it('is usual where the stored layout cannot be read', () => {

@@ -1,12 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import MoveHorizontal from 'lucide-react/icons/move-horizontal';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { ACTION_KEYS } from '#shared/hooks/shortcut.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
-import { keepMapSide, type MapSide, rememberedMapSide } from '../state/map-side.ts';
+import { keepMapSide, type MapSide, nextWidth, rememberedMapSide } from '../state/map-side.ts';
 import styles from './MapFrame.module.css';
 import { SideResizer } from './SideResizer.tsx';
 
@@ -70,6 +71,14 @@ export function MapFrame(props: Props) {
               isOpen && <p className={styles['summary']}>{summary}</p>
             )}
             {(isPhone || isOpen) && tools}
+            {!isPhone && isOpen && (
+              <IconButton
+                label="Cambiar el ancho de la lista"
+                variant="plain"
+                icon={<MoveHorizontal size={18} aria-hidden="true" />}
+                onClick={() => change({ width: nextWidth(width) })}
+              />
+            )}
             {!isPhone && (
               <IconButton
                 label={isOpen ? 'Ocultar la lista' : 'Mostrar la lista'}

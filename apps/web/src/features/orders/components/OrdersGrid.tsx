@@ -39,6 +39,8 @@ import {
   useSelection,
 } from '../state/use-orders-state.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { printedRows, useIsPrinted, useLoadToPrint } from '#shared/state/printing.ts';
+import { PrintedRows } from '#shared/ui/SkippedRows/PrintedRows.tsx';
 import { workingDayIn } from '#shared/format/working-day.ts';
 import { countText } from '../rules/count-text.ts';
 import { MAX_SELECTED } from '../rules/selection.ts';
@@ -80,6 +82,8 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const now = useServerTime();
   const base = useHref(paths.root).replace(/\/$/, '');
   const isCoarse = useCoarsePointer();
+  const isPrinted = useIsPrinted();
+  useLoadToPrint({ ...list, count: orders.length });
   const words = useMemo(() => queryWords(filter.search ?? ''), [filter.search]);
 
   const [activeId, setActiveId] = useState<string>();
@@ -120,7 +124,11 @@ export function OrdersGrid({ columns, isCard }: Props) {
     overscan: OVERSCAN,
     // Keep the row in the tab order rendered, even when scrolled out of view.
     rangeExtractor: (range) =>
-      found < 0 ? defaultRangeExtractor(range) : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
+      isPrinted
+        ? printedRows(range)
+        : found < 0
+          ? defaultRangeExtractor(range)
+          : [...new Set([...defaultRangeExtractor(range), found])].sort(byNumber),
     // The area under the sticky header does not count as visible.
     scrollMargin: headHeight + earlierHeight,
     scrollPaddingStart: headHeight,
@@ -309,7 +317,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
           />
         </div>
         {earlier && <EarlierRow earlier={earlier} buttonRef={earlierButton} />}
-        <div role="rowgroup" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
+        <div role="rowgroup" data-rows="" className={styles['body']} style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
             const order = orders[index];
             const top = start - headHeight - earlierHeight;
@@ -350,6 +358,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         {orders.length === 0 && list.error === null && (
           <span>{earlier?.areOpen === false ? 'Ninguna orden desde hoy' : 'Nada por hacer desde hoy'}</span>
         )}
+        <PrintedRows count={orders.length} hasMore={hasMore} />
         {!hasMore && list.error === null && orders.length > 20 && <span>Fin de la lista</span>}
       </div>
     </div>

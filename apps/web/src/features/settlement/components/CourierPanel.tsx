@@ -75,7 +75,9 @@ export function CourierPanel(props: Props) {
   const { courier, held, confirmed, collected, received, carried, end, open } = money;
   const { user } = useSession();
   const query = useQuery(moneyOfCourierQuery(officeId, day, courier.id, money.version));
-  const [isPrinting, setPrinting] = useState(false);
+  /** The courier whose constancia is printed: the first one is shown before anybody chooses. */
+  const [printed, setPrinted] = useState<string>();
+  const isPrinting = printed === courier.id && query.data !== undefined;
   const cash = cashOf(held);
   const mayAct = mayReceive && !confirmed;
   const isNextStep = useRef(false);
@@ -92,15 +94,15 @@ export function CourierPanel(props: Props) {
       isNextStep.current = true;
     };
   useEffect(() => {
-    if (!isPrinting || !query.data) return;
-    const timer = setTimeout(() => {
-      print();
-      setPrinting(false);
-    });
+    if (!isPrinting) return;
+    const finished = (): void => setPrinted(undefined);
+    const timer = setTimeout(() => print());
+    addEventListener('afterprint', finished);
     return () => {
       clearTimeout(timer);
+      removeEventListener('afterprint', finished);
     };
-  }, [isPrinting, query.data]);
+  }, [isPrinting]);
   return (
     <section ref={panel} className={styles['panel']} aria-label={courier.name} tabIndex={-1}>
       <header className={styles['panelHead']}>
@@ -216,7 +218,7 @@ export function CourierPanel(props: Props) {
         <Button
           icon={<Printer size={18} aria-hidden="true" />}
           disabled={!query.data}
-          onClick={() => setPrinting(true)}
+          onClick={() => setPrinted(courier.id)}
         >
           Imprimir constancia
         </Button>
@@ -237,7 +239,7 @@ export function CourierPanel(props: Props) {
           onCancelled={finish('Movimiento anulado')}
         />
       )}
-      {query.data && (
+      {isPrinting && (
         <Paper>
           <Constancia of={query.data} timeZone={timeZone} cashier={user} />
         </Paper>

@@ -19,7 +19,7 @@ const PLACE = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /** The corners one at a time by their coordinates: everything that the map does, without it. */
 export function CornerFields({ draft, onChange }: Props) {
-  const { corners, chosen } = draft;
+  const { corners, chosen, isDrawing, isPlacing } = draft;
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const corner = corners[chosen];
@@ -74,6 +74,11 @@ export function CornerFields({ draft, onChange }: Props) {
           if (typed !== undefined) place(corner === undefined);
         }}
       />
+      {isPlacing && (
+        <p role="status" className={styles['hint']}>
+          Presione en el mapa el nuevo lugar de la esquina {chosen + 1}.
+        </p>
+      )}
       <div className={styles['buttons']}>
         {typed !== undefined && (
           <>
@@ -90,6 +95,11 @@ export function CornerFields({ draft, onChange }: Props) {
         {typed === undefined && corners.length > 1 && corners.length < MAX_CORNERS && (
           <Button size="sm" onClick={() => onChange(withCorner(draft, chosen + 1, middleAfter(corners, chosen)))}>
             Agregar después
+          </Button>
+        )}
+        {typed === undefined && corner && !isDrawing && (
+          <Button size="sm" aria-pressed={isPlacing} onClick={() => onChange({ ...draft, isPlacing: !isPlacing })}>
+            Mover en el mapa
           </Button>
         )}
         {typed === undefined && corner && (

@@ -26,10 +26,11 @@ const cornerOf = ({ lat, lng }: LatLng): Corner => [lat, lng];
 
 /**
  * The zone that is drawn: while drawing, each press adds a corner, and the first corner ends it. Corners and the middles of
- * sides are dragged; a focused corner moves with the arrow keys and is removed with Supr.
+ * sides are dragged; a focused corner moves with the arrow keys and is removed with Supr. `CornerFields` does the same by
+ * buttons, with a press on the map for the new place of a corner.
  */
 export function DraftLayer({ draft, onChange }: Props) {
-  const { corners, color, isDrawing, chosen } = draft;
+  const { corners, color, isDrawing, isPlacing, chosen } = draft;
   const map = useMap();
   const [view, setView] = useState({});
   useMapEvents({ moveend: () => setView({}), zoomend: () => setView({}) });
@@ -55,6 +56,7 @@ export function DraftLayer({ draft, onChange }: Props) {
   return (
     <>
       {isDrawing && <Drawing onCorner={(corner) => onChange(withCorner(draft, corners.length, corner))} />}
+      {isPlacing && <Drawing onCorner={(corner) => onChange(movedCorner(draft, chosen, corner))} />}
       <Pane name="zone-draft" style={{ zIndex: 310 }}>
         <Polygon
           // A class cannot be changed later.

@@ -131,6 +131,22 @@ it('moves and removes a corner on the map with the keyboard', async () => {
   expect(screen.queryByRole('button', { name: 'Esquina 4 de 3' })).toBeNull();
 });
 
+it('moves a corner to the place of the map that is pressed next', async () => {
+  const user = await open();
+  await user.click(press('Editar Sur'));
+  const before = place().value;
+  await user.click(press('Mover en el mapa'));
+  expect(press('Mover en el mapa').getAttribute('aria-pressed')).toBe('true');
+  const map = document.querySelector('.leaflet-container') ?? document.body;
+  fireEvent.pointerDown(map, { clientX: 7, clientY: 9 });
+  fireEvent.click(map, { clientX: 7, clientY: 9 });
+  expect(place().value).not.toBe(before);
+  expect(press('Mover en el mapa').getAttribute('aria-pressed')).toBe('false');
+  const after = place().value;
+  fireEvent.click(map, { clientX: 7, clientY: 9 });
+  expect(place().value).toBe(after);
+});
+
 it('names who changed the zone in the meantime', async () => {
   const detail = 'La zona «Sur» cambió entretanto; vuelva a abrirla';
   gateway.on(zoneOperations['zones.edit'], () => problem('conflict', { detail }));

@@ -16,6 +16,8 @@ export interface ZoneDraft {
   corners: readonly Corner[];
   /** Whether a press on the map adds a corner. */
   isDrawing: boolean;
+  /** Whether the next press on the map moves the chosen corner there. */
+  isPlacing: boolean;
   /** Index of the corner that the panel shows. */
   chosen: number;
 }
@@ -24,7 +26,7 @@ export interface ZoneDraft {
 export function newDraft(zones: readonly Zone[]): ZoneDraft {
   const used = (code: ZoneColor): number => zones.filter(({ color }) => color === code).length;
   const [color = 'turquesa'] = ZONE_COLOR_CODES.toSorted((one, other) => used(one) - used(other));
-  return { zone: null, name: '', color, corners: [], isDrawing: true, chosen: 0 };
+  return { zone: null, name: '', color, corners: [], isDrawing: true, isPlacing: false, chosen: 0 };
 }
 
 export const draftOf = (zone: Zone): ZoneDraft => ({
@@ -33,6 +35,7 @@ export const draftOf = (zone: Zone): ZoneDraft => ({
   color: zone.color,
   corners: zone.corners,
   isDrawing: false,
+  isPlacing: false,
   chosen: 0,
 });
 
@@ -49,6 +52,7 @@ export const withCorner = (draft: ZoneDraft, at: number, corner: Corner): ZoneDr
 export const movedCorner = (draft: ZoneDraft, at: number, corner: Corner): ZoneDraft => ({
   ...draft,
   corners: draft.corners.with(at, rounded(corner)),
+  isPlacing: false,
   chosen: at,
 });
 
