@@ -20,6 +20,7 @@ test('a slow cold opening of the desk reads each list and count once', async ({ 
   const requests = await watchNetwork(devtools);
   await page.goto('/assing?oficina=LIMA');
   await expect(rows(page).first()).toBeVisible();
+  // waits: what would be read again is requested a second after the rows.
   await page.waitForTimeout(2000);
   // Changes that others make meanwhile are read by the ids of their orders.
   const read = [...requests.values()].map(({ url }) => url).filter((url) => url.startsWith('/api/orders'));
