@@ -105,12 +105,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
 }
 
 /** What one person may not decide alone, and the agreement of another one. The service refuses those who entered it. */
-export function AgreeForm({
-  officeId,
-  day,
-  money,
-  expenseLimit,
-}: Omit<Props, 'onConfirmed'> & { expenseLimit: number }) {
+export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { courier, doubts, version } = money;
   const act = useMoneyAct<AgreeMoney>({
     officeId,
@@ -124,7 +119,7 @@ export function AgreeForm({
     <section className={styles['agree']} aria-label="Por aceptar">
       {doubts.expenses > 0 && (
         <p>
-          Gastos de <strong>{formatSoles(doubts.expenses)}</strong>, sobre el tope de {formatSoles(expenseLimit)}.
+          Gastos de <strong>{formatSoles(doubts.expenses)}</strong>, sobre el tope de {formatSoles(doubts.limit)}.
         </p>
       )}
       {doubts.orders > 0 && (
