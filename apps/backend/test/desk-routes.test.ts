@@ -134,6 +134,16 @@ describe('a route that the desk runs', () => {
       expect(shown.text).toContain('Leí el aviso y lo acepto');
       expect((await trackerOf(desk.pedro))?.notice).toBeNull();
       expect((await page('post', 'A'.repeat(27))).status).toBe(404);
+      // A device whose requests look like a browser's: its positions are read, and accept nothing.
+      const at = Math.floor(desk.clock().getTime() / 1000);
+      for (const [position, seen] of [
+        [`lat=-12.06&lon=-77.05&timestamp=${at}`, { refused: 'before_start' }],
+        ['lat=x&lon=-77.05', { unreadable: {} }],
+      ] as const) {
+        const { status, text } = await page('post', `${token}&${position}`);
+        expect([status, text]).toEqual([200, '']);
+        expect(await trackerOf(desk.pedro)).toMatchObject({ notice: null, ...seen });
+      }
       expect((await page('post', token)).text).toContain('Aceptado');
       expect((await trackerOf(desk.pedro))?.notice).toEqual({ at: desk.clock().toISOString(), by: null });
       // What was accepted on the phone is not replaced by a note of the office.

@@ -299,6 +299,15 @@ describe('Liquidación', () => {
     );
   });
 
+  it('receives money of a day that the desk alone began, without orders left in it', async () => {
+    const order = await dispatch.createOrder({ collectDue: 8000 });
+    await assign([order], desk.pedro);
+    await dispatch.state([order.id], { to: 'en_ruta' });
+    await assign([await dispatch.order(order.id)], desk.sara);
+    const body = { amount: 100, difference: { amount: -100, reason: 'sobrante' as const } };
+    expect((await receive(body)).status).toBe(200);
+  });
+
   const agree = async (matter: 'gastos' | 'sobrante', amount: number, as: Worker) =>
     dispatch.call('money.agree', {
       as,
@@ -372,7 +381,11 @@ describe('Liquidación', () => {
     await dispatch.ok('days.reopen', { as: 'chief', body: { courierId: desk.pedro, day: TODAY, why } });
     expect(await ofPedro()).toMatchObject({ doubts: { expenses: 3000 } });
     expect((await confirm()).status).toBe(200);
-    expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000 } });
+    await dispatch.ok('settings.edit', {
+      as: 'chief',
+      body: { version: version + 1, changes: { expenseLimit: 2500 } },
+    });
+    expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000, limit: 2000 } });
     // As the upgrade leaves the days that it finds.
     await desk.db.updateTable('courier_days').set({ expense_limit: null }).execute();
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
@@ -396,12 +409,12 @@ describe('Liquidación', () => {
     await received({ amount: 5000 }, 'luis');
     expect((await ofPedro()).doubts).toBeNull();
     await short('luis');
-    expect((await ofPedro()).doubts, 'by who received before').toEqual({ expenses: 0, orders: 1 });
+    expect((await ofPedro()).doubts, 'by who received before').toEqual({ expenses: 0, limit: 0, orders: 1 });
     expect(await ofPedro()).toMatchObject({ state: 'parcial' });
     expect((await agree('gastos', 0, 'luis')).status).toBe(409);
     expect((await agree('gastos', 0, 'ana')).status).toBe(200);
     await received({ amount: 5000 }, 'ana');
-    expect((await ofPedro()).doubts, 'also the first one').toEqual({ expenses: 0, orders: 1 });
+    expect((await ofPedro()).doubts, 'also the first one').toEqual({ expenses: 0, limit: 0, orders: 1 });
   });
 
   describe('the number of an operation', () => {
@@ -444,7 +457,11 @@ describe('Liquidación', () => {
       expect((await verify([third], '12345', { repeated: true }, 'chief')).status).toBe(200);
       const listed = await dispatch.ok('money.repeated');
       expect(
-        listed.map(({ means, number, payments }) => [means, number, payments.map(({ code, by }) => [code, by])]),
+        listed.map(({ means, number, payments }) => [
+          means,
+          number,
+          payments.map(({ code, details }) => [code, details?.by]),
+        ]),
       ).toEqual([
         [
           'yape',
@@ -456,6 +473,37 @@ describe('Liquidación', () => {
           ],
         ],
       ]);
+    });
+
+    it('shows of other offices only the code of the order, except to charge S', async () => {
+      const first = await paidTo(desk.pedro);
+      await verify([first], '777');
+      const as = 'neighbour';
+      const courierId = await dispatch.createCourier({}, as);
+      const { id, code, version } = await dispatch.createOrder({ collectDue: 100 }, as);
+      await dispatch.ok('assignments.assign', { as, body: { courierId, orders: [{ id, version }] } });
+      const closing = { version: version + 1, to: 'entregada' as const, payments: yape(100) };
+      await dispatch.ok('assignments.close', { as, body: { orders: [{ id, ...closing }] } });
+      const { money, day } = await dispatch.ok('money.courier', { as, query: { courierId, day: TODAY } });
+      const pass = (repeated: object) => {
+        const payments = [{ orderId: id, means: 'yape' as const, operation: '777' }];
+        return dispatch.call('money.verify', {
+          as,
+          body: { courierId, day, version: money.version, payments, ...repeated },
+        });
+      };
+      const where = `en la orden ${first.code} de la oficina N1`;
+      expect(problemOf(await pass({}))[1]).toBe(
+        `Ese número de operación ya se usó: Yape 777, ${where}. ¿Es otro pago?`,
+      );
+      expect((await pass({ repeated: true })).status).toBe(200);
+      const own = { courier: 'Pedro Rojas', day: TODAY, amount: 4000, by: 'Doña ana' };
+      const seenBy = async (who: Worker) => (await dispatch.ok('money.repeated', { as: who }))[0]?.payments;
+      expect(await seenBy('ana')).toEqual([
+        { officeId: 'N2', code, details: null },
+        { officeId: 'N1', code: first.code, details: own },
+      ]);
+      expect((await seenBy('chief'))?.map(({ details }) => details?.amount)).toEqual([100, 4000]);
     });
 
     it('may be used again after 90 days, by other means, and when the other visit was corrected', async () => {

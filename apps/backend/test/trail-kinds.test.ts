@@ -139,6 +139,12 @@ describe('each kind of the trail', () => {
       const id = await dispatch.createCourier();
       await dispatch.ok('couriers.retire', { as: 'chief', id, body: { version: 1 } });
     },
+    'courier.noticeGiven': async () => {
+      const id = await dispatch.createCourier();
+      await dispatch.ok('couriers.track', { id });
+      // Once: the first notice counts.
+      for (const _ of [1, 2]) await dispatch.ok('couriers.notice', { id });
+    },
     'courier.imported': () => dispatch.ok('couriers.import', { body: { couriers: [courierInput()] } }),
   };
 
@@ -160,6 +166,7 @@ describe('each kind of the trail', () => {
     'client.notesRemoved': ['client.created', 'client.edited'],
     'courier.edited': ['courier.created'],
     'courier.retired': ['courier.created'],
+    'courier.noticeGiven': ['courier.created'],
   };
 
   it.each(Object.entries(WRITTEN))('G33: %s is one row, written by the change itself', async (kind, act) => {

@@ -55,6 +55,22 @@ describe('upload caps', () => {
     expect([await one('ana', COMMITS_PER_HOUR), await one('ana', COMMITS_PER_HOUR)]).toEqual([undefined, 60]);
   });
 
+  it('G36: do not count what is refused because others are being read, here or in the service', async () => {
+    const caps = createUploadCaps({ ...IMPORT_CAPS, perHour: 2 }, false, () => 0);
+    const one = (work: () => Promise<unknown>) => refusal(caps.run({ person: 'ana', office: LIMA, signal }, work));
+    const busy = () => Promise.reject(new Failure('too-many-requests', { retryAfterSeconds: 5 }));
+    expect([await one(busy), await one(busy), await one(busy)]).toEqual([5, 5, 5]);
+    const gate = Promise.withResolvers<undefined>();
+    const begun = one(() => gate.promise);
+    const late = one(() => Promise.resolve());
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await late).toBe(5);
+    gate.resolve(undefined);
+    await begun;
+    const done = () => Promise.resolve();
+    expect([await one(done), await one(done)], 'the second and the third one').toEqual([undefined, 1800]);
+  });
+
   it('G40: limit the memory that photos of an office may take to 48 MB', async () => {
     const caps = createUploadCaps(PHOTO_CAPS, false, () => 0);
     const gate = Promise.withResolvers<undefined>();

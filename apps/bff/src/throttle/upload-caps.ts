@@ -95,7 +95,8 @@ export interface UploadCaps {
   /**
    * Forwards an upload, after earlier ones of the user and the office.
    * @param signal of the request, which then no longer waits.
-   * @param perHour hourly limit of a kind of request that is counted separately.
+   * @param perHour hourly limit of a kind of request that is counted separately. What is refused as busy, here or by the
+   * service, does not count.
    * @throws Failure too-many-requests with the seconds to wait, if too many wait or are made in an hour; ClientGone.
    */
   run<T>(
@@ -138,7 +139,14 @@ export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: 
     async run({ person, office, signal }, work, perHour = usualPerHour) {
       const wait = unlimited ? 0 : take(person, perHour);
       if (wait > 0) throw tooMany(texts.hour, wait);
-      return ofPerson.run(person, signal, () => ofOffice.run(office, signal, work));
+      try {
+        return await ofPerson.run(person, signal, () => ofOffice.run(office, signal, work));
+      } catch (error) {
+        // Refused because others were being read: the person has to send it again.
+        const bucket = buckets.get(`${perHour} ${person}`);
+        if (bucket && error instanceof Failure && error.kind === 'too-many-requests') bucket.left++;
+        throw error;
+      }
     },
   };
 }

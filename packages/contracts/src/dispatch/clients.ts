@@ -9,13 +9,13 @@ import { actor, inOffice, latitude, longitude, phone, rowId, timeWindow, ubigeo,
 import { XLSX_MEDIA_TYPE } from './files.ts';
 import {
   brokenLine,
-  fileQuery,
   IMPORT_FILE,
   type ImportColumn,
   keysOf,
   MAX_IMPORT_BYTES,
   MAX_PREVIEW_BYTES,
   tablePreview,
+  tableQuery,
 } from './import-table.ts';
 import { MAX_IMPORT_LINES } from './imports.ts';
 import { distinct } from './settings.ts';
@@ -415,7 +415,7 @@ export const clientRecordOperations = {
     summary:
       'Lee un archivo de clientes (CSV o XLSX) y dice fila por fila qué se crearía o cambiaría, sin guardar nada',
     policy: { ...WRITES_OWN, bodyBytes: MAX_IMPORT_BYTES, answerBytes: MAX_PREVIEW_BYTES, timeMs: FILE_TIME_MS },
-    query: z.strictObject(fileQuery),
+    query: tableQuery,
     upload: IMPORT_FILE,
     response: clientImportPreview,
   }),

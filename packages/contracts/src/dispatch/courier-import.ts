@@ -6,12 +6,12 @@ import { courierInput } from './couriers.ts';
 import { inOffice } from './fields.ts';
 import {
   brokenLine,
-  fileQuery,
   IMPORT_FILE,
   type ImportColumn,
   keysOf,
   MAX_IMPORT_BYTES,
   tablePreview,
+  tableQuery,
 } from './import-table.ts';
 
 /** Maximum number of couriers in a file: five times the largest fleet. */
@@ -88,7 +88,7 @@ export const courierImportOperations = {
   'couriers.preview': operation('POST', '/api/couriers/import/preview', {
     summary: 'Lee un archivo de repartidores (CSV o XLSX) y dice fila por fila qué se crearía, sin guardar nada',
     policy: { ...DISPATCH, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
-    query: z.strictObject(fileQuery),
+    query: tableQuery,
     upload: IMPORT_FILE,
     response: preview,
   }),

@@ -91,6 +91,18 @@ export const fileQuery = {
   encoding: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/))),
 };
 
+/** Describes a file of clients, couriers or people. */
+export const tableQuery = z.strictObject({
+  ...fileQuery,
+  /**
+   * Cells whose `suggestion` is meant, as line and column: `12-district,40-zones`, once for each suggestion in turn. It is
+   * also taken for later lines with the same text and suggestion in that column.
+   */
+  accepted: z.optional(
+    z.string().check(z.maxLength(800), z.regex(/^\d{1,7}-[a-zA-Z]{1,20}(,\d{1,7}-[a-zA-Z]{1,20})*$/)),
+  ),
+});
+
 /** Maximum number of sheets listed. */
 export const MAX_LISTED_SHEETS = 50;
 

@@ -50,10 +50,11 @@ const courierMoney = z.object({
   /** Positive if money is missing, negative if there is too much. */
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),
   /**
-   * What another person has to agree with: expenses above the office's limit, and orders that one account closed for less
-   * than is due and whose courier's cash it received. Null if nothing is, or somebody agreed afterwards.
+   * What another person has to agree with: expenses above a limit, of a confirmed day the one of then, and orders that one
+   * account closed for less than is due and whose courier's cash it received. Null if nothing is, or somebody agreed
+   * afterwards.
    */
-  doubts: z.nullable(z.object({ expenses: z.int(), orders: z.int() })),
+  doubts: z.nullable(z.object({ expenses: z.int(), limit: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
   handovers: z.object({ count: z.int(), last: z.nullable(dayConfirmation) }),
   /** Cash that the courier has of all days together, that of visits in review included. */
@@ -68,8 +69,7 @@ const moneyDay = z.object({
   couriers: z.array(courierMoney),
   /** The most cash that a courier should carry; null without a limit. */
   cashLimit: z.nullable(z.int()),
-  /** What may be spent, and received in excess, without another person; 0 without a limit. */
-  expenseLimit: z.int(),
+  /** What may be received in excess without another person; 0 without a limit. */
   surplusLimit: z.int(),
   /** Earlier days with money that couriers still have, the last first; at most 31. */
   earlier: z.array(z.object({ day: z.string(), couriers: z.int(), amount: z.int() })),
@@ -242,15 +242,14 @@ const repeatedNumber = z.object({
   means: z.enum(COLLECTION_MEANS_CODES),
   /** Without spaces, signs and leading zeros. */
   number: z.string(),
-  /** Newest first. `by` passed it to the account. */
+  /** Newest first. */
   payments: z.array(
     z.object({
       officeId: z.string(),
+      /** Of the order. */
       code: z.string(),
-      courier: z.string(),
-      day: z.string(),
-      amount: z.int(),
-      by: z.string(),
+      /** `by` passed it to the account. Null for another office without charge S. */
+      details: z.nullable(z.object({ courier: z.string(), day: z.string(), amount: z.int(), by: z.string() })),
     }),
   ),
 });

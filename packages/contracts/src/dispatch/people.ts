@@ -7,12 +7,12 @@ import { line, searchText } from '../text.ts';
 import { actor, inOffice, officeEvent, rowId, version } from './fields.ts';
 import {
   brokenLine,
-  fileQuery,
   IMPORT_FILE,
   type ImportColumn,
   keysOf,
   MAX_IMPORT_BYTES,
   tablePreview,
+  tableQuery,
 } from './import-table.ts';
 import { type TrailKind } from './trail.ts';
 
@@ -319,7 +319,7 @@ export const peopleOperations = {
   'people.preview': operation('POST', '/api/people/preview', {
     summary: 'Lee una lista de personas (CSV, XLSX o celdas pegadas) y dice qué falta corregir; no crea a nadie',
     policy: { ...PEOPLE, bodyBytes: MAX_IMPORT_BYTES, answerBytes: LIST_ANSWER, timeMs: FILE_TIME_MS },
-    query: z.strictObject(fileQuery),
+    query: tableQuery,
     upload: IMPORT_FILE,
     response: peoplePreview,
   }),

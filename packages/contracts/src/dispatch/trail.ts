@@ -58,6 +58,7 @@ export const TRAIL_KINDS = {
   'courier.imported': 'Importó repartidores',
   'courier.phoneLinked': 'Conectó el teléfono de un repartidor',
   'courier.phoneDisconnected': 'Desconectó el teléfono de un repartidor',
+  'courier.noticeGiven': 'Anotó el aviso de seguimiento dado en papel',
   'courier.followed': 'Siguió a un repartidor en el mapa',
   'courier.trailViewed': 'Vio un recorrido',
   'access.refused': 'Acceso negado',

@@ -10,6 +10,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
 import { requireActiveCourier } from './couriers-repository.ts';
+import { recordCourier } from './record-courier.ts';
 
 /** 160 random bits. */
 const TOKEN_BYTES = 20;
@@ -51,10 +52,14 @@ export async function recordPaperNotice(
   courierId: number,
 ): Promise<CourierPhone> {
   const { companyId, officeId, user } = dispatcher;
-  // First, because it rejects couriers of other offices.
-  await readCourierPhone(services, dispatcher, courierId);
-  await recordNotice(services.db, { companyId, officeId, courierId }, services.clock(), user);
-  return readCourierPhone(services, dispatcher, courierId);
+  return transact(services.db, async (trx) => {
+    const within = { ...services, db: trx };
+    // First, because it rejects couriers of other offices.
+    await readCourierPhone(within, dispatcher, courierId);
+    if (await recordNotice(trx, { companyId, officeId, courierId }, services.clock(), user))
+      await recordCourier(trx, dispatcher, 'courier.noticeGiven', courierId);
+    return readCourierPhone(within, dispatcher, courierId);
+  });
 }
 
 /** Revokes the token of a courier's Traccar Client. @returns the courier's phone afterwards. */

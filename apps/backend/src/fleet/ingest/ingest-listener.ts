@@ -35,8 +35,8 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 /**
  * The listener for Traccar Client and OsmAnd, apart from the service's API. It answers without a body, as these apps
  * expect: 200 also for fixes that are refused or cannot be read, because the app would otherwise send them again forever;
- * 404 for an unknown token; 429 and 503 for later. A browser gets the notice for the courier instead. Nothing of a request is
- * logged, because the token may be in its query.
+ * 404 for an unknown token; 429 and 503 for later. A browser gets the notice for the courier instead, unless it sends a
+ * position. Nothing of a request is logged, because the token may be in its query.
  * @param trustProxy the proxies in front, as `trustedProxies` reads them.
  */
 export function ingestListener(
@@ -74,10 +74,11 @@ export function ingestListener(
     if (!METHODS.has(request.method ?? '')) return 405;
     const text = await readBody(request);
     if (text === undefined) return 413;
-    if (request.headers.accept?.includes('text/html')) return pageOf(request);
-    const query = queryOf(request);
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
-    const sent = readOsmand(query, { text, isJson }, clock());
+    const sent = readOsmand(queryOf(request), { text, isJson }, clock());
+    // Some devices accept every type: a request with a position is one, whatever it accepts.
+    const isEmpty = sent.fixes.length + sent.unreadable.length === 0;
+    if (isEmpty && request.headers.accept?.includes('text/html')) return pageOf(request);
     // Of an unknown device, so that nobody can be shown it.
     if (sent.token === '' && sent.unreadable.length > 0) return 200;
     const lookup = await lookUp(request, sent.token, (tokenHash) =>

@@ -125,22 +125,26 @@ export async function findNotice(db: Database, tokenHash: string): Promise<boole
   return row && row.notice_at !== null;
 }
 
-/** Records that a courier was informed about the tracker; the first time counts. @param user who gave it on paper, if so. */
+/**
+ * Records that a courier was informed about the tracker; the first time counts. @param user who gave it on paper, if so.
+ * @returns whether it was the first time.
+ */
 export async function recordNotice(
   db: Database,
   tracker: { tokenHash: string } | (OfficeKey & { courierId: number }),
   now: Date,
   user: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const change = db
     .updateTable('courier_trackers')
     .set({ notice_at: now, notice_user: user })
     .where('notice_at', 'is', null);
-  await (
+  const { numUpdatedRows } = await (
     'tokenHash' in tracker
       ? change.where('token_hash', '=', tracker.tokenHash)
       : change.where(inOffice(tracker)).where('courier_id', '=', tracker.courierId)
-  ).execute();
+  ).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
 }
 
 /** Stores the token of a courier's tracker in place of the previous one. */

@@ -121,6 +121,16 @@ describe('a CSV file', () => {
       ],
     ],
     [
+      'opens below a line break and is closed by an inch mark, so that there are as many cells as headings',
+      '1;2;"x\r\ny";"4;5\r\n2;2;3;5";5\r\n3;2;3;4;5',
+      [
+        [2, '1', 'unclosed-quote'],
+        [3, 'y"', 'unclosed-quote'],
+        [4, '2', 5],
+        [5, '3', 5],
+      ],
+    ],
+    [
       'swallows cells of its row',
       '1;"2;3;4";5\r\n2;2;3;4;5',
       [

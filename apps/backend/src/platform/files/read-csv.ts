@@ -100,6 +100,14 @@ class CsvText {
     }
   }
 
+  /** @returns the number of separators without a blank after them, as between cells and not in text. */
+  #cellsIn(from: number, to: number): number {
+    let count = 0;
+    for (let at = from; at < to; at++)
+      if (this.#text.charCodeAt(at) === this.#separator && this.#text[at + 1] !== ' ') count++;
+    return count;
+  }
+
   /** @returns whether a quoted cell has a separator without a blank after it, as between cells and not in text. */
   #swallowsCells(from: number, end: number): boolean {
     for (let at = from; at < end; at++)
@@ -121,6 +129,8 @@ class CsvText {
     let lineStart = start;
     let odd = 0;
     let hides = false;
+    // Cells before the one after whose quote a second row would be complete.
+    let second = Infinity;
     for (;;) {
       let cell = '';
       let isQuoted = false;
@@ -137,6 +147,9 @@ class CsvText {
               lineStart = this.#afterLine(at);
               lineBreaks++;
             }
+            // What precedes its first line break may complete this row, and what follows its last one begin another.
+            if (this.#count > 0 && cells.length + this.#cellsIn(place + 1, this.#endOfLine(place)) >= this.#count)
+              second = Math.min(second, cells.length + this.#count - this.#cellsIn(lineStart, end));
           }
           hides ||= this.#swallowsCells(place + 1, end);
           place = end + 1;
@@ -162,6 +175,7 @@ class CsvText {
         break;
       }
     }
+    if (cells.length > second) trusted = false;
     // It has more cells than other rows, and its first line alone is a complete row.
     if (
       lineBreaks > 0 &&

@@ -158,8 +158,13 @@ describe('a random table as CSV', () => {
           const own = found.filter((row) => row.cells[0] === original[0]);
           if (index !== below && !isSwallowed) expect(own).toHaveLength(1);
           for (const row of own) {
-            // A quote that swallowed the beginning of another row shows it in its cell.
-            if (row.fault !== undefined || row.cells.some((each) => /[\r\n]N\d/.test(each))) continue;
+            if (row.fault !== undefined) continue;
+            // A quote that swallowed the beginning of another row shows it in its cell, and the row is not a whole one.
+            if (row.cells.some((each) => /[\r\n]N\d/.test(each))) {
+              // Unless the bytes are a line that begins like one.
+              if (!bytes.includes(0x4e)) expect(row.cells.length).not.toBe(WIDTH);
+              continue;
+            }
             const wrong = differences(row.cells, original);
             // Their own row: one cell differs, or the row ends early. No cell moves under another heading.
             const before = wrong.filter((each) => each < row.cells.length);

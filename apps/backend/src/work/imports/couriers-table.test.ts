@@ -79,3 +79,17 @@ it.each([
   const [line] = read(`Nombre;${heading}`, `Ana;${cells}`);
   expect(line?.ok === true && line.input.documents?.map((each) => each.until)).toEqual(until);
 });
+
+it('takes the suggestion that was accepted in one line for equal texts alone, one after the other in a list', () => {
+  const rows = ['Nombre;Distritos', 'Ana;San Martín', 'Eva;San Martín', 'Luz;Cayma, San Martín', 'Rosa;Barranco'];
+  const zones = (...accepted: string[]) => {
+    const bytes = Buffer.from(rows.join('\n'));
+    const parsed = parseTable({ table: 'couriers', bytes, context: CONTEXT, accepted });
+    if (parsed.kind !== 'table') throw new Error(parsed.kind);
+    return parsed.lines.map((line) => (line.ok ? line.input.zones : line.errors[0]?.suggestion));
+  };
+  const porres = 'San Martín de Porres';
+  expect(zones()).toEqual([porres, porres, 'Cayma (Arequipa), San Martín', ['150104']]);
+  expect(zones('2-zones', '4-zones')).toEqual([['150135'], ['150135'], `Cayma (Arequipa), ${porres}`, ['150104']]);
+  expect(zones('3-zones', '4-zones', '4-zones')).toEqual([porres, ['150135'], ['040103', '150135'], ['150104']]);
+});

@@ -96,7 +96,8 @@ function readZones(text: string, zones: Context['zones'], readDistrict: District
   const whole = byName.get(fold(text));
   if (whole) return { value: [whole] };
   const served = new Map<string, Served>();
-  for (const name of text.split(/[,;/|\n]| - | [ye] /).flatMap((part) => part.trim() || [])) {
+  const names = text.split(/[,;/|\n]| - | [ye] /).flatMap((part) => part.trim() || []);
+  for (const [at, name] of names.entries()) {
     const zone = byName.get(fold(name));
     const district = zone ? undefined : readDistrict(name);
     if (zone) served.set(zone.id, zone);
@@ -104,6 +105,8 @@ function readZones(text: string, zones: Context['zones'], readDistrict: District
       const { ubigeo, name: known } = district.value;
       served.set(ubigeo, { ubigeo, name: known });
     } else {
+      // Between names with commas: «San Martín (El Dorado)».
+      const [meant, area] = district?.suggestion?.split(', ') ?? [];
       const listed = zones.slice(0, LISTED_ZONES).map((each) => each.name);
       return bad(
         `La oficina no tiene la zona «${name}», y no es un distrito claro`,
@@ -112,6 +115,7 @@ function readZones(text: string, zones: Context['zones'], readDistrict: District
           ...(listed.length > 0 ? [`o una zona: ${listed.join(', ')}`] : []),
           'o deje la celda vacía',
         ].join('; '),
+        meant && names.with(at, area === undefined ? meant : `${meant} (${area})`).join(', '),
       );
     }
   }

@@ -52,6 +52,12 @@ export function normal(written: string): string {
     .replace(NOTHING, '');
 }
 
+/** Suggestions of one cell that are taken one after the other: a list of districts may have several. */
+const MAX_SUGGESTIONS = 10;
+
+/** Decides whether the suggestion for a cell's text is meant. */
+type Accepts<Key extends string> = (key: Key, text: string, suggestion: string) => boolean;
+
 /** Reads the cells of one line by column, and collects errors. */
 export class LineReader<Key extends string = ImportColumnKey> {
   readonly #faults: CellError<Key>[] = [];
@@ -60,16 +66,21 @@ export class LineReader<Key extends string = ImportColumnKey> {
   readonly #cells: readonly string[];
   readonly #places: ReadonlyMap<Key, number>;
   readonly #keys: readonly Key[];
+  readonly #accepts: Accepts<Key>;
 
-  /** @param keys the columns in the template's order. */
+  /**
+   * @param accepts whether the person accepted a suggestion; none by default.
+   * @param keys the columns in the template's order.
+   */
   constructor(
     cells: readonly string[],
-    { places }: { places: ReadonlyMap<Key, number> },
+    { places, accepts = () => false }: { places: ReadonlyMap<Key, number>; accepts?: Accepts<Key> },
     keys: readonly Key[] = IMPORT_COLUMN_KEYS as readonly string[] as readonly Key[],
   ) {
     this.#cells = cells;
     this.#places = places;
     this.#keys = keys;
+    this.#accepts = accepts;
     for (const key of places.keys()) this.#check(key);
   }
 
@@ -132,7 +143,14 @@ export class LineReader<Key extends string = ImportColumnKey> {
   value<T, O>(key: Key, read: (text: string) => Read<T>, otherwise: O): T | O {
     const text = this.cell(key);
     if (text === '' || this.#unknown.has(key)) return otherwise;
-    const result = read(text);
+    let result = read(text);
+    let meant = text;
+    for (let left = MAX_SUGGESTIONS; left > 0 && !('value' in result); left--) {
+      const { suggestion } = result;
+      if (suggestion === undefined || !this.#accepts(key, meant, suggestion)) break;
+      result = read(suggestion);
+      meant = suggestion;
+    }
     if ('value' in result) return result.value;
     this.fault(key, result.reason, result.remedy, result.suggestion);
     return otherwise;

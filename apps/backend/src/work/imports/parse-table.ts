@@ -36,6 +36,8 @@ export interface TableTask<Name extends TableName> {
   choice?: FileChoice;
   /** What the person chose, instead of recognised columns. */
   wish?: ColumnChoice<KeyOf<Name>> | undefined;
+  /** Cells whose suggestions the person accepted, see `tableQuery`. */
+  accepted?: readonly string[];
   /** Columns that this person may not import. */
   without?: readonly KeyOf<Name>[];
   context: ContextOf<Name>;
@@ -66,7 +68,7 @@ export type ParsedTable<Name extends TableName> =
   | UnreadableTable<KeyOf<Name>>
   | { kind: 'too-complex' };
 
-type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice'> & {
+type ReadOptions<Key extends string> = Pick<TableTask<TableName>, 'choice' | 'accepted'> & {
   wish?: ColumnChoice<Key> | undefined;
   without?: readonly Key[];
 };
@@ -196,13 +198,24 @@ function readSheet<Key extends string, Line extends { line: number }, Context>(
   if (rows.length === 0) return empty();
   if (file.more || rows.length > maxLines)
     return unreadable(`El archivo tiene más de ${formatNumber(maxLines)} ${many}`, 'Divida el archivo en partes');
+  const accepted = [...(options.accepted ?? [])];
+  const taken = new Set<string>();
+  const accepts = (at: number) => (key: Key, text: string, suggestion: string) => {
+    const question = JSON.stringify([key, text, suggestion]);
+    const own = taken.has(question) ? -1 : accepted.indexOf(`${at}-${key}`);
+    if (own >= 0) {
+      accepted.splice(own, 1);
+      taken.add(question);
+    }
+    return taken.has(question);
+  };
   const dated = new Set(file.from1904 ? days.map((key) => places.get(key)) : []);
   const read = rows.map((row): TableRow<Key> & Pick<SheetRow, 'fault'> => ({
     line: row.line,
     ...(row.fault && { fault: row.fault }),
     reader: new LineReader(
       dated.size === 0 ? row.cells : row.cells.map((cell, place) => (dated.has(place) ? dateFrom1904(cell) : cell)),
-      { places },
+      { places, accepts: accepts(row.line) },
       keys,
     ),
   }));

@@ -19,6 +19,8 @@ export interface UploadedTable {
   columns?: string | undefined;
   sheet?: string | undefined;
   encoding?: string | undefined;
+  /** As in `tableQuery`. */
+  accepted?: string | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface UploadedTable {
 export async function readTable<Name extends TableName>(
   { clock, importCpu }: Pick<WorkServices, 'clock' | 'importCpu'>,
   dispatcher: Dispatcher,
-  { bytes, columns, sheet, encoding }: UploadedTable,
+  { bytes, columns, sheet, encoding, accepted }: UploadedTable,
   task: Pick<TableTask<Name>, 'table' | 'context' | 'without'>,
   signal: AbortSignal,
 ): Promise<Exclude<ParsedTable<Name>, { kind: 'too-complex' }>> {
@@ -41,6 +43,7 @@ export async function readTable<Name extends TableName>(
       ...task,
       bytes,
       choice: { sheet: sheet === undefined ? undefined : Number(sheet), encoding },
+      ...(accepted !== undefined && { accepted: accepted.split(',') }),
       wish: columns === undefined ? undefined : readColumnMap(columns, keys),
     },
     signal,

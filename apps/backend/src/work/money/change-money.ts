@@ -82,7 +82,7 @@ async function requireDay(
 ): Promise<void> {
   const row = await findDay(trx, dispatcher, key);
   // Confirming and reopening a day without anything leaves a row and entries that move nothing.
-  if (row?.started_at || row?.ended_at) return;
+  if (row?.started_at || row?.set_out_at || row?.ended_at) return;
   if (await entriesOf(trx, dispatcher, key).where('means', 'is not', null).limit(1).executeTakeFirst()) return;
   const { delivered, failed, open } =
     (await readTotals(trx, dispatcher, key.day, key.courierId)).get(key.courierId) ?? NO_TOTALS;

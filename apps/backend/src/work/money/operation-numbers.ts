@@ -148,8 +148,10 @@ export async function requireNewNumbers(
     ...new Map(used.map((use) => [`${use.means} ${use.number} ${use.officeId} ${use.code}`, use])).values(),
   ];
   const text = naming(others, ({ means, number, code, officeId, user, at }) => {
-    const office = officeId === dispatcher.officeId ? '' : ` de la oficina ${officeId}`;
-    return `${COLLECTION_MEANS[means]} ${number}, en la orden ${code ?? ''}${office}, que pasó ${user} el ${peruvianDay(localOf(at, dispatcher.timeZone).date)}`;
+    const isOwn = officeId === dispatcher.officeId;
+    const office = isOwn ? '' : ` de la oficina ${officeId}`;
+    const passed = `, que pasó ${user} el ${peruvianDay(localOf(at, dispatcher.timeZone).date)}`;
+    return `${COLLECTION_MEANS[means]} ${number}, en la orden ${code ?? ''}${office}${isOwn || seesWholeCompany(dispatcher) ? passed : ''}`;
   });
   throw new Refusal(
     'conflict',
@@ -159,11 +161,15 @@ export async function requireNewNumbers(
   );
 }
 
-/** @returns the numbers that several payments of the company have, of which one is of this office, the newest first. */
+/**
+ * @returns the numbers that several payments of the company have, of which one is of this office, the newest first. Of
+ * payments of other offices only charge S gets more than the order's code.
+ */
 export async function listRepeatedNumbers(
   { db, clock }: Pick<WorkServices, 'db' | 'clock'>,
-  { companyId, officeId }: Dispatcher,
+  dispatcher: Dispatcher,
 ): Promise<RepeatedNumber[]> {
+  const { companyId, officeId } = dispatcher;
   const { rows } = await sql<RepeatedNumber>`
     with repeated as materialized (
       select means, operation_number(operation) as number, max(at) as at from money_entries
@@ -175,8 +181,10 @@ export async function listRepeatedNumbers(
     select repeated.means, repeated.number, payments.all as payments
     from repeated
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('officeId', each.office_id, 'code', each.code, 'courier', each.name,
-        'day', each.day, 'amount', each.in_account, 'by', each.by_user) order by each.id desc) as "all"
+      select jsonb_agg(jsonb_build_object('officeId', each.office_id, 'code', each.code, 'details',
+        case when ${seesWholeCompany(dispatcher)} or each.office_id = ${officeId} then jsonb_build_object(
+          'courier', each.name, 'day', each.day, 'amount', each.in_account, 'by', each.by_user) end
+      ) order by each.id desc) as "all"
       from (
         select entry.office_id, details.code, couriers.name, entry.day, entry.by_user, entry.id, entry.act,
           ${inAccount} as in_account,

@@ -138,7 +138,7 @@ function toMoney({ courier, row, totals, balances, entered, carried, isOver, dou
     received,
     account,
     differences,
-    doubts: doubt ? { expenses: doubt.expenses, orders: doubt.orders } : null,
+    doubts: doubt ? { expenses: doubt.expenses, limit: doubt.limit, orders: doubt.orders } : null,
     handovers: {
       count: entered.handovers,
       last: lastAt && { at: lastAt.toISOString(), by: { username: lastUsername ?? '', user: lastUser ?? '' } },
@@ -197,7 +197,7 @@ export async function readMoneyDay(
   const inReview = await readInReview(db, dispatcher, shown);
   const limits = await db
     .selectFrom('offices')
-    .select(['cash_limit as cashLimit', 'expense_limit as expenseLimit', 'surplus_limit as surplusLimit'])
+    .select(['cash_limit as cashLimit', 'surplus_limit as surplusLimit'])
     .where('id', '=', dispatcher.officeId)
     .executeTakeFirstOrThrow();
   return {

@@ -21,7 +21,7 @@ const CONFIG = {
 const CLIENT: Answer = [clientOperations['clients.read'], { id: 5001, name: 'Óptica Visión' }];
 const ROUTE: Answer = [
   moneyOperations['money.day'],
-  { day: '', couriers: [aMoney()], cashLimit: null, expenseLimit: 3000, surplusLimit: 10_000, earlier: [] },
+  { day: '', couriers: [aMoney()], cashLimit: null, surplusLimit: 10_000, earlier: [] },
 ];
 const OFFICES: Answer = [
   companyOfficeOperations['offices.details'],

@@ -87,3 +87,17 @@ it('offers the columns of documents to people with G01 only', async () => {
   renderInApp(<CouriersImport officeId="LIMA" onBack={vi.fn()} />);
   expect(await template()).toMatch(/Vence el SOAT/);
 });
+
+it('asks once about equal texts, and reads the file again with the accepted suggestion', async () => {
+  const district = { ...ERROR, column: 'zones', value: 'San Martín', suggestion: 'San Martín de Porres' } as const;
+  const lines = [7, 9].map((line) => ({ line, ok: false as const, name: 'Ana', errors: [district, ERROR] }));
+  const { user } = await choose({ ...PREVIEW, lines });
+  const [button] = await screen.findAllByRole('button', { name: '¿Quiso decir San Martín de Porres? (2 filas)' });
+  if (button) await user.click(button);
+  await waitFor(() =>
+    expect(gateway.sentTo(courierImportOperations['couriers.preview']).map(({ query }) => query['accepted'])).toEqual([
+      undefined,
+      '7-zones',
+    ]),
+  );
+});

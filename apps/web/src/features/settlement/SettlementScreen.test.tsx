@@ -39,7 +39,6 @@ beforeEach(() => {
     day: query['day'] ?? '',
     couriers,
     cashLimit: null,
-    expenseLimit: 3000,
     surplusLimit: 10_000,
     earlier: [],
   }));
@@ -302,15 +301,19 @@ describe('Liquidación', () => {
 
 describe('what another person has to accept', () => {
   it('shows expenses above the limit, and sends the amount that was seen', async () => {
-    couriers = [{ ...ROSA, doubts: { expenses: 8450, orders: 2 }, state: 'diferencia' }];
+    couriers = [{ ...ROSA, doubts: { expenses: 8450, limit: 2500, orders: 2 }, state: 'diferencia' }];
     gateway.on(moneyOperations['money.agree'], () => {
       couriers = [{ ...ROSA, version: 8 }];
       return { ...receiptOf(ROSA), undoUntil: null };
     });
     const { user, panel } = await open();
-    expect(screen.getAllByText(/por aceptar: gastos de S\/ 84\.50, 2 cobros por menos/i)).toHaveLength(1);
+    expect(
+      screen.getAllByText(/por aceptar: gastos de S\/ 84\.50, 2 cobros por menos/i),
+      'list and receipt',
+    ).toHaveLength(2);
     const part = within(within(panel).getByRole('region', { name: 'Por aceptar' }));
-    expect(part.getByText('S/ 84.50', { exact: false, selector: 'strong' })).toBeDefined();
+    expect(part.getByText(/^Gastos de/).textContent).toBe('Gastos de S/ 84.50, sobre el tope de S/ 25.00.');
+    expect(await screen.findByText(/^Por aceptar: .*, con un tope de gastos de S\/ 25\.00$/)).toBeDefined();
     await user.click(part.getByRole('button', { name: 'Aceptar gastos de S/ 84.50 y 2 cobros por menos' }));
     expect(sentBodies(moneyOperations['money.agree'])).toEqual([
       { courierId: '30', day: expect.any(String) as string, version: 7, matter: 'gastos', amount: 8450 },
@@ -378,14 +381,18 @@ describe('the number of an operation', () => {
         means: 'yape',
         number: '77',
         payments: [
-          { officeId: '', code: 'D0000002', courier: 'Percy', day: '2026-11-20', amount: 5000, by: 'Luis' },
-          { officeId: 'SUR', code: 'D0000001', courier: 'Rosa', day: '2026-11-19', amount: 3000, by: 'Ana' },
+          {
+            ...{ officeId: '', code: 'D0000002' },
+            details: { courier: 'Percy', day: '2026-11-20', amount: 5000, by: 'Luis' },
+          },
+          { officeId: 'SUR', code: 'D0000001', details: null },
         ],
       },
     ]);
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Números repetidos' }));
     expect(await screen.findByRole('heading', { name: 'Yape · 77' })).toBeDefined();
-    expect(screen.getByText(/\(SUR\) · Rosa/)).toBeDefined();
+    expect(screen.getByText(/· Percy · /)).toBeDefined();
+    expect(screen.getByText('de otra oficina').parentElement?.textContent).toBe('D0000001 (SUR)de otra oficina');
   });
 });

@@ -12,6 +12,7 @@ import Banknote from 'lucide-react/icons/banknote';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { countText } from '#shared/format/count-text.ts';
 import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
@@ -41,7 +42,6 @@ import { RepeatedNumbers } from './components/RepeatedNumbers.tsx';
 import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
 import { type Draft } from './rules/draft.ts';
 import { countStates, nextToReceive, officeTotals, shownCouriers } from './rules/money-list.ts';
-import { count } from './rules/money-text.ts';
 import styles from './Settlement.module.css';
 
 /** Milliseconds. What happens to money is shown within seconds. */
@@ -162,7 +162,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                   onClick={() => write({ dia: each.day === today ? '' : each.day, repartidor: '' })}
                 >
                   {formatDay(each.day, today)}, {formatSoles(each.amount)} con{' '}
-                  {count(each.couriers, 'repartidor', 'repartidores')}
+                  {countText(each.couriers, 'repartidor', 'repartidores')}
                 </button>
               ))}
               {query.data.earlier.length > 3 && ` y ${formatNumber(query.data.earlier.length - 3)} días más`}

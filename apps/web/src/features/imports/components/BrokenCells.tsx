@@ -2,13 +2,13 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { classes } from '#shared/styles/classes.ts';
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { lineCount } from '../rules/lines-text.ts';
 import { type BrokenCell, equalLines } from '../rules/preview-rows.ts';
 import { type Import } from '../state/use-import.ts';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';
 import { TakeOut } from './TakeOut.tsx';
+import { TakeSuggestion } from './TakeSuggestion.tsx';
 
 /** Maximum number of cells shown. With more errors, fixing the downloaded lines is easier. */
 const MAX_SHOWN = 200;
@@ -91,10 +91,11 @@ function Row({ cell, cells, work, onTakeOut }: Props & { cell: BrokenCell }) {
           <p className={styles['remedy']}>{remedy}</p>
         ) : (
           <p>
-            <Button size="sm" onClick={() => work.fix({ column: key, value: suggestion, lines: equal })}>
-              {suggestion === '' ? 'Usar el centro del distrito' : `¿Quiso decir ${suggestion}?`}
-              {equal.length > 1 && ` (${lineCount(equal.length)})`}
-            </Button>
+            <TakeSuggestion
+              suggestion={suggestion}
+              count={equal.length > 1 && lineCount(equal.length)}
+              onTake={() => work.fix({ column: key, value: suggestion, lines: equal })}
+            />
           </p>
         )}
       </td>

@@ -16,6 +16,7 @@ import windowStyles from '#shared/ui/Window/Window.module.css';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { chosenOf } from '../rules/column-choice.ts';
 import { hiddenColumnsText } from '../rules/import-texts.ts';
+import { equalLines } from '../rules/preview-rows.ts';
 import { type TableWork } from '../state/use-table-import.ts';
 import { ChooseFile, type PastedText } from './ChooseFile.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
@@ -23,6 +24,7 @@ import { EncodingChoice } from './EncodingChoice.tsx';
 import styles from './ImportPreviewed.module.css';
 import { LinesTable } from './LinesTable.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
+import { TakeSuggestion } from './TakeSuggestion.tsx';
 
 /** Rows shown of each section; the numbers are complete. */
 const MAX_SHOWN = 200;
@@ -131,6 +133,9 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
   const frame = useRef<HTMLDivElement>(null);
   const { ignored, hidden, source, lines } = preview;
   const broken = lines.filter((line): line is BrokenLine<Key> => isBroken<Key>(line));
+  const wrongCells = broken.flatMap(({ line, errors }) =>
+    errors.map(({ column, value, suggestion }) => ({ line, key: column, value, suggestion })),
+  );
   const wrong: TableSection = {
     title: 'Filas por corregir',
     headings: ['Dice', 'Qué corregir'],
@@ -139,12 +144,23 @@ function Previewed<Key extends string, Line extends { line: number; ok: true }>(
       cells: [
         name || '(sin nombre)',
         <ul key="errors" className={styles['errors']}>
-          {errors.map(({ column, value, reason, remedy }) => (
-            <li key={`${column ?? ''} ${reason}`}>
-              {column !== null && <strong>{columns[column].header}</strong>} {value !== '' && `«${value}»: `}
-              {reason}. <span className={styles['remedy']}>{remedy}</span>
-            </li>
-          ))}
+          {errors.map(({ column, value, reason, remedy, suggestion }) => {
+            const equal = equalLines(wrongCells, { line, key: column, value, suggestion });
+            return (
+              <li key={`${column ?? ''} ${reason}`}>
+                {column !== null && <strong>{columns[column].header}</strong>} {value !== '' && `«${value}»: `}
+                {reason}. <span className={styles['remedy']}>{remedy}</span>
+                {column !== null && suggestion !== null && (
+                  <TakeSuggestion
+                    suggestion={suggestion}
+                    count={equal.length > 1 && countText(equal.length, 'fila', 'filas')}
+                    isDisabled={create.isPending || work.isReading}
+                    onTake={() => work.accept(equal[0] ?? line, column)}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ul>,
       ],
     })),

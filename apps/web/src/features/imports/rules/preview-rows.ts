@@ -29,8 +29,11 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
         })),
   );
 
+/** A cell of any kind of file, with the text that is probably meant. */
+export type SuggestedCell = Pick<BrokenCell, 'line' | 'value' | 'suggestion'> & { key: string | null };
+
 /** @returns the lines with the same text and suggestion in the same column. */
-export const equalLines = (cells: readonly BrokenCell[], { key, value, suggestion }: BrokenCell): number[] =>
+export const equalLines = (cells: readonly SuggestedCell[], { key, value, suggestion }: SuggestedCell): number[] =>
   cells
     .filter((each) => each.key === key && each.value === value && each.suggestion === suggestion)
     .map(({ line }) => line);

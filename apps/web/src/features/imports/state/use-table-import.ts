@@ -10,11 +10,13 @@ interface TableChoice {
   columns?: ColumnChoice;
   sheet?: number;
   encoding?: string;
+  /** Cells whose suggestions are meant, as `tableQuery` describes them. */
+  accepted?: readonly string[];
 }
 
 /** The request for a preview. */
 interface SentTable {
-  query: { officeId: string; fileName: string; columns?: string; sheet?: string; encoding?: string };
+  query: { officeId: string; fileName: string; columns?: string; sheet?: string; encoding?: string; accepted?: string };
   upload: { content: File; mediaType: string };
 }
 
@@ -43,6 +45,7 @@ export function useTableImport<Key extends string, Line>(
           ...(as.columns && { columns: writeColumnMap(as.columns) }),
           ...(as.sheet !== undefined && { sheet: String(as.sheet) }),
           ...(as.encoding !== undefined && { encoding: as.encoding }),
+          ...(as.accepted && { accepted: as.accepted.join(',') }),
         },
         upload: { content: chosen, mediaType: mediaTypeOf(chosen.name) },
       }),
@@ -67,6 +70,8 @@ export function useTableImport<Key extends string, Line>(
     setChoice(as);
     read.mutate({ chosen: file, as, goesOnMapping });
   };
+  // Other columns or another encoding have other cells.
+  const { accepted = [], ...shape } = choice;
   return {
     file,
     /** Why the chosen file was not sent. */
@@ -85,12 +90,14 @@ export function useTableImport<Key extends string, Line>(
       if (refused === undefined) read.mutate({ chosen, as: {}, goesOnMapping: false });
     },
     readAgain: (): void => readAs(choice),
-    readColumns: (columns: ColumnChoice): void => readAs({ ...choice, columns }),
+    readColumns: (columns: ColumnChoice): void => readAs({ ...shape, columns }),
     /** Reads the headings from another line; the person then chooses columns again. */
-    readHeadings: (line: number): void => readAs({ ...choice, columns: { line, columns: [] } }, true),
+    readHeadings: (line: number): void => readAs({ ...shape, columns: { line, columns: [] } }, true),
     /** Reads another sheet, which has its own columns. */
     readSheet: (sheet: number): void => readAs({ sheet }),
-    readEncoding: (encoding: string): void => readAs({ ...choice, encoding }),
+    readEncoding: (encoding: string): void => readAs({ ...shape, encoding }),
+    /** Takes the suggestion for a cell, and for all with the same text. */
+    accept: (line: number, key: string): void => readAs({ ...choice, accepted: [...accepted, `${line}-${key}`] }),
     restart: (): void => begin(undefined, undefined),
   };
 }

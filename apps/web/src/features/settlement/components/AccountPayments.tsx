@@ -10,6 +10,7 @@ import {
 import Check from 'lucide-react/icons/check';
 import Landmark from 'lucide-react/icons/landmark';
 import { type KeyboardEvent, useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -21,7 +22,6 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import field from '#shared/ui/Field/Field.module.css';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import { count } from '../rules/money-text.ts';
 import { sharedNumbers } from '../rules/shared-numbers.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
@@ -62,7 +62,7 @@ export function AccountPayments(props: Props) {
       call(moneyOperations['money.verify'], { query: { officeId }, body, idempotencyKey }),
     onDone: onVerified,
     said: (_, { payments: { length } }) =>
-      `${count(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,
+      `${countText(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,
   });
   const [sums, setSums] = useState<Record<string, string>>({});
   const shared = sharedNumbers(typed.map((each) => ({ ...each, operation: numbers[keyOf(each)] ?? '' }))).map(

@@ -11,7 +11,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { cashOf } from '../rules/money-list.ts';
-import { signedSoles } from '../rules/money-text.ts';
+import { doubtTexts, signedSoles } from '../rules/money-text.ts';
 import styles from './Constancia.module.css';
 import { countedText } from './Movements.tsx';
 
@@ -41,6 +41,12 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
             {open > 0 && ` · ${formatNumber(open)} sin cerrar`}
           </span>
           <span>{confirmed ? `Día confirmado por ${confirmed.by.user}` : MONEY_STATES[money.state]}</span>
+          {money.doubts && (
+            <span>
+              Por aceptar: {doubtTexts(money).join(', ')}
+              {money.doubts.expenses > 0 && `, con un tope de gastos de ${formatSoles(money.doubts.limit)}`}
+            </span>
+          )}
         </div>
       </header>
       <table>

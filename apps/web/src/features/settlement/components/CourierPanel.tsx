@@ -51,7 +51,7 @@ interface Props {
   timeZone: string;
   day: string;
   money: CourierMoney;
-  limits: Pick<MoneyDay, 'cashLimit' | 'expenseLimit' | 'surplusLimit'>;
+  limits: Pick<MoneyDay, 'cashLimit' | 'surplusLimit'>;
   /** D05 and U01. */
   mayReceive: boolean;
   draft: Draft | undefined;
@@ -201,7 +201,7 @@ export function CourierPanel(props: Props) {
           {differenceTexts(money).join(' · ')}
         </p>
       )}
-      <AgreeForm officeId={officeId} day={day} money={money} expenseLimit={limits.expenseLimit} />
+      <AgreeForm officeId={officeId} day={day} money={money} />
       {mayAct && (
         <ConfirmDayForm
           officeId={officeId}

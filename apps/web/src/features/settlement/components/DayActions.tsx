@@ -16,6 +16,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import UserCheck from 'lucide-react/icons/user-check';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useState } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
@@ -23,7 +24,7 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';
-import { count, doubtTexts } from '../rules/money-text.ts';
+import { doubtTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from '../Settlement.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
@@ -72,7 +73,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
   return (
     <div className={styles['confirm']}>
       {open > 0 && (
-        <p className={styles['caution']}>{count(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
+        <p className={styles['caution']}>{countText(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
       )}
       {left > 0 && isAsked && (
         <ReasonChips
@@ -105,12 +106,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
 }
 
 /** What one person may not decide alone, and the agreement of another one. The service refuses those who entered it. */
-export function AgreeForm({
-  officeId,
-  day,
-  money,
-  expenseLimit,
-}: Omit<Props, 'onConfirmed'> & { expenseLimit: number }) {
+export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { courier, doubts, version } = money;
   const act = useMoneyAct<AgreeMoney>({
     officeId,
@@ -124,12 +120,12 @@ export function AgreeForm({
     <section className={styles['agree']} aria-label="Por aceptar">
       {doubts.expenses > 0 && (
         <p>
-          Gastos de <strong>{formatSoles(doubts.expenses)}</strong>, sobre el tope de {formatSoles(expenseLimit)}.
+          Gastos de <strong>{formatSoles(doubts.expenses)}</strong>, sobre el tope de {formatSoles(doubts.limit)}.
         </p>
       )}
       {doubts.orders > 0 && (
         <p>
-          {count(doubts.orders, 'orden se cerró', 'órdenes se cerraron')} por menos de lo debido, y la misma persona
+          {countText(doubts.orders, 'orden se cerró', 'órdenes se cerraron')} por menos de lo debido, y la misma persona
           recibió el efectivo.
         </p>
       )}

@@ -1,9 +1,10 @@
 import { COLLECTION_MEANS, collectedOf, type Payment } from '@despacho/contracts/dispatch';
 import CopyCheck from 'lucide-react/icons/copy-check';
 import { type ReactNode } from 'react';
+import { countText } from '#shared/format/count-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { count, signedSoles } from '../rules/money-text.ts';
+import { signedSoles } from '../rules/money-text.ts';
 import { type officeTotals } from '../rules/money-list.ts';
 import styles from '../Settlement.module.css';
 
@@ -15,10 +16,10 @@ export function OfficeFigures({ totals }: { totals: Totals }) {
     totals;
   return (
     <dl className={styles['figures']} aria-label="Efectivo del día">
-      <Figure label="Esperado en efectivo" note={count(withCash, 'repartidor', 'repartidores')}>
+      <Figure label="Esperado en efectivo" note={countText(withCash, 'repartidor', 'repartidores')}>
         {formatSoles(cash)}
       </Figure>
-      <Figure label="Recibido" note={count(handovers, 'entrega de dinero', 'entregas de dinero')}>
+      <Figure label="Recibido" note={countText(handovers, 'entrega de dinero', 'entregas de dinero')}>
         {formatSoles(received)}
       </Figure>
       <Figure
@@ -26,7 +27,7 @@ export function OfficeFigures({ totals }: { totals: Totals }) {
         note={
           inReview > 0
             ? `y ${formatSoles(inReview)} en visitas por revisar`
-            : count(holding, 'repartidor', 'repartidores')
+            : countText(holding, 'repartidor', 'repartidores')
         }
         tone={heldCash > 0 ? 'info' : ''}
       >
@@ -37,7 +38,7 @@ export function OfficeFigures({ totals }: { totals: Totals }) {
         note={
           differing === 0
             ? 'ninguna'
-            : `${count(differing, 'repartidor', 'repartidores')}, ${unexplained === 0 ? 'todas con motivo' : `${count(unexplained, 'queda', 'quedan')} en diferencia`}`
+            : `${countText(differing, 'repartidor', 'repartidores')}, ${unexplained === 0 ? 'todas con motivo' : `${countText(unexplained, 'queda', 'quedan')} en diferencia`}`
         }
         tone={unexplained > 0 ? 'alarm' : ''}
       >

@@ -43,14 +43,15 @@ export function RepeatedNumbers({
                 {COLLECTION_MEANS[means]} · {number}
               </h3>
               <ul>
-                {payments.map(({ officeId: of, code, courier, day, amount, by }) => (
+                {payments.map(({ officeId: of, code, details }) => (
                   <li key={`${of} ${code}`}>
                     <span>
                       <code>{code}</code>
-                      {of !== officeId && ` (${of})`} · {courier} · {formatDay(day, today)}
-                      <small>lo pasó {by}</small>
+                      {of !== officeId && ` (${of})`}
+                      {details && ` · ${details.courier} · ${formatDay(details.day, today)}`}
+                      <small>{details ? `lo pasó ${details.by}` : 'de otra oficina'}</small>
                     </span>
-                    <strong>{formatSoles(amount)}</strong>
+                    {details && <strong>{formatSoles(details.amount)}</strong>}
                   </li>
                 ))}
               </ul>

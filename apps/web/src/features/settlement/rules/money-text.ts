@@ -6,6 +6,7 @@ import {
   type MoneyMovement,
   reasonName,
 } from '@despacho/contracts/dispatch';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
@@ -15,16 +16,13 @@ import { cashOf } from './money-list.ts';
 export const signedSoles = (centimos: number): string =>
   `${centimos < 0 ? '−' : centimos > 0 ? '+' : ''}${formatSoles(Math.abs(centimos))}`;
 
-export const count = (amount: number, one: string, many: string): string =>
-  `${formatNumber(amount)} ${amount === 1 ? one : many}`;
-
 /** @returns what another person has to agree with: «gastos de S/ 84.50», «2 cobros por menos»; empty without doubts. */
 export const doubtTexts = ({ doubts }: Pick<CourierMoney, 'doubts'>): string[] =>
   doubts === null
     ? []
     : [
         ...(doubts.expenses > 0 ? [`gastos de ${formatSoles(doubts.expenses)}`] : []),
-        ...(doubts.orders > 0 ? [`${count(doubts.orders, 'cobro', 'cobros')} por menos`] : []),
+        ...(doubts.orders > 0 ? [`${countText(doubts.orders, 'cobro', 'cobros')} por menos`] : []),
       ];
 
 /** @returns the second line of a courier in the list: what happened last, or what is still open. */
@@ -37,7 +35,7 @@ export function lineOf(money: CourierMoney, timeZone: string, limit: number | nu
   const other = collectedOf(held) - cashOf(held);
   const parts = [
     ...toAgree,
-    ...(money.state === 'en_ruta' ? [count(open, 'parada abierta', 'paradas abiertas')] : []),
+    ...(money.state === 'en_ruta' ? [countText(open, 'parada abierta', 'paradas abiertas')] : []),
     ...(limit !== null && carried > 0 ? [`lleva ${Math.round((carried / Math.max(1, limit)) * 100)} % del tope`] : []),
     ...(handovers.count > 1 ? [`${formatNumber(handovers.count)} entregas de dinero`] : []),
     ...(handovers.last
