@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 
 /** Extra rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 12;
@@ -22,25 +23,30 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
   return offset;
 }
 
-/** Virtualises `count` rows of `height` px in `list` within the content panel. */
+/** Virtualises `count` rows in `list` within the content panel. Their height and `covered` are in px at the usual font size. */
 export function usePanelVirtualizer(
   list: RefObject<HTMLElement | null>,
   count: number,
-  height: number,
+  usualHeight: number,
   covered: number,
 ) {
   const panel = useMainPanel();
+  const scale = useTextScale();
+  const height = usualHeight * scale;
   const scrollMargin = useOffset(list, panel);
   // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
-  return useVirtualizer({
+  const virtual = useVirtualizer({
     count,
     getScrollElement: () => panel,
     estimateSize: () => height,
     overscan: OVERSCAN,
     scrollMargin,
     // The area under the sticky header does not count as visible.
-    scrollPaddingStart: covered,
+    scrollPaddingStart: covered * scale,
     scrollPaddingEnd: height,
   });
+  const { measure } = virtual;
+  useLayoutEffect(measure, [measure, height]);
+  return virtual;
 }
