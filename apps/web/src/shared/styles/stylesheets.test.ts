@@ -10,7 +10,7 @@ const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => !TOKENS.inclu
 const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));
 
 /** Window widths in em that may change a layout, as listed in tokens.css. */
-const WIDTHS = [40, 48, 61.9375, 80];
+const WIDTHS = [20, 40, 48, 61.9375, 80];
 
 /** @returns every match of `pattern` in these files, as `path: match`. */
 const matches = (paths: readonly string[], pattern: RegExp): string[] =>
