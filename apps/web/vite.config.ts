@@ -5,6 +5,7 @@ import { defineConfig, parseSync, type Plugin, Visitor } from 'vite';
 import { supportedBrowsers, TARGET } from './vite.browsers.ts';
 import { plainIcons } from './vite.icons.ts';
 import { screenFiles } from './vite.screens.ts';
+import { css } from './vite.tokens.ts';
 
 /**
  * Unused parts of axios and their replacements: the transport for browsers without XMLHttpRequest, forms sent as JSON,
@@ -186,6 +187,7 @@ const MAPS =
 export default defineConfig({
   // Relative to <base href>, which the gateway rewrites for its BASE_PATH: one build works under any path.
   base: './',
+  css,
   plugins: [
     axiosWithoutUnused,
     routerForProduction,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { type UserConfig } from 'vite';
 import { supportedBrowsers, TARGET } from './vite.browsers.ts';
 import { plainIcons } from './vite.icons.ts';
+import { css } from './vite.tokens.ts';
 
 /**
  * @param name of the page: its HTML is `<name>.html`.
@@ -10,6 +11,7 @@ import { plainIcons } from './vite.icons.ts';
  */
 export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
   base: './',
+  css,
   plugins: [plainIcons, react(), supportedBrowsers],
   build: {
     target: TARGET,

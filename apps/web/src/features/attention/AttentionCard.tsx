@@ -37,7 +37,7 @@ export default function AttentionCard() {
   const query = useQuery(attentionQuery(officeId, CARD_LINES));
   const reader = { timeZone, now: useServerTime() };
   // Where the top bar has a second row, it would grow when it arrives.
-  const isNarrow = useMediaQuery('(width < 991px)');
+  const isNarrow = useMediaQuery('(width < 61.9375em)');
   const { data } = query;
   useClosings(data);
   const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];

@@ -59,7 +59,7 @@ export function Component() {
   // A past minute says itself which day it is of.
   const day = isPast || asked === today ? undefined : asked;
   useLiveFigures(office.officeId, !isPast);
-  const isPhone = useMediaQuery('(width < 640px)');
+  const isPhone = useMediaQuery('(width < 40em)');
   if (config?.sections.operations === false)
     return <p className={styles['none']}>Este servidor no tiene servicio de despacho: no hay cifras que mostrar.</p>;
   const isWall = params.has(WALL_PARAM);

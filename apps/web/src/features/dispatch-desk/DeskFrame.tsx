@@ -41,9 +41,9 @@ const PHONE_ICONS: Record<PhoneView, ReactNode> = {
  * position in the tree at every width, so that rotating a phone does not lose form input.
  */
 export function DeskFrame({ orders, bar, couriers, map, beside }: Props) {
-  const isPhone = useMediaQuery('(width < 768px)');
+  const isPhone = useMediaQuery('(width < 48em)');
   const isFolded = useMediaQuery(PHONE);
-  const isWide = useMediaQuery('(width >= 1280px)');
+  const isWide = useMediaQuery('(width >= 80em)');
   const [view, setView] = useState<PhoneView>('orders');
   const [wanted, setWanted] = useState(rememberedSide);
   // The pane to restore when the side is shown again. Stores the user's choice rather than what fits, so that a small

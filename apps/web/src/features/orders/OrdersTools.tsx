@@ -18,7 +18,7 @@ export function OrdersTools({ children }: { children?: ReactNode }) {
     open({ kind: 'new' });
   };
   useShortcut('n', create);
-  const isWide = useMediaQuery('(width >= 991px)');
+  const isWide = useMediaQuery('(width >= 61.9375em)');
   return (
     <TopBarSlot>
       <span data-many="" hidden />

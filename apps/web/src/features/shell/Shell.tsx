@@ -45,8 +45,8 @@ const isWallDisplay = (pathname: string, search: string): boolean =>
 export function Component() {
   const session = useSession();
   const { pathname, search, key } = useLocation();
-  const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW}px)`);
-  const isPhone = useMediaQuery(`(width < ${PHONE_BELOW}px)`);
+  const isNarrow = useMediaQuery(`(width < ${DRAWER_BELOW / 16}em)`);
+  const isPhone = useMediaQuery(`(width < ${PHONE_BELOW / 16}em)`);
   const mini = useSidebarMini();
   const [openAt, setOpenAt] = useState<string>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);

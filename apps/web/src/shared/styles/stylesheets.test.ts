@@ -9,8 +9,8 @@ const tokens = TOKENS.map(read).join('\n');
 const SHEETS = globSync('**/*.css', { cwd: SRC }).filter((path) => !TOKENS.includes(path));
 const CODE = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((path) => !path.includes('.test.'));
 
-/** Window widths that may change a layout, as listed in tokens.css. */
-const WIDTHS = [640, 768, 991, 1280];
+/** Window widths in em that may change a layout, as listed in tokens.css. */
+const WIDTHS = [20, 40, 48, 61.9375, 80];
 
 /** @returns every match of `pattern` in these files, as `path: match`. */
 const matches = (paths: readonly string[], pattern: RegExp): string[] =>
@@ -18,6 +18,17 @@ const matches = (paths: readonly string[], pattern: RegExp): string[] =>
 
 const RULES: readonly (readonly [name: string, pattern: RegExp, breach: string])[] = [
   ['font sizes', /(?<=[\s;{])font(?:-size)?: (?!inherit)(?![^;]*var\(--text-)[^;]+/g, 'a { font-size: 13px; }'],
+  [
+    'line heights',
+    /(?<=[\s;{])line-height: (?!1;)(?![^;]*var\(--)[^;]+|(?<=[\s;{])font: [^;]*\/\s*(?!1 )(?!var\(--leading-)[^;]+/g,
+    'a { line-height: 18px; }',
+  ],
+  // Text that grows needs boxes that grow. Below 12px they hold no text.
+  [
+    'sizes above 11px from the font size',
+    /(?<=[\s;{])(?:(?:min-|max-)?(?:width|height)|flex(?:-basis)?|grid-[a-z-]+): [^;]*(?<![\d.])(?:1[2-9]|[2-9]\d|\d{3,})px[^;]*/g,
+    'a { min-width: calc(100% - 18px); }',
+  ],
   [
     'spacing from 2px to 32px',
     /(?<=[\s;{])(?:padding|margin|(?:row-|column-)?gap)[a-z-]*: [^;]*(?<![\d.])(?:[2-9]|[12]\d|3[0-2])px/g,
@@ -37,11 +48,11 @@ describe('style sheets', () => {
   });
 
   it('S26: change layouts only at the listed window widths', () => {
-    const query = /@media[^{]+|\((?:\d+px <=? )?width [<>]=? \d+px\)/g;
+    const query = /@media[^{]+|\((?:[\d.]+\w+ <=? )?width [<>]=? [^)]+\)/g;
     const used = matches([...TOKENS, ...SHEETS], /@media[^{]+/g).concat(matches(CODE, query));
     const others = used.filter((media) =>
-      [...media.matchAll(/width [<>]=? (\d+)px|(\d+)px <=? width/g)].some(
-        ([, after, before]) => !WIDTHS.includes(Number(after ?? before)),
+      [...media.matchAll(/width [<>]=? ([\d.]+\w+)|([\d.]+\w+) <=? width/g)].some(
+        ([, after = '', before = after]) => !WIDTHS.includes(Number(/^(.*)em$/.exec(before)?.[1])),
       ),
     );
     expect(used.length).toBeGreaterThan(20);
@@ -49,12 +60,12 @@ describe('style sheets', () => {
   });
 
   it('S26: use seven font sizes', () => {
-    expect(tokens.match(/--text-\w+: \d+px/g)).toHaveLength(7);
+    expect(tokens.match(/--text-\w+: [\d.]+rem/g)).toHaveLength(7);
   });
 
   it('S26: use only defined tokens', () => {
     const defined = new Set(matches([...TOKENS, ...SHEETS], /--[\w-]+(?=:)/g).map((match) => match.split(': ')[1]));
-    const used = matches(SHEETS, /(?<=var\()--(?:text|space|ink|sheet|shadow|map)[\w-]*/g);
+    const used = matches(SHEETS, /(?<=var\()--(?:text|leading|space|ink|sheet|shadow|map)[\w-]*/g);
     expect(used.filter((match) => !defined.has(match.split(': ')[1]))).toEqual([]);
   });
 

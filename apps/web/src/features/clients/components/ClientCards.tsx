@@ -18,7 +18,7 @@ export interface ListProps {
   words: readonly string[];
 }
 
-/** Height in px, as in the style sheet. */
+/** Height in px at the usual font size, as in the style sheet. */
 const CARD = 76;
 
 /** Fields shown under the name, if present. */

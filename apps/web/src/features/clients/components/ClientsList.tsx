@@ -24,8 +24,8 @@ interface Props {
 
 /** The matching clients as a table or cards, with their count. */
 export function ClientsList({ clients, address, onChange }: Props) {
-  const narrow = useMediaQuery('(width < 640px)');
-  const tight = useMediaQuery('(width < 1280px)');
+  const narrow = useMediaQuery('(width < 40em)');
+  const tight = useMediaQuery('(width < 80em)');
   const search = useDeferredValue(address.search);
   const words = useMemo(() => queryWords(search), [search]);
   const fields = useMemo(() => fieldsOf(clients), [clients]);

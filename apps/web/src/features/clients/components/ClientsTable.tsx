@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/paths.ts';
 import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { type Role } from '../rules/dictionary.ts';
 import { type Field, nameOf } from '../rules/fields.ts';
@@ -14,14 +15,14 @@ import { CellValue } from './CellValue.tsx';
 import { type ListProps } from './ClientCards.tsx';
 import styles from './ClientsTable.module.css';
 
-/** Height in px, as in the style sheet. It is the same for every row, so that 20,000 rows need no measuring. */
+/** Heights in px at the usual font size, as in the style sheet: the same for every row, so that 20,000 rows need no measuring. */
 const ROW = 40;
 const HEADER = 41;
 
 /** Rows per Page Up or Down. */
 const PAGE = 15;
 
-/** Column widths in px that fit values of known length. The first column takes the remaining width. */
+/** Column widths in px at the usual font size that fit values of known length. The first column takes the remaining width. */
 const WIDTHS: Partial<Record<Role, number>> = { code: 88, taxId: 124, district: 180, phone: 152, active: 124 };
 const WIDTH = 160;
 const MIN_FIRST_WIDTH = 220;
@@ -38,23 +39,24 @@ interface Props extends ListProps {
 
 export function ClientsTable({ rows, columns, title, sort, words, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const scale = useTextScale();
   const virtual = usePanelVirtualizer(body, rows.length, ROW, HEADER);
   const items = virtual.getVirtualItems();
   const roving = useRovingFocus(rows.length, { page: PAGE, scrollTo: (place) => virtual.scrollToIndex(place) });
   const above = (items[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin;
-  const below = virtual.getTotalSize() - above - items.length * ROW;
+  const below = virtual.getTotalSize() - above - items.length * ROW * scale;
   const spacer = (height: number) =>
     height > 0 && (
       <tr aria-hidden="true">
         <td colSpan={columns.length} className={styles['spacer']} style={{ height }} />
       </tr>
     );
-  const minWidth = columns.slice(1).reduce((sum, field) => sum + widthOf(field), MIN_FIRST_WIDTH);
+  const minWidth = scale * columns.slice(1).reduce((sum, field) => sum + widthOf(field), MIN_FIRST_WIDTH);
   return (
     <table className={styles['table']} style={{ minWidth }} aria-rowcount={rows.length + 1} aria-label="Clientes">
       <colgroup>
         {columns.map((field, index) => (
-          <col key={field.key} style={index === 0 ? undefined : { width: widthOf(field) }} />
+          <col key={field.key} style={index === 0 ? undefined : { width: widthOf(field) * scale }} />
         ))}
       </colgroup>
       <thead>

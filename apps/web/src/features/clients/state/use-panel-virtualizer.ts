@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
 import { printedRows, useIsPrinted } from '#shared/state/printing.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 
 /** Extra rows rendered beyond the visible ones, for fast scrolling. */
 const OVERSCAN = 12;
@@ -23,19 +24,21 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
   return offset;
 }
 
-/** Virtualises `count` rows of `height` px in `list` within the content panel. */
+/** Virtualises `count` rows in `list` within the content panel. Their height and `covered` are in px at the usual font size. */
 export function usePanelVirtualizer(
   list: RefObject<HTMLElement | null>,
   count: number,
-  height: number,
+  usualHeight: number,
   covered: number,
 ) {
   const panel = useMainPanel();
   const isPrinted = useIsPrinted();
+  const scale = useTextScale();
+  const height = usualHeight * scale;
   const scrollMargin = useOffset(list, panel);
   // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
-  return useVirtualizer({
+  const virtual = useVirtualizer({
     count,
     getScrollElement: () => panel,
     estimateSize: () => height,
@@ -43,7 +46,10 @@ export function usePanelVirtualizer(
     rangeExtractor: isPrinted ? printedRows : defaultRangeExtractor,
     scrollMargin,
     // The area under the sticky header does not count as visible.
-    scrollPaddingStart: covered,
+    scrollPaddingStart: covered * scale,
     scrollPaddingEnd: height,
   });
+  const { measure } = virtual;
+  useLayoutEffect(measure, [measure, height]);
+  return virtual;
 }

@@ -3,6 +3,7 @@ import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatTime } from '#shared/format/format-time.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { doneOf, totalOf } from '../rules/verdict.ts';
 import styles from '#shared/ui/Chart/Chart.module.css';
 import { ChartFrame } from '#shared/ui/Chart/ChartFrame.tsx';
@@ -10,8 +11,8 @@ import { coursePoints, shownHours, ticksUpTo, type CoursePoint } from './course-
 import { useBox } from '#shared/ui/Chart/use-box.ts';
 import { useChartCursor } from '#shared/ui/Chart/use-chart-cursor.ts';
 
-/** At the right and above: the value, and the button that shows the table. */
-const MARGIN = { top: 20, right: 30, bottom: 20, left: 34 };
+/** In px, for text of this scale. At the right and above: the value, and the button that shows the table. */
+const marginsAt = (scale: number) => ({ top: 20 * scale, right: 30 * scale, bottom: 20 * scale, left: 34 * scale });
 
 interface Props {
   data: TodayFigures;
@@ -45,6 +46,8 @@ interface DrawingProps {
 
 function Drawing({ data, points, name, value, isToday }: DrawingProps) {
   const [box, ref] = useBox();
+  const scale = useTextScale();
+  const margin = marginsAt(scale);
   const total = totalOf(data);
   const hours = shownHours(points, data);
   const shown = points.slice(hours.from, hours.to + 1);
@@ -65,11 +68,11 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
   const height = box?.height ?? 0;
   const x = scaleLinear({
     domain: [first?.at ?? 0, last?.at ?? 1],
-    range: [MARGIN.left, Math.max(MARGIN.left, width - MARGIN.right)],
+    range: [margin.left, Math.max(margin.left, width - margin.right)],
   });
   const y = scaleLinear({
     domain: [0, Math.max(4, total)],
-    range: [Math.max(MARGIN.top, height - MARGIN.bottom), MARGIN.top],
+    range: [Math.max(margin.top, height - margin.bottom), margin.top],
   });
   const done = shown.filter((point) => point.done !== null);
   const usual = shown.filter((point) => point.usual !== null);
@@ -82,8 +85,8 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
         <svg width={width} height={height} aria-hidden="true" className={styles['svg']}>
           {ticksUpTo(total).map((tick) => (
             <g key={tick}>
-              <line className={styles['grid']} x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-              <text className={styles['tick']} x={MARGIN.left - 6} y={y(tick) + 4} textAnchor="end">
+              <line className={styles['grid']} x1={margin.left} x2={width - margin.right} y1={y(tick)} y2={y(tick)} />
+              <text className={styles['tick']} x={margin.left - 6} y={y(tick) + 4} textAnchor="end">
                 {formatNumber(tick)}
               </text>
             </g>
@@ -92,7 +95,7 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
             (point) =>
               point.isHour && (
                 <text key={point.at} className={styles['tick']} x={x(point.at)} y={height - 4} textAnchor="middle">
-                  {hourLabel(name(point), width, shown.length)}
+                  {hourLabel(name(point), width / scale, shown.length)}
                 </text>
               ),
           )}
@@ -101,8 +104,8 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
               className={styles['range']}
               points={[
                 [x(now.at), y(now.done ?? 0)],
-                [Math.min(width - MARGIN.right, x(Date.parse(end.from))), y(total)],
-                [Math.min(width - MARGIN.right, x(end.to === null ? last.at : Date.parse(end.to))), y(total)],
+                [Math.min(width - margin.right, x(Date.parse(end.from))), y(total)],
+                [Math.min(width - margin.right, x(end.to === null ? last.at : Date.parse(end.to))), y(total)],
               ]
                 .map((pair) => pair.join(','))
                 .join(' ')}
@@ -131,7 +134,7 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
               <text
                 className={styles['value']}
                 x={x(now.at) + 8}
-                y={Math.min(height - MARGIN.bottom - 2, y(now.done ?? 0) + 14)}
+                y={Math.min(height - margin.bottom - 2, y(now.done ?? 0) + 14 * scale)}
               >
                 {value(doneOf(data))}
               </text>
@@ -143,8 +146,8 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
                 className={styles['cursor']}
                 x1={x(chosen.at)}
                 x2={x(chosen.at)}
-                y1={MARGIN.top}
-                y2={height - MARGIN.bottom}
+                y1={margin.top}
+                y2={height - margin.bottom}
               />
               {chosen.usual !== null && (
                 <circle className={styles['dot']} cx={x(chosen.at)} cy={y(chosen.usual)} r={3} />
@@ -165,7 +168,7 @@ function Drawing({ data, points, name, value, isToday }: DrawingProps) {
   );
 }
 
-/** Pixels of a label and the space beside it. */
+/** Pixels of a label and the space beside it, at the usual font size. */
 const LABEL = 46;
 
 /** Only every second, third or sixth hour where all of them would touch. */

@@ -22,6 +22,15 @@ it('ends the last step at the time of the figures, and scales the usual share to
   expect(points[17]).toMatchObject({ done: null, usual: 17 });
 });
 
+it('marks no hour where the last step ends before it', () => {
+  const points = coursePoints({
+    ...data,
+    at: '2026-11-20T13:54:00Z',
+    course: { ...data.course, done: data.course.done.slice(0, 16) },
+  });
+  expect(points[15]).toMatchObject({ at: Date.parse('2026-11-20T13:54:00Z'), isHour: false });
+});
+
 it('shows the hours from the first closing to the expected end', () => {
   const points = coursePoints(data);
   expect(shownHours(points, { end: null })).toEqual({ from: 0, to: 41 });

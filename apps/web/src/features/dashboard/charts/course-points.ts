@@ -25,9 +25,10 @@ export function coursePoints(data: Pick<TodayFigures, 'course' | 'states' | 'at'
     const end = begin + (step + 1) * STEP;
     const isLast = step === done.length - 1;
     const share = usual?.[step];
+    const at = isLast ? Math.min(end, Math.max(begin + step * STEP, Date.parse(data.at))) : end;
     return {
-      at: isLast ? Math.min(end, Math.max(begin + step * STEP, Date.parse(data.at))) : end,
-      isHour: end % HOUR === 0,
+      at,
+      isHour: at % HOUR === 0,
       done: done[step] ?? null,
       usual: share === undefined ? null : (share * total) / 1000,
     };

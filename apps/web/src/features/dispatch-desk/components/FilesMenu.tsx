@@ -18,7 +18,7 @@ export function FilesMenu() {
   const { timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
   const { run } = useActions();
-  const isTight = useMediaQuery('(width < 640px)');
+  const isTight = useMediaQuery('(width < 40em)');
   const close = (): void => {
     setOpened(null);
   };

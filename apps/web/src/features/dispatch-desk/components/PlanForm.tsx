@@ -49,7 +49,7 @@ export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, on
   const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(width < 768px)');
+  const isNarrow = useMediaQuery('(width < 48em)');
 
   const parts = planParts(lines, couriers);
   const groups = leftGroups(lines, couriers);

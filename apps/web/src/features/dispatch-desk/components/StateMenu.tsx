@@ -22,7 +22,7 @@ import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 
 /** Below this size the bar's buttons share one row. */
-const NARROW = '(width < 640px), (height < 500px)';
+const NARROW = '(width < 40em), (height < 31.25em)';
 
 const LABELS: Partial<Record<OrderState, string>> = {
   en_ruta: 'Sale a ruta',

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import Images from 'lucide-react/icons/images';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -32,10 +33,11 @@ interface Props {
   onClearFilter: () => void;
 }
 
-/** Heights in px; the style sheets repeat them. */
+/** Heights in px at the usual font size; the style sheets repeat them. */
 const DAY = 44;
 const ORDER = 52;
 const CAPTION = 46;
+/** In px. */
 const GAP = 8;
 /** Rows before the end at which the next page is loaded. */
 const AHEAD = 4;
@@ -49,9 +51,10 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinted = useIsPrinted();
   const { columns, width } = useColumns(scroller);
+  const scale = useTextScale();
   const rows = byOrder ? orderRows(photos, columns) : wallRows(photos, columns, timeZone);
-  const tileHeight = Math.round(((width - 2 * GAP - (columns - 1) * GAP) / columns) * 0.75) + CAPTION;
-  const heights = { day: DAY, order: ORDER, photos: tileHeight + GAP };
+  const tileHeight = Math.round(((width - 2 * GAP - (columns - 1) * GAP) / columns) * 0.75) + CAPTION * scale;
+  const heights = { day: DAY * scale, order: ORDER * scale, photos: tileHeight + GAP };
   // This rule is about the React Compiler, which is not used here.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({

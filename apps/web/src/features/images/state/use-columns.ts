@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 
-/** Smallest width of a tile in px: two side by side on a phone of 360 px. */
+/** Smallest width of a tile in px at the usual font size: two side by side on a phone of 360 px. */
 const TILE = 168;
 
 /** @returns how many tiles fit side by side in an element, and its width in px. */
 export function useColumns(element: RefObject<HTMLElement | null>): { columns: number; width: number } {
-  const [width, setWidth] = useState(TILE);
+  const tile = TILE * useTextScale();
+  const [width, setWidth] = useState(tile);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
@@ -17,5 +19,5 @@ export function useColumns(element: RefObject<HTMLElement | null>): { columns: n
     sizes.observe(measured);
     return () => sizes.disconnect();
   }, [element]);
-  return { columns: Math.max(1, Math.floor(width / TILE)), width };
+  return { columns: Math.max(1, Math.floor(width / tile)), width };
 }

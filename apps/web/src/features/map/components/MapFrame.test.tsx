@@ -53,7 +53,7 @@ it('is usual where the stored layout cannot be read', () => {
 
 it('is a sheet on a phone, which its heading opens', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: media === '(width < 768px)', onchange: null }),
+    Object.assign(new EventTarget(), { media, matches: media === '(width < 48em)', onchange: null }),
   );
   const { user } = renderInApp(frame);
   expect(screen.queryByRole('separator')).toBeNull();

@@ -36,7 +36,7 @@ interface Props {
 export function MapFrame(props: Props) {
   const { label = 'Órdenes y repartidores del mapa', summary, tools, list, editor, bar, panel, children } = props;
   const id = useId();
-  const isPhone = useMediaQuery('(width < 768px)');
+  const isPhone = useMediaQuery('(width < 48em)');
   const [side, setSide] = useState(rememberedMapSide);
   const change = (next: Partial<MapSide>): void => {
     const changed = { ...side, ...next };

@@ -24,8 +24,9 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { useOutage } from '#shared/ui/ErrorState/outages.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { useSession } from '#features/session/state/session.ts';
-import { type ColumnKey, minWidth, tracksOf } from '../rules/columns.ts';
+import { type ColumnKey, minWidth, rem, tracksOf } from '../rules/columns.ts';
 import { focusRow } from '../focus-table.ts';
 import { gridKey } from '../rules/grid-keys.ts';
 import { neighbourOf } from '../rules/neighbour.ts';
@@ -49,7 +50,7 @@ import { GridHeader } from './GridHeader.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import styles from './OrdersGrid.module.css';
 
-/** Heights in px, as in the style sheet. They are the same for every row, so that rows need no measuring. */
+/** Heights in px at the usual font size, as in the style sheet. They are the same for every row, so that rows need no measuring. */
 const ROW = 36;
 const ROW_COARSE = 48;
 const CARD = 68;
@@ -107,8 +108,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const outage = useOutage(list.error, list.refetch, scroller);
   const earlierButton = useRef<HTMLButtonElement>(null);
-  const rowHeight = isCard ? CARD : isCoarse ? ROW_COARSE : ROW;
-  const headHeight = isCoarse ? HEAD_COARSE : HEAD;
+  const scale = useTextScale();
+  const rowHeight = (isCard ? CARD : isCoarse ? ROW_COARSE : ROW) * scale;
+  const headHeight = (isCoarse ? HEAD_COARSE : HEAD) * scale;
   // The rows about days are as high as the header.
   const earlierHeight = earlier ? headHeight : 0;
   const today = workingDayIn(timeZone, now);
@@ -277,7 +279,9 @@ export function OrdersGrid({ columns, isCard }: Props) {
         aria-rowcount={total === undefined || isOver ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
-        style={isCard ? undefined : ({ minWidth: minWidth(columns), '--tracks': tracksOf(columns) } as CSSProperties)}
+        style={
+          isCard ? undefined : ({ minWidth: rem(minWidth(columns)), '--tracks': tracksOf(columns) } as CSSProperties)
+        }
         onKeyDown={onKeyDown}
         onClick={onClick}
         onMouseDown={(event) => {

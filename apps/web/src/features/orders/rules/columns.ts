@@ -2,7 +2,7 @@ import { ORDER_SORTS } from '@despacho/contracts/dispatch';
 
 interface Column {
   label: string;
-  /** Fixed width in px that fits usual content; or a minimum in px and a share of the remaining width. */
+  /** Fixed width that fits usual content; or a minimum and a share of the remaining width. In px at the usual font size. */
   width: number | { min: number; share: number };
   /** Shown only to those who choose it. */
   isExtra?: true;
@@ -34,19 +34,22 @@ const DROPPED: readonly ColumnKey[] = ['cliente', 'marcas', 'cobro', 'distrito',
 
 const columnOf = (key: ColumnKey): Column => COLUMNS[key];
 
-/** Width of the checkbox column, in px. */
+/** Width of the checkbox column. */
 const CHECK_WIDTH = 40;
+
+/** @returns a length in px at the usual font size, as CSS that follows the font size. */
+export const rem = (px: number): string => `${px / 16}rem`;
 
 const minWidthOf = (key: ColumnKey): number => {
   const { width } = columnOf(key);
   return typeof width === 'number' ? width : width.min;
 };
 
-/** @returns the minimum width in px for these columns. */
+/** @returns the minimum width in px at the usual font size for these columns. */
 export const minWidth = (keys: readonly ColumnKey[]): number =>
   keys.reduce((sum, key) => sum + minWidthOf(key), CHECK_WIDTH);
 
-/** @returns the default columns for a table of this width in px. */
+/** @returns the default columns for a table of this width in px at the usual font size. */
 export function fittingColumns(width: number): ColumnKey[] {
   let keys = COLUMN_KEYS.filter((key) => columnOf(key).isExtra !== true);
   for (const key of DROPPED) {
@@ -59,10 +62,10 @@ export function fittingColumns(width: number): ColumnKey[] {
 /** @returns the value of `grid-template-columns`. */
 export const tracksOf = (keys: readonly ColumnKey[]): string =>
   [
-    `${CHECK_WIDTH}px`,
+    rem(CHECK_WIDTH),
     ...keys.map((key) => {
       const { width } = columnOf(key);
-      return typeof width === 'number' ? `${width}px` : `minmax(${width.min}px, ${width.share}fr)`;
+      return typeof width === 'number' ? rem(width) : `minmax(${rem(width.min)}, ${width.share}fr)`;
     }),
   ].join(' ');
 

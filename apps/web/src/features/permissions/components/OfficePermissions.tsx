@@ -28,7 +28,7 @@ import { rowViews } from './row-view.ts';
 import styles from './OfficePermissions.module.css';
 
 /** Below this width eleven columns are too narrow to tap. */
-const NARROW = '(width < 640px)';
+const NARROW = '(width < 40em)';
 
 /** People drawn at first, and added by «Mostrar más»: each is a row of a dozen boxes. */
 const PAGE = 100;

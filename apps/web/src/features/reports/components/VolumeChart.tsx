@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId } from 'react';
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { ChartFrame } from '#shared/ui/Chart/ChartFrame.tsx';
 import chart from '#shared/ui/Chart/Chart.module.css';
 import { useBox } from '#shared/ui/Chart/use-box.ts';
@@ -16,6 +17,7 @@ const VOLUME_PARTS = { delivered: 'Entregadas', failed: 'No entregadas', open: '
 
 const PARTS = Object.keys(VOLUME_PARTS) as (keyof typeof VOLUME_PARTS)[];
 
+/** In px at the usual font size. */
 const AXIS = 16;
 const LEFT = 34;
 const NO_DATA = 'sin datos';
@@ -43,22 +45,24 @@ export function VolumeChart({ days, tickOf }: { days: readonly Day[]; tickOf: (d
 
 function Drawing({ days, tickOf }: { days: readonly Day[]; tickOf: (day: string) => string }) {
   const [box, ref] = useBox();
+  const scale = useTextScale();
+  const left = LEFT * scale;
   const hatch = useId();
   const width = box?.width ?? 0;
-  const bottom = (box?.height ?? 0) - AXIS;
+  const bottom = (box?.height ?? 0) - AXIS * scale;
   const cursor = useChartCursor(days.length, {
     label: 'Órdenes por día; use las flechas',
     textOf: (at) => {
       const day = days[at];
       return day ? textOf(day) : '';
     },
-    pointAt: (share) => Math.floor(((share * width - LEFT) / Math.max(1, width - LEFT)) * days.length),
+    pointAt: (share) => Math.floor(((share * width - left) / Math.max(1, width - left)) * days.length),
   });
   const most = Math.max(1, ...days.map(({ figures }) => figures?.orders ?? 0));
-  const x = scaleBand({ domain: days.map(({ day }) => day), range: [LEFT, width], padding: 0.22 });
+  const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, width], padding: 0.22 });
   const y = scaleLinear({ domain: [0, most], range: [Math.max(2, bottom), 6], nice: true });
   // Labels of a month on a phone would overlap.
-  const every = Math.ceil((days.length * 20) / Math.max(1, width - LEFT));
+  const every = Math.ceil((days.length * 20 * scale) / Math.max(1, width - left));
   const chosen = cursor.point === null ? undefined : days[cursor.point];
   return (
     <div ref={ref} className={chart['plot']}>
@@ -75,12 +79,12 @@ function Drawing({ days, tickOf }: { days: readonly Day[]; tickOf: (day: string)
               <g key={tick}>
                 <line
                   className={tick === 0 ? chart['axis'] : chart['grid']}
-                  x1={LEFT}
+                  x1={left}
                   x2={width}
                   y1={y(tick)}
                   y2={y(tick)}
                 />
-                <text className={chart['tick']} x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
+                <text className={chart['tick']} x={left - 6} y={y(tick) + 4} textAnchor="end">
                   {formatNumber(tick)}
                 </text>
               </g>

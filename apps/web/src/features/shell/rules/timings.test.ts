@@ -16,8 +16,8 @@ it('S17: the custom scrollbar starts at 960 px, and a key scrolls 30 px', () => 
 it("S16: the shell's style sheets use the same breakpoints as the constants", () => {
   const sheets = globSync('**/*.css', { cwd: SHELL });
   const breaks = sheets.flatMap((sheet) => [
-    ...readFileSync(new URL(sheet, SHELL), 'utf8').matchAll(/@media[^{]*width < (\d+)px/g),
+    ...readFileSync(new URL(sheet, SHELL), 'utf8').matchAll(/@media[^{]*width < ([\d.]+)em/g),
   ]);
   expect(breaks.length).toBeGreaterThan(2);
-  for (const [, width] of breaks) expect([DRAWER_BELOW, PHONE_BELOW]).toContain(Number(width));
+  for (const [, width] of breaks) expect([DRAWER_BELOW, PHONE_BELOW]).toContain(16 * Number(width));
 });

@@ -3,6 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { dayFormat, formatDay } from '../../format/format-day.ts';
 import { formatNumber } from '../../format/format-number.ts';
+import { useTextScale } from '../../hooks/use-text-scale.ts';
 import { precisePercent } from '../../format/percent.ts';
 import styles from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
@@ -11,6 +12,7 @@ import { useChartCursor } from './use-chart-cursor.ts';
 
 type Day = PunctualityFigures['days'][number];
 
+/** In px at the usual font size. */
 const AXIS = 16;
 
 /** Pixels for the button that shows the table. */
@@ -45,6 +47,8 @@ export function PunctualityChart({ days, ...looks }: Props) {
 
 function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
   const [box, ref] = useBox();
+  const scale = useTextScale();
+  const axis = AXIS * scale;
   const width = box?.width ?? 0;
   const height = box?.height ?? 0;
   const textOf = ({ day, met, due }: Day): string =>
@@ -62,19 +66,19 @@ function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
   // Differences between good days would not be visible from zero.
   const lowest = Math.min(...days.filter(({ due }) => due > 0).map(({ met, due }) => met / due), 0.8);
   const floor = Math.max(0, Math.floor(lowest * 10 - 1) / 10);
-  const y = scaleLinear({ domain: [floor, 1], range: [Math.max(2, height - AXIS), 2] });
+  const y = scaleLinear({ domain: [floor, 1], range: [Math.max(2, height - axis), 2] });
   // Labels of a month would overlap.
-  const every = Math.ceil((days.length * 20) / Math.max(1, width));
+  const every = Math.ceil((days.length * 20 * scale) / Math.max(1, width));
   const chosen = cursor.point === null ? undefined : days[cursor.point];
   return (
     <div ref={ref} className={styles['plot']}>
       {box && (
         <svg width={width} height={height} aria-hidden="true" className={styles['svg']}>
           <line className={styles['grid']} x1={0} x2={width - GUTTER} y1={y(1)} y2={y(1)} />
-          <line className={styles['axis']} x1={0} x2={width - GUTTER} y1={height - AXIS} y2={height - AXIS} />
+          <line className={styles['axis']} x1={0} x2={width - GUTTER} y1={height - axis} y2={height - axis} />
           {days.map(({ day, met, due }, at) => {
             const left = x(day) ?? 0;
-            const top = due === 0 ? height - AXIS : y(met / due);
+            const top = due === 0 ? height - axis : y(met / due);
             return (
               <g key={day}>
                 {due > 0 && (
@@ -84,8 +88,8 @@ function Drawing({ days, tickOf = weekday, marksLast = true }: Props) {
                     }
                     x={left}
                     width={x.bandwidth()}
-                    y={Math.min(top, height - AXIS - 2)}
-                    height={Math.max(2, height - AXIS - top)}
+                    y={Math.min(top, height - axis - 2)}
+                    height={Math.max(2, height - axis - top)}
                     rx={2}
                     data-chosen={cursor.point === at || undefined}
                   />

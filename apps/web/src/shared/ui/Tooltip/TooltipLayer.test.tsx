@@ -68,3 +68,35 @@ it('hides with Esc, which the dialog around it still receives', () => {
   expect(hide).toHaveBeenCalledOnce();
   expect(onEscape).toHaveBeenCalledOnce();
 });
+
+it('shows the whole of a text that ends in an ellipsis, to the pointer and to the keyboard', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <>
+      <a href="/clients/1">
+        <span style={{ textOverflow: 'ellipsis' }}>
+          <mark>Bodega</mark> San José
+        </span>
+      </a>
+      <TooltipLayer />
+    </>,
+  );
+  const text = screen.getByText('San José', { exact: false });
+  fireEvent.pointerOver(screen.getByText('Bodega'));
+  vi.advanceTimersByTime(1000);
+  expect(show).not.toHaveBeenCalled();
+  // jsdom has no layout.
+  vi.spyOn(text, 'scrollWidth', 'get').mockReturnValue(120);
+  fireEvent.pointerOver(document.body);
+  fireEvent.pointerOver(screen.getByText('Bodega'));
+  vi.advanceTimersByTime(1000);
+  expect(tooltip()?.textContent).toBe('Bodega San José');
+  fireEvent.pointerOver(document.body);
+  vi.advanceTimersByTime(1000);
+  expect(hide).toHaveBeenCalledOnce();
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  screen.getByRole('link').focus();
+  vi.advanceTimersByTime(1);
+  expect(show).toHaveBeenCalledTimes(2);
+});

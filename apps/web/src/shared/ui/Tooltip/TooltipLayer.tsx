@@ -6,5 +6,5 @@ import styles from './Tooltip.module.css';
 export function TooltipLayer() {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => (popup.current ? followTooltips(popup.current) : undefined), []);
-  return <div ref={popup} popover="manual" aria-hidden="true" className={styles['popup']} />;
+  return <div ref={popup} popover="manual" aria-hidden="true" data-tooltips="" className={styles['popup']} />;
 }

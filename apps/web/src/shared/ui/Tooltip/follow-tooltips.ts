@@ -6,12 +6,38 @@ const AGAIN_MS = 400;
 /** Milliseconds in which the pointer may reach the tooltip itself. */
 const REACH_MS = 120;
 
-const explainedBy = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+/** How far above the pointer an element with cut text is looked for: marks and names are inside of it. */
+const DEPTH = 4;
+
+/** @returns whether the text of an element ends in an ellipsis. */
+function isCut(element: Element): boolean {
+  const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+  if (textOverflow === 'ellipsis') return element.scrollWidth > element.clientWidth;
+  return Number(webkitLineClamp) > 0 && element.scrollHeight > element.clientHeight;
+}
+
+const textOf = (element: HTMLElement): string =>
+  element.dataset['tooltip'] ??
+  [element, ...element.querySelectorAll('*')]
+    .filter(isCut)
+    .map(({ textContent }) => textContent)
+    .join(' · ');
+
+function explainedBy(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  const explained = target.closest<HTMLElement>('[data-tooltip], [title]');
+  if (explained) return explained.title ? null : explained;
+  let at: Element | null = target;
+  for (let depth = 0; at instanceof HTMLElement && depth < DEPTH; depth += 1) {
+    if (isCut(at)) return at;
+    at = at.parentElement;
+  }
+  return null;
+}
 
 /**
  * Shows `popup`, an element with the `popover` attribute, beside whatever the pointer rests on or the keyboard focuses, if
- * that has a `data-tooltip`. Pressing anything hides it; so does Esc, which still reaches the surrounding dialog.
+ * that has a `data-tooltip`, or text that ends in an ellipsis, which it shows whole. Pressing anything hides it; so does Esc, which still reaches the surrounding dialog.
  * @returns a function that stops it.
  */
 export function followTooltips(popup: HTMLElement): () => void {
@@ -29,9 +55,9 @@ export function followTooltips(popup: HTMLElement): () => void {
   };
   const show = (): void => {
     clearTimeout(timer);
-    const text = anchor?.dataset['tooltip'];
+    const text = anchor ? textOf(anchor) : '';
     // Without popovers, as in Safari 16, there are no tooltips: every control has its name.
-    if (text === undefined || !anchor?.isConnected || !('showPopover' in popup)) return;
+    if (text === '' || !anchor?.isConnected || !('showPopover' in popup)) return;
     popup.textContent = text;
     if (!isShown) popup.showPopover();
     isShown = true;
@@ -74,8 +100,8 @@ export function followTooltips(popup: HTMLElement): () => void {
     else leave(REACH_MS);
   });
   on('focusin', ({ target }) => {
-    const next = explainedBy(target);
-    if (next !== null && next === target && next.matches(':focus-visible')) enter(next, 0);
+    if (!(target instanceof HTMLElement) || !target.matches('[data-tooltip], a, button') || target.title) return;
+    if (target.matches(':focus-visible') && textOf(target) !== '') enter(target, 0);
   });
   on('focusout', ({ target }) => {
     if (target === anchor) leave(0);

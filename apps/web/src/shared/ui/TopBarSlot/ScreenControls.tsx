@@ -10,7 +10,7 @@ import { TopBarSlot } from './TopBarSlot.tsx';
  * @param className of the row above the content.
  */
 export function ScreenControls({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  const isNarrow = useMediaQuery('(width < 1280px)');
+  const isNarrow = useMediaQuery('(width < 80em)');
   return isNarrow ? (
     <div className={classes(styles['controls'], className)}>{children}</div>
   ) : (
