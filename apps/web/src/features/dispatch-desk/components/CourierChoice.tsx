@@ -10,6 +10,7 @@ import fieldStyles from '#shared/ui/Field/Field.module.css';
 import { zoneNames, zoneSummary } from '#features/couriers/rules/zone-names.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { dayWord } from '#shared/format/working-day.ts';
+import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
 import styles from './CourierChoice.module.css';
 
@@ -32,6 +33,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
   const ranked = useMemo(() => byFit(days), [days, zones]);
   const words = queryWords(search);
   const found = ranked.filter((courier) => includesWords(fold([courier.name, ...zoneNames(courier)].join(' ')), words));
+  useAnnounceMatches(search, found.length);
   return (
     <Autocomplete.Root
       inline
