@@ -195,6 +195,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                     shortcut="/"
                     value={search}
                     onChange={setSearch}
+                    matches={shown.length}
                     onLeave={() => list.current?.querySelector<HTMLElement>('tbody button[tabindex="0"]')?.focus()}
                   />
                   <div className={styles['states']} role="group" aria-label="Estado">
