@@ -9,7 +9,7 @@ test("a month's figure, its list, the client's sheet and the file agree", async 
   // The demonstration's orders of the month before do not change.
   await page.getByRole('button', { name: 'Mes anterior' }).click();
   await expect(page).toHaveURL(/[?&]dia=\d{4}-\d{2}-01/);
-  const table = page.getByRole('table', { name: 'Informe por cliente' });
+  const table = page.getByRole('grid', { name: 'Informe por cliente' });
   await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
 
   const row = table.getByRole('row').nth(1);

@@ -70,7 +70,7 @@ export async function createPeople(page: Page): Promise<TemporaryPasswords> {
     passwords.set(username, password);
   }
   await page.getByRole('button', { name: 'Listo', exact: true }).click();
-  await expect(page.getByRole('table', { name: 'Personas de la oficina' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('grid', { name: 'Personas de la oficina' }).getByRole('row')).toHaveCount(4);
   return passwords;
 }
 

@@ -5,6 +5,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { Link, useParams } from 'react-router-dom';
 import { coordinatesOf } from './rules/coordinates.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { valueKind, valueText } from '#shared/fields/value-kind.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
@@ -81,6 +82,7 @@ function ClientPage({ client }: { client: Client }) {
   const all = useQuery({ ...clientsQuery, enabled: rights.mayWrite }).data;
   const orders = useQuery({ ...clientOrdersQuery(officeId, String(client.id)), enabled: hasOrders });
   const name = nameOf(client);
+  useTitle('record', name);
   const at = coordinatesOf(valueOfRole(client, 'lat'), valueOfRole(client, 'lng'));
   const sections = sectionsOf(client);
   const cardOf = (section: Section) => (

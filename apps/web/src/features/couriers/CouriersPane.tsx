@@ -14,6 +14,7 @@ import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { timeIn } from '#shared/format/zoned-parts.ts';
@@ -112,7 +113,13 @@ export function CouriersPane(props: Props) {
         </div>
         <div className={styles['tools']}>{tools}</div>
         <div className={styles['find']}>
-          <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
+          <SearchField
+            label="Buscar repartidor"
+            value={search}
+            onChange={setSearch}
+            matches={couriers && shown.length}
+            className={styles['search']}
+          />
           <ChoiceMenu
             label={`Orden: ${COURIER_SORTS[sort]}`}
             icon={ICONS[sort]}
@@ -146,7 +153,7 @@ export function CouriersPane(props: Props) {
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <ul aria-label="Repartidores de la oficina">
+          <ul ref={oneTabStop} aria-label="Repartidores de la oficina">
             {shown.map((courier) => (
               <CourierItem
                 key={courier.id}

@@ -1,10 +1,13 @@
 import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
-import { REPORT_ACCESS } from '@despacho/contracts/dispatch';
+import { day as dayForm, REPORT_ACCESS } from '@despacho/contracts/dispatch';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { chunk } from '#shared/http/chunk.ts';
 import { paths } from '#shared/paths.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
+import { formatDay } from '#shared/format/format-day.ts';
 import { useMayUse } from '#features/session/state/session.ts';
+import { PAST_PARAM } from './rules/past-time.ts';
 import styles from './DashboardScreen.module.css';
 
 interface DashboardTab {
@@ -66,6 +69,10 @@ export function Component() {
   const { pathname, search } = useLocation();
   const tabs = DASHBOARD_TABS.filter(({ access }) => mayUse(access));
   const current = pathname.slice(paths.dashboard.length).replaceAll('/', '');
+  const params = new URLSearchParams(search);
+  const day = dayForm.safeParse(params.get('dia')).data;
+  useTitle('part', current === '' ? null : tabs.find(({ path }) => path === current)?.title);
+  useTitle('view', [day && formatDay(day), params.get(PAST_PARAM)].filter(Boolean).join(' '));
   return (
     <div className={styles['dashboard']}>
       {tabs.length > 1 && (

@@ -49,6 +49,7 @@ import { useNames } from './state/use-names.ts';
 import { useSaveOrder } from './state/use-save-order.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 
 type Actions = ComponentType<{ order: Order }>;
 
@@ -335,6 +336,7 @@ function Side({ title, isCode = false, mark, tools, focus, children }: SideProps
   const { close } = useOrderWindow();
   const panel = useRef<HTMLElement>(null);
   const opener = use(OpenerContext);
+  useTitle('record', title);
   useEffect(() => {
     panel.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, []);

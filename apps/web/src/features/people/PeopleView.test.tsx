@@ -62,7 +62,7 @@ async function openPeople(charge = 'S') {
   const shown = renderInApp(
     <PeopleView officeId="LIMA" timeZone="America/Lima" offices={OFFICES} search="" onClearSearch={() => undefined} />,
   );
-  await screen.findByRole('table', { name: 'Personas de la oficina' });
+  await screen.findByRole('grid', { name: 'Personas de la oficina' });
   return shown;
 }
 

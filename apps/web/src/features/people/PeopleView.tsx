@@ -27,6 +27,7 @@ import { Profiles } from './components/Profiles.tsx';
 import styles from './PeopleView.module.css';
 import { useLeave } from './state/use-leave.tsx';
 import { failureText } from '#shared/format/failure-text.ts';
+import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { useSavePerson } from './state/use-save-person.ts';
 
 interface Props {
@@ -82,6 +83,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
   const pages = query.data?.pages ?? [];
   const people = pages.flatMap((page) => page.people);
   const counts = pages[0]?.counts;
+  useAnnounceMatches(wanted, query.isFetching ? undefined : counts?.[state]);
   const isS = me.charge === CHARGE_ALL_OFFICES;
   const lockOf = (person: PersonOfOffice): string | null => {
     if (person.id === me.id) return 'Su propia cuenta';

@@ -11,6 +11,7 @@ import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { SkippedRows } from '#shared/ui/SkippedRows/SkippedRows.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { usersKey, usersQuery } from './api/users.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
@@ -35,6 +36,7 @@ export function Component() {
   // Assumed until the configuration is known, so that the top bar rarely changes its height.
   const hasPeople = config?.sections.directory !== false;
   const view: View = hasPeople && params.get(VIEW_PARAM) === 'personas' ? 'personas' : 'permisos';
+  useTitle('part', view === 'personas' ? VIEWS[view] : null);
   const show = (next: View): void =>
     setParams((now) => {
       const kept = new URLSearchParams(now);

@@ -227,7 +227,7 @@ describe('Informes', () => {
     show(['D05']);
     expect(await screen.findByText('Sin datos de estos días')).toBeTruthy();
     expect(screen.getByText(/es del 2 nov/)).toBeTruthy();
-    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('grid')).toBeNull();
   });
 
   it('retries a report that failed', async () => {

@@ -22,6 +22,7 @@ import { dayFormat, formatDay } from '#shared/format/format-day.ts';
 import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { addressOf } from '#shared/http/address.ts';
 import { download } from '#shared/http/download.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
@@ -77,6 +78,10 @@ export function Component() {
   const groups = REPORT_GROUP_CODES.filter((code) => mayUse(REPORT_GROUPS[code].access));
   const group = groups.find((code) => code === params.get('por')) ?? groups[0] ?? 'distrito';
   const sheet = mayUse(REPORT_GROUPS.cliente.access) ? params.get(SHEET_PARAM) : null;
+  useTitle(
+    'view',
+    sheet === null ? `${REPORT_GROUPS[group].title}, ${REPORT_PERIODS[period].toLowerCase()}` : 'Ficha del mes',
+  );
   const whole = wholeSpan(period, day);
   const { now: span } = reportSpans(period, day, today);
   const of = { officeId, group, period, day: whole.from };

@@ -114,7 +114,7 @@ beforeEach(() => {
 
 async function open(path = '/settings') {
   const shown = renderInApp(<Component />, { path });
-  return { ...shown, grid: await screen.findByRole('table', { name: 'Oficinas de la empresa' }) };
+  return { ...shown, grid: await screen.findByRole('grid', { name: 'Oficinas de la empresa' }) };
 }
 
 const menu = async (user: Awaited<ReturnType<typeof open>>['user'], office: string, item: string) => {

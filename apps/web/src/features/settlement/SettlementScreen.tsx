@@ -17,6 +17,7 @@ import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { addressOf } from '#shared/http/address.ts';
 import { download } from '#shared/http/download.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
@@ -105,6 +106,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const counts = countStates(couriers);
   const shown = shownCouriers(couriers, { state, search });
   const money = couriers.find(({ courier }) => courier.id === selected) ?? shown[0];
+  useTitle('record', selected && money?.courier.name);
   const totals = officeTotals(couriers);
   const write = (change: Record<string, string>): void =>
     setParams(
@@ -193,6 +195,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                     shortcut="/"
                     value={search}
                     onChange={setSearch}
+                    matches={shown.length}
                     onLeave={() => list.current?.querySelector<HTMLElement>('tbody button[tabindex="0"]')?.focus()}
                   />
                   <div className={styles['states']} role="group" aria-label="Estado">

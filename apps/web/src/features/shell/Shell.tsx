@@ -14,6 +14,7 @@ import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { loadPopups } from '#shared/ui/popups/use-popups.ts';
 import { TooltipLayer } from '#shared/ui/Tooltip/TooltipLayer.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { useSession } from '#features/session/state/session.ts';
 import type { DrawerProps } from './components/Drawer.tsx';
@@ -60,9 +61,7 @@ export function Component() {
   const layout = layoutOf(pathname);
   const isWall = isWallDisplay(pathname, search);
 
-  useEffect(() => {
-    document.title = `${title} · Despacho`;
-  }, [title]);
+  useTitle('section', title);
   useEffect(() => {
     // A failure is reported when a popup is opened, which loads them again.
     loadPopupsLater().catch(() => undefined);

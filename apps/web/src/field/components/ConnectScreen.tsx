@@ -55,6 +55,7 @@ export function ConnectScreen({ secret, onConnected }: Props) {
   if (!enrolment) return <MessageScreen title="Leyendo el enlace…" />;
   return (
     <main className={styles['single']}>
+      <title>Conectar este teléfono · Despacho</title>
       <Logo size={32} />
       <div className={classes(common['card'], styles['person'])}>
         <Avatar name={enrolment.courier} />

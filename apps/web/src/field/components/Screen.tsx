@@ -7,6 +7,8 @@ import styles from './Screen.module.css';
 
 interface Props {
   title: string;
+  /** Of the order that the screen is about, in the title of the document. */
+  code?: string;
   /** Beside the title. */
   aside?: ReactNode;
   /** Below the title, in the dark part of the page. */
@@ -21,13 +23,14 @@ interface Props {
 }
 
 /** A screen of the courier's page. Its title receives the focus, so that a screen reader reads the new screen. */
-export function Screen({ title, aside, lead, banners, footer, back, children }: Props) {
+export function Screen({ title, code = '', aside, lead, banners, footer, back, children }: Props) {
   const isBelow = back !== undefined;
   useLayoutEffect(() => {
     if (isBelow) scrollTo(0, 0);
   }, [isBelow]);
   return (
     <div className={styles['screen']}>
+      <title>{`${code} ${title} · Despacho`}</title>
       <header className={styles['top']}>
         {back && (
           <button type="button" className={styles['back']} aria-label="Atrás" onClick={() => goBack(back)}>

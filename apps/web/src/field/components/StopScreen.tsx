@@ -41,6 +41,7 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
   return (
     <Screen
       title={number > 0 ? `Parada ${number} de ${route.stops.length}` : 'Parada retirada'}
+      code={code}
       aside={<span className={styles['code']}>{code}</span>}
       back={{ name: 'route' }}
       banners={<Banners />}

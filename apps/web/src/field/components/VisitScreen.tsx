@@ -61,7 +61,7 @@ export function VisitScreen(props: Props) {
   const title = to === 'entregada' ? 'Entregar' : 'No entregada';
   if (!form)
     return (
-      <Screen title={title} back={{ name: 'stop', id: stop.id }}>
+      <Screen title={title} code={stop.code} back={{ name: 'stop', id: stop.id }}>
         <p role="status">Abriendo…</p>
       </Screen>
     );
@@ -129,6 +129,7 @@ function VisitForm({ stop, to, route, beside, corrected, isGone, title, form, ch
   return (
     <Screen
       title={title}
+      code={stop.code}
       back={{ name: 'stop', id: stop.id }}
       lead={<p className={styles['place']}>{placeText(stop)}</p>}
       footer={

@@ -1,4 +1,4 @@
-import { type LatLngTuple } from 'leaflet';
+import { type LatLngTuple, type LayerEvent, SVG } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AttributionControl, MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
@@ -64,6 +64,17 @@ function Behavior({ label, center: [lat, lng], zoom }: { label: string; center: 
     container.setAttribute('aria-label', label);
     container.setAttribute('aria-roledescription', 'mapa');
   }, [map, label]);
+
+  // Lines and areas are drawings without a name.
+  useEffect(() => {
+    const hide = ({ layer }: LayerEvent): void => {
+      if (layer instanceof SVG) layer.getPane()?.querySelector('svg')?.setAttribute('aria-hidden', 'true');
+    };
+    map.on('layeradd', hide);
+    return () => {
+      map.off('layeradd', hide);
+    };
+  }, [map]);
 
   // Focuses the map on a press without scrolling the page. Leaflet's own handler, which `keyboard={false}` leaves out,
   // scrolls the whole map into view, so that the pointer ends up elsewhere and drags or drops in the wrong place.

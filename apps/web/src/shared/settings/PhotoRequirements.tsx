@@ -1,6 +1,7 @@
 import { EVIDENCE_KIND_CODES, type EvidenceKind, EVIDENCE_KINDS, REQUIRABLE_KINDS } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import styles from './PhotoRequirements.module.css';
 
 const RESULTS = { delivered: 'Entregada', failed: 'No entregada' } as const;
@@ -33,7 +34,7 @@ export function PhotoRequirements<Value extends Readonly<Record<Result, readonly
     });
   return (
     <FieldGroup label={label} noteId={noteId} note={note}>
-      <table className={styles['table']}>
+      <table ref={oneTabStop} role="grid" aria-label={label} className={styles['table']}>
         <thead>
           <tr>
             <th scope="col">

@@ -22,7 +22,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
                 </p>
                 {phone !== null && (
                   <p>
-                    <PhoneText phone={phone} whatsAppLabel={`Escribir a ${name} por WhatsApp`} />
+                    <PhoneText phone={phone} name={name} />
                   </p>
                 )}
                 {email !== null && (

@@ -53,7 +53,13 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
     );
   const minWidth = scale * columns.slice(1).reduce((sum, field) => sum + widthOf(field), MIN_FIRST_WIDTH);
   return (
-    <table className={styles['table']} style={{ minWidth }} aria-rowcount={rows.length + 1} aria-label="Clientes">
+    <table
+      className={styles['table']}
+      style={{ minWidth }}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-label="Clientes"
+    >
       <colgroup>
         {columns.map((field, index) => (
           <col key={field.key} style={index === 0 ? undefined : { width: widthOf(field) * scale }} />
@@ -74,7 +80,11 @@ export function ClientsTable({ rows, columns, title, sort, words, onSort }: Prop
             client && (
               <tr key={key} aria-rowindex={index + 2} className={styles['row']}>
                 {columns.map((field) => (
-                  <td key={field.key} className={classes(styles['cell'], MONO.has(field.role) && styles['mono'])}>
+                  <td
+                    key={field.key}
+                    role={field.key === title ? 'rowheader' : undefined}
+                    className={classes(styles['cell'], MONO.has(field.role) && styles['mono'])}
+                  >
                     {field.key === title ? (
                       <Link
                         to={paths.client(client.id)}

@@ -22,14 +22,7 @@ export function DetailValue({ value, role, timeZone }: Props) {
   const text = valueText(value);
   if (role === 'active') return <CellValue value={value} role={role} words={[]} />;
   if (role === 'createdAt') return <time dateTime={text}>{formatDateTime(text, timeZone)}</time>;
-  if (role === 'phone')
-    return (
-      <PhoneText
-        phone={text}
-        whatsAppLabel={`WhatsApp ${text} (se abre aparte)`}
-        otherwise={<FieldValue value={text} />}
-      />
-    );
+  if (role === 'phone') return <PhoneText phone={text} otherwise={<FieldValue value={text} />} />;
   if (role === 'email' && EMAIL.test(text))
     return (
       <a className={contact['link']} href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}>

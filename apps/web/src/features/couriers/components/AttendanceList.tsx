@@ -1,7 +1,7 @@
 import { addDays, type Courier, courierRecordOperations, MAX_ATTENDANCE } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { failureSentences } from '#shared/format/failure-text.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { announce } from '#shared/hooks/announce.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -59,6 +60,10 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
     },
   });
   const mark = ({ id }: Courier, value: boolean): void => setMarks((now) => new Map(now).set(id, value));
+  const keep = useCallback((element: HTMLUListElement | null) => {
+    list.current = element;
+    return oneTabStop(element);
+  }, []);
   const boxes = (): HTMLInputElement[] => [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = boxes();
@@ -94,7 +99,13 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
             save.reset();
           }}
         />
-        <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
+        <SearchField
+          label="Buscar repartidor"
+          value={search}
+          onChange={setSearch}
+          matches={query.data && shown.length}
+          className={styles['search']}
+        />
         <p className={styles['muted']} role="status">
           {formatNumber(here)} de {formatNumber(working.length)} presentes {dayWord(day, today)}
         </p>
@@ -110,7 +121,7 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
       )}
       {shown.length > 0 && (
         // The keys are of the checkboxes inside.
-        <ul ref={list} className={styles['list']} aria-label="Asistencia de los repartidores" onKeyDown={onKeyDown}>
+        <ul ref={keep} className={styles['list']} aria-label="Asistencia de los repartidores" onKeyDown={onKeyDown}>
           {shown.map((courier) => (
             <li key={courier.id}>
               <label className={styles['row']}>

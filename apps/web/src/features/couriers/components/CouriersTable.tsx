@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { formatKilograms } from '../rules/load.ts';
 import { zoneSummary } from '../rules/zone-names.ts';
 import styles from './CouriersTable.module.css';
@@ -42,13 +43,19 @@ export function CouriersTable(props: Props) {
   return (
     <div className={styles['all']}>
       <div className={styles['find']}>
-        <SearchField label="Buscar repartidor" value={search} onChange={setSearch} className={styles['search']} />
+        <SearchField
+          label="Buscar repartidor"
+          value={search}
+          onChange={setSearch}
+          matches={shown.length}
+          className={styles['search']}
+        />
         <label className={styles['retired']}>
           <input type="checkbox" checked={retired} onChange={({ target }) => setRetired(target.checked)} />
           Ver retirados
         </label>
       </div>
-      <ul className={styles['list']} aria-label="Todos los repartidores">
+      <ul ref={oneTabStop} className={styles['list']} aria-label="Todos los repartidores">
         {shown.map((courier) => (
           <li key={courier.id} className={styles['row']} aria-label={courier.name}>
             <div className={styles['who']}>

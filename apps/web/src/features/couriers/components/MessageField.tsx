@@ -11,6 +11,7 @@ import { useId } from 'react';
 import { officesQuery } from '#shared/queries/offices-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { EXAMPLE, messageFault } from '../rules/settings-form.ts';
 import styles from './MessageField.module.css';
 
@@ -51,7 +52,7 @@ export function MessageField({ officeId, company, mayEdit, value, error, onChang
         onChange={onChange}
       />
       {mayEdit && (
-        <div role="group" aria-label="Datos de la orden para el mensaje" className={styles['words']}>
+        <div ref={oneTabStop} role="toolbar" aria-label="Datos de la orden para el mensaje" className={styles['words']}>
           {WORDS.map(([word, name]) => (
             <Button key={word} size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={() => insert(word)}>
               {name}

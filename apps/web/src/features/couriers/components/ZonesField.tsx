@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import { useDistricts } from '#shared/districts/districts.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
+import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import styles from './ZonesField.module.css';
 
 interface Props {
@@ -36,6 +38,7 @@ export function ZonesField({ officeId, value, isAnywhere = true, error, onChange
   const isFirst = ({ ubigeo }: District): boolean => first.has(ubigeo);
   const chosen = search.trim() === '' ? [...first].flatMap((code) => districts.of(code) ?? []) : found.filter(isFirst);
   const listed = [...chosen, ...found.filter((each) => !isFirst(each))];
+  useAnnounceMatches(search, listed.length);
   const shown = listed.slice(0, Math.max(MAX_SHOWN, chosen.length));
   return (
     <fieldset className={styles['group']} aria-describedby={`${id}-note`}>
@@ -49,7 +52,7 @@ export function ZonesField({ officeId, value, isAnywhere = true, error, onChange
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <div className={styles['list']}>
+      <div ref={oneTabStop} className={styles['list']}>
         {shown.map((district) => (
           <label key={district.ubigeo} className={styles['zone']}>
             <input

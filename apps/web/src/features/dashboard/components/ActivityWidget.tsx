@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayText, isDayChange, isZoneChange, ordersText, zonesText } from '#shared/live/activity-entries.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { activityQuery } from '../api/figures-queries.ts';
@@ -31,7 +32,7 @@ export function ActivityWidget() {
       }
     >
       {({ lines }) => (
-        <ol className={styles['list']} aria-label="Lo último" tabIndex={0}>
+        <ol ref={oneTabStop} className={styles['list']} aria-label="Lo último" tabIndex={0}>
           {lines.map((line) => (
             <li key={`${line.at} ${line.actor.username} ${line.what} ${line.orders[0]?.id ?? ''}`}>
               <time dateTime={line.at}>{whenText(line.at, timeZone, today)}</time>

@@ -2,6 +2,7 @@ import { FIGURE_FILTERS, ofClient, ofReason, type ClientsFigures } from '@despac
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { clientsFiguresQuery } from '../api/figures-queries.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -29,7 +30,7 @@ export function ClientsWidget() {
       }
     >
       {({ clients, outside }) => (
-        <ul className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
+        <ul ref={oneTabStop} className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
           {clients.map((client) => (
             <Client key={client.id} client={client} />
           ))}

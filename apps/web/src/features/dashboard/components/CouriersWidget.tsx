@@ -67,6 +67,7 @@ function Table({ data, isToday }: { data: CouriersFigures; isToday: boolean }) {
   return (
     <div className={styles['box']} tabIndex={0} role="group" aria-label="Repartidores, se desplaza">
       <DataGrid
+        isGrid
         className={styles['table']}
         columns={columns.map((key) => ({
           key,

@@ -2,6 +2,7 @@ import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@de
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, signedNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
+import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
 import { percent, precisePercent } from '#shared/format/percent.ts';
@@ -10,13 +11,13 @@ import { FigureLink } from './FigureLink.tsx';
 import styles from './PunctualityWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
-interface Kept {
+interface Counts {
   met: number;
   due: number;
 }
 
 /** Those with broken promises, most of them first. */
-const worstFirst = <T extends Kept>(groups: readonly T[]): T[] =>
+const worstFirst = <T extends Counts>(groups: readonly T[]): T[] =>
   groups.filter(({ met, due }) => met < due).toSorted((one, other) => other.due - other.met - (one.due - one.met));
 
 const WEEK = 7;
@@ -71,15 +72,14 @@ function Content({ data }: { data: PunctualityFigures }) {
             'Ningún horario del día terminó todavía.'
           ) : (
             <>
-              <FigureLink of={[FIGURE_FILTERS.kept]}>{formatNumber(met)}</FigureLink> de{' '}
-              <FigureLink of={[FIGURE_FILTERS.promised]}>{formatNumber(due)}</FigureLink> en el primer horario prometido
+              <Kept met={met} due={due} of={[]} whose="" /> en el primer horario prometido
               {weekAgoText(days)}
             </>
           )}
         </span>
       </p>
       <div className={styles['chart']}>{chart && <chart.PunctualityChart days={days} />}</div>
-      <ul className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
+      <ul ref={oneTabStop} className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
         {worstFirst(hours).map(({ hour, ...kept }) => (
           <Row key={hour} name={`Horario desde las ${Number(hour)}:00`} {...kept} of={[ofHour(hour)]} />
         ))}
@@ -91,11 +91,28 @@ function Content({ data }: { data: PunctualityFigures }) {
   );
 }
 
+type Filters = Parameters<typeof FigureLink>[0]['of'];
+
+/** «3 de 7», each with its list. @param props.whose follows their accessible names. */
+function Kept({ met, due, of, whose }: Counts & { of: Filters; whose: string }) {
+  return (
+    <>
+      <FigureLink of={[...of, FIGURE_FILTERS.kept]} label={`${formatNumber(met)} en su horario${whose}`}>
+        {formatNumber(met)}
+      </FigureLink>{' '}
+      de{' '}
+      <FigureLink of={[...of, FIGURE_FILTERS.promised]} label={`${formatNumber(due)} con horario terminado${whose}`}>
+        {formatNumber(due)}
+      </FigureLink>
+    </>
+  );
+}
+
 interface RowProps {
   name: string;
   met: number;
   due: number;
-  of: Parameters<typeof FigureLink>[0]['of'];
+  of: Filters;
 }
 
 function Row({ name, met, due, of }: RowProps) {
@@ -104,8 +121,7 @@ function Row({ name, met, due, of }: RowProps) {
       <span className={styles['name']}>{name}</span>
       <span className={styles['percent']}>{percent(met, due)}</span>
       <span className={styles['of']}>
-        <FigureLink of={[...of, FIGURE_FILTERS.kept]}>{formatNumber(met)}</FigureLink> de{' '}
-        <FigureLink of={[...of, FIGURE_FILTERS.promised]}>{formatNumber(due)}</FigureLink>
+        <Kept met={met} due={due} of={of} whose={`, ${name}`} />
       </span>
     </li>
   );

@@ -13,6 +13,7 @@ import { searchedCourier } from '#features/couriers/rules/find-couriers.ts';
 import { zoneNames, zoneSummary } from '#features/couriers/rules/zone-names.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { dayWord } from '#shared/format/working-day.ts';
+import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { byFit, courierFit, type DayLoad } from '../rules/courier-fit.ts';
 import styles from './CourierChoice.module.css';
 
@@ -41,6 +42,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
   }, [days, zones]);
   const { items: found, only } = find(search);
   const isSure = only !== null || search.trim() === '';
+  useAnnounceMatches(search, found.length);
   return (
     <Autocomplete.Root
       inline

@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
@@ -21,6 +22,8 @@ interface Props {
   courierId: string;
   /** The day of the route. */
   load: LoadDay;
+  /** Of the view, in the title of the document: «Hoja de ruta». */
+  title: string;
   /** What is being prepared: «Preparando la hoja de ruta». */
   waiting: string;
   className: string | undefined;
@@ -31,12 +34,13 @@ interface Props {
 }
 
 /** Loads a courier with the stops; shows instead that they are loading, cannot be loaded, or do not exist. */
-export function CourierRoute({ courierId, load, waiting, className, needed, onBack, children }: Props) {
+export function CourierRoute({ courierId, load, title, waiting, className, needed, onBack, children }: Props) {
   const { officeId } = useDispatchOffice();
   const couriers = useQuery(couriersOn(officeId, load));
   const stops = useQuery(stopsQuery(officeId, courierId, load));
   const queries = [couriers, stops, ...(needed ? [needed] : [])];
   const courier = couriers.data?.find(({ id }) => id === courierId);
+  useTitle('record', courier && `${title} de ${courier.name}`);
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
   const back = (
     <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>

@@ -44,6 +44,7 @@ export function RouteClosing({ courierId, onBack, onDone }: Props) {
     <CourierRoute
       courierId={courierId}
       load={{ day: today, today }}
+      title="Cerrar la ruta"
       waiting="Preparando el cierre"
       className={styles['view']}
       needed={reasons}

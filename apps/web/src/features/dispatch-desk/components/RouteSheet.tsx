@@ -21,6 +21,7 @@ export function RouteSheet({ courierId, onBack }: { courierId: string; onBack: (
     <CourierRoute
       courierId={courierId}
       load={load}
+      title="Hoja de ruta"
       waiting="Preparando la hoja de ruta"
       className={styles['view']}
       onBack={onBack}

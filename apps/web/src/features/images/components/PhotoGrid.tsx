@@ -48,6 +48,8 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
   useReportFirstRows(!query.isPending);
   const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
   const [openId, setOpenId] = useState<string>();
+  /** The tile that had the focus last. */
+  const [lastAt, setLastAt] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinted = useIsPrinted();
   const { columns, width } = useColumns(scroller);
@@ -74,6 +76,11 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
     return photo && { order: photo.order };
   });
   const shown = virtualizer.getVirtualItems();
+  const tiles = shown.flatMap(({ index }) => {
+    const row = rows[index];
+    return row?.kind === 'photos' ? row.photos.map((_, place) => row.from + place) : [];
+  });
+  const stopAt = tiles.includes(lastAt) ? lastAt : tiles[0];
   const lastShown = shown.at(-1)?.index ?? 0;
   const at = photos.findIndex(({ id }) => id === openId);
   const isNearEnd = lastShown >= rows.length - AHEAD || (at >= 0 && at >= photos.length - AHEAD);
@@ -83,7 +90,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
   });
 
   const open = photos[at];
-  /** Moves the focus between tiles, which are in the tab order one by one as well. */
+  /** Moves the focus between tiles, of which one is in the tab order with its checkbox. */
   const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape' && selection.photos.size > 0) selection.clear();
     const from = Number((event.target as HTMLElement).dataset['photo'] ?? Number.NaN);
@@ -137,9 +144,11 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
             at={row.from + place}
             isInOrder={byOrder}
             isSelected={selection.photos.has(photo.id)}
+            isStop={row.from + place === stopAt}
             officeId={officeId}
             timeZone={timeZone}
             onOpen={setOpenId}
+            onFocus={setLastAt}
             onSelect={(index, toLast) => selection.toggle(photos, index, toLast)}
           />
         ))}

@@ -11,19 +11,40 @@ interface Props {
   /** The heading above shows its order. */
   isInOrder: boolean;
   isSelected: boolean;
+  /** Of all tiles, the one that Tab reaches. */
+  isStop: boolean;
   officeId: string;
   timeZone: string;
   onOpen: (id: string) => void;
+  onFocus: (at: number) => void;
   onSelect: (at: number, toLast: boolean) => void;
 }
 
 /** A photo on the wall: opens it, or selects it. */
-export function PhotoTile({ photo, at, isInOrder, isSelected, officeId, timeZone, onOpen, onSelect }: Props) {
+export function PhotoTile({
+  photo,
+  at,
+  isInOrder,
+  isSelected,
+  isStop,
+  officeId,
+  timeZone,
+  onOpen,
+  onFocus,
+  onSelect,
+}: Props) {
   const { code, recipient } = photo.order;
   const time = formatTime(photo.takenAt, timeZone);
+  const tabIndex = isStop ? 0 : -1;
   return (
-    <div className={styles['cell']} data-selected={isSelected || undefined}>
-      <button type="button" className={styles['tile']} data-photo={at} onClick={() => onOpen(photo.id)}>
+    <div className={styles['cell']} data-selected={isSelected || undefined} onFocus={() => onFocus(at)}>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        className={styles['tile']}
+        data-photo={at}
+        onClick={() => onOpen(photo.id)}
+      >
         <span className={styles['frame']}>
           <PhotoThumbnail officeId={officeId} photo={photo} />
           {photo.sameAs && !photo.checks && <span className={styles['same']}>Repetida</span>}
@@ -35,6 +56,7 @@ export function PhotoTile({ photo, at, isInOrder, isSelected, officeId, timeZone
       </button>
       <SelectBox
         className={styles['check']}
+        tabIndex={tabIndex}
         label={`Seleccionar ${EVIDENCE_KINDS[photo.kind]} de ${code}, ${time}`}
         checked={isSelected}
         onChange={(toLast) => onSelect(at, toLast)}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useLiveEvents } from '#shared/live/live.ts';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import {
   type PhotoView,
   PHOTO_VIEWS,
@@ -26,12 +27,14 @@ import styles from './PhotoWall.module.css';
 export function PhotoTools() {
   const office = useOffice();
   const [params, setParams] = useSearchParams();
+  const view = readPhotoView(params);
+  useTitle('part', view === 'faltan' ? PHOTO_VIEWS[view] : null);
   return (
     <TopBarSlot>
       <Segmented
         label="Vista"
         options={PHOTO_VIEWS}
-        value={readPhotoView(params)}
+        value={view}
         onChange={(next) => setParams((now) => withView(now, next), { replace: true })}
       />
       <OfficePicker office={office} />

@@ -7,17 +7,19 @@ interface Props {
   /** Only some of what it selects is selected. */
   partly?: boolean;
   className?: string | undefined;
+  tabIndex?: number;
   /** @param toLast whether Shift was held. */
   onChange: (toLast: boolean) => void;
 }
 
 /** A checkbox that selects photos. */
-export function SelectBox({ label, checked, partly = false, className, onChange }: Props) {
+export function SelectBox({ label, checked, partly = false, className, tabIndex, onChange }: Props) {
   const isRange = useRef(false);
   return (
     <label className={className ?? styles['label']}>
       <input
         type="checkbox"
+        tabIndex={tabIndex}
         className={styles['box']}
         aria-label={label}
         checked={checked}

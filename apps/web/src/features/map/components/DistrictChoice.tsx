@@ -7,6 +7,7 @@ import { compareNames } from '#shared/fields/compare-names.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import floating from '#shared/ui/Floating/Floating.module.css';
 import selectStyles from '#shared/ui/Select/Select.module.css';
+import { matchesText } from '#shared/hooks/use-announce-matches.ts';
 import styles from './MapFilters.module.css';
 
 const ALL = '';
@@ -72,6 +73,7 @@ export function DistrictChoice({ value = ALL, present, near, onChange }: Props) 
               placeholder="Buscar distrito"
               aria-label="Buscar distrito"
             />
+            <Combobox.Status className="visually-hidden">{typed !== '' && matchesText(options.length)}</Combobox.Status>
             <Combobox.Empty className={floating['none']}>Ningún distrito coincide</Combobox.Empty>
             <Combobox.List aria-label="Distritos" className={styles['districts']}>
               {(ubigeo: string) => (

@@ -8,6 +8,7 @@ import { failureText } from '#shared/format/failure-text.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { minuteIn } from '#shared/format/working-day.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { FitToMarks } from '#shared/map/orders/FitToMarks.tsx';
 import { markOf } from '#shared/map/orders/order-mark.ts';
@@ -62,6 +63,7 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
   const office = useOffice();
   const { officeId, timeZone } = office;
   const today = useToday(timeZone);
+  useTitle('view', `Repetir el ${dayText(address.day)}`);
   const [, write] = useAddressParams();
   const change = useCallback<Change>(
     (next, options) => write((params) => writeReplay(next, params), options ?? {}),

@@ -61,9 +61,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
         </Fact>
         <Fact label="Destinatario">
           <strong>{recipient.name}</strong>
-          {recipient.phone !== null && (
-            <PhoneText phone={recipient.phone} whatsAppLabel={`Escribir a ${recipient.name} por WhatsApp`} />
-          )}
+          {recipient.phone !== null && <PhoneText phone={recipient.phone} name={recipient.name} />}
         </Fact>
         <Fact label="Dirección">
           {place.address}
@@ -112,9 +110,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
         </Fact>
         <Fact label="Cliente">
           {client.name}
-          {client.phone !== null && (
-            <PhoneText phone={client.phone} whatsAppLabel={`Escribir a ${client.name} por WhatsApp`} />
-          )}
+          {client.phone !== null && <PhoneText phone={client.phone} name={client.name} />}
           <UnknownSender order={order} />
         </Fact>
         {clientReference !== null && (

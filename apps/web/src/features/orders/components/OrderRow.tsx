@@ -70,7 +70,7 @@ function ColumnCells(props: Props) {
   return props.columns.map((column) => (
     <div
       key={column}
-      role="gridcell"
+      role={column === 'codigo' ? 'rowheader' : 'gridcell'}
       className={classes(parts['cell'], parts[column], styles[column])}
       title={wholeOf(column, props)}
     >

@@ -277,6 +277,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
         aria-label="Órdenes"
         aria-multiselectable="true"
         aria-rowcount={total === undefined || isOver ? -1 : total + rowIndexAt(orders.length - 1) - orders.length}
+        aria-colcount={isCard ? undefined : 1 + columns.length}
         aria-busy={list.isOutdated || undefined}
         className={styles['grid']}
         style={

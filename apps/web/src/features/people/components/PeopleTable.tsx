@@ -26,6 +26,7 @@ const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
 export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onHistory, onDisable, onEnable }: Props) {
   return (
     <DataGrid
+      isGrid
       className={styles['table']}
       aria-label="Personas de la oficina"
       rows={people}

@@ -20,6 +20,7 @@ import { useEdits } from '../state/use-edits.ts';
 import { useHint } from '../state/use-hint.ts';
 import { leavesChanges } from '../rules/leaves-changes.ts';
 import { useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
+import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { ChangesBar } from './ChangesBar.tsx';
 import { LockNotes } from './LockNotes.tsx';
 import { Matrix } from './Matrix.tsx';
@@ -62,6 +63,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch, onPe
 
   const words = useMemo(() => queryWords(search), [search]);
   const found = useMemo(() => findUsers(users, search), [users, search]);
+  useAnnounceMatches(search, found.length);
   const [most, setMost] = useState(PAGE);
   // Also what an action on a column changes.
   const shown = found.slice(0, most);

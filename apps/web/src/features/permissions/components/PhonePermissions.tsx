@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PeopleList } from './PeopleList.tsx';
 import { PersonModules } from './PersonModules.tsx';
 import { type RowActions, type RowView } from './row-view.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 
 /** Query parameter with the id of the person shown, so that Back returns to the list. */
 const PERSON = 'persona';
@@ -23,6 +24,7 @@ export function PhonePermissions({ rows, everyone, words, empty, ...actions }: P
   const others = [...params].filter(([name]) => name !== PERSON);
   const addressOf = (...person: string[][]): string => `?${new URLSearchParams([...others, ...person]).toString()}`;
   const person = everyone.find(({ id }) => id === params.get(PERSON));
+  useTitle('record', person?.name);
   if (person) return <PersonModules {...actions} row={person} backHref={addressOf()} />;
   return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={(id) => addressOf([PERSON, id])} /> : empty;
 }

@@ -2,7 +2,7 @@ import { type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { usePaperTitle } from '#shared/ui/Paper/use-paper-title.ts';
+import { usePaperTitle } from '#shared/hooks/use-title.ts';
 import { officesQuery } from '#shared/queries/offices-query.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';

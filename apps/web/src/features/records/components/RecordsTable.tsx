@@ -60,6 +60,7 @@ export function RecordsTable({ entries, timeZone, isFolded, onSearch }: Props) {
   );
   return (
     <DataGrid
+      isGrid
       className={styles['table']}
       aria-label="Registro"
       rows={rows}

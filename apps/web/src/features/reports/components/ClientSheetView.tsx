@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileX from 'lucide-react/icons/file-x';
 import Printer from 'lucide-react/icons/printer';
-import { usePaperTitle } from '#shared/ui/Paper/use-paper-title.ts';
+import { usePaperTitle } from '#shared/hooks/use-title.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DayStepper } from '#shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';

@@ -94,6 +94,7 @@ export function ReportTable({ report, total }: { report: Report; total: ReportFi
       aria-label={`${REPORT_GROUPS[group].title}, se desplaza`}
     >
       <DataGrid
+        isGrid
         className={styles['table']}
         caption={<caption className="visually-hidden">Informe por {REPORT_GROUPS[group].one.toLowerCase()}</caption>}
         columns={columns.map((key) => ({

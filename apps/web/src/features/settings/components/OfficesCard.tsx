@@ -89,6 +89,7 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
       {act.isError && <Alert>{failureText(act.error)}</Alert>}
       <div className={styles['scroll']}>
         <DataGrid
+          isGrid
           className={styles['grid']}
           aria-label="Oficinas de la empresa"
           rows={offices}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
 import { ordersKeys } from '#shared/queries/orders-keys.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { useAddressParams } from '#features/orders/state/use-address-params.ts';
 import { useDispatchOffice, useOrderFilter } from '#features/orders/state/use-orders-state.ts';
 import { isModified, namedView, openedView, viewOf } from '../rules/view-address.ts';
@@ -20,6 +21,7 @@ export function useViews() {
     staleTime: 60_000,
   });
   const active = viewOf(views ?? [], params);
+  useTitle('view', active?.name);
   return {
     officeId,
     /** Undefined while loading. */

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { type ComponentProps, type ReactNode } from 'react';
+import { oneTabStop } from '../../hooks/one-tab-stop.ts';
 
 interface GridColumn<Row, Key extends string = string> {
   key: Key;
@@ -20,6 +21,8 @@ interface Props<Row, Key extends string> extends Omit<ComponentProps<'table'>, '
   onSort?: (column: Key) => void;
   /** A `caption` element. */
   caption?: ReactNode;
+  /** Makes it an ARIA grid: one Tab stop, with arrow keys between cells. For tables with controls in their rows. */
+  isGrid?: boolean;
   /** The sum below the rows. */
   foot?: Row;
   rowProps?: (row: Row) => ComponentProps<'tr'> & { 'data-selected'?: boolean | undefined };
@@ -28,10 +31,10 @@ interface Props<Row, Key extends string> extends Omit<ComponentProps<'table'>, '
 
 /**
  * A table of rows with sortable columns. Cells carry the title of their column as `data-label`, for style sheets that show a
- * row as a card. Rows that are one tab stop use `useRovingFocus` or its rule in `bodyProps`.
+ * row as a card. Rows that are one Tab stop each use `useRovingFocus` or its rule in `bodyProps`.
  */
 export function DataGrid<Row, Key extends string>(props: Props<Row, Key>) {
-  const { columns, rows, keyOf, sort, onSort, caption, foot, rowProps, bodyProps, ...table } = props;
+  const { columns, rows, keyOf, sort, onSort, caption, isGrid = false, foot, rowProps, bodyProps, ...table } = props;
   const cellsIn = (row: Row): ReactNode =>
     columns.map(({ key, title, className, cell }, place) =>
       place === 0 ? (
@@ -46,7 +49,7 @@ export function DataGrid<Row, Key extends string>(props: Props<Row, Key>) {
     );
   const Arrow = sort?.isDescending === true ? ChevronDown : ChevronUp;
   return (
-    <table {...table}>
+    <table {...(isGrid && { role: 'grid', 'aria-colcount': columns.length, ref: oneTabStop })} {...table}>
       {caption}
       <thead>
         <tr>

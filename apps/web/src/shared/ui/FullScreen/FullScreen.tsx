@@ -1,10 +1,12 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { useTitle } from '../../hooks/use-title.ts';
 import { classes } from '../../styles/classes.ts';
 import styles from './FullScreen.module.css';
 
 /** A modal dialog on the whole screen. `onDismiss` is called for Esc, also if the browser closes the dialog by itself. */
 export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'dialog'> & { onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useTitle('window', rest['aria-label']);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

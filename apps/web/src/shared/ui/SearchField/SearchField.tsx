@@ -5,6 +5,7 @@ import { classes } from '../../styles/classes.ts';
 import field from '../Field/Field.module.css';
 import { Kbd } from '../Kbd/Kbd.tsx';
 import styles from './SearchField.module.css';
+import { useAnnounceMatches } from '../../hooks/use-announce-matches.ts';
 import { useShortcut } from '../../hooks/use-shortcut.ts';
 
 interface SearchFieldProps {
@@ -18,6 +19,8 @@ interface SearchFieldProps {
   shortcut?: string;
   /** Called for ↓ and Enter, which move to the results. */
   onLeave?: () => void;
+  /** How many entries of the list beside it match, which is announced while typing. */
+  matches?: number | undefined;
   className?: string | undefined;
 }
 
@@ -29,9 +32,11 @@ export function SearchField({
   onChange,
   shortcut,
   onLeave,
+  matches,
   className,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  useAnnounceMatches(value, matches);
   useShortcut(shortcut, () => {
     input.current?.focus();
     input.current?.select();

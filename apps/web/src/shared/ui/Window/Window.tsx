@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
+import { useTitle } from '../../hooks/use-title.ts';
 import { classes } from '../../styles/classes.ts';
 import { createOutages, OutagesContext } from '../ErrorState/outages.ts';
 import styles from './Window.module.css';
@@ -82,6 +83,7 @@ export function Window({
   children,
 }: WindowProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useTitle('window', title);
   const id = useId();
   // A window covers the page and its reports, so it has its own.
   const [outages] = useState(createOutages);

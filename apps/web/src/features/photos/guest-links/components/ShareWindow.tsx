@@ -14,6 +14,7 @@ import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
+import { useTitle } from '#shared/hooks/use-title.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -96,6 +97,7 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
     if (sure) await revoke(link);
   };
   const links = query.data?.links ?? [];
+  useTitle('window', title);
   return (
     // Not `Window`, which would add chunk names to the sign-in page: see login-budget.ts.
     <FullScreen
