@@ -124,8 +124,8 @@ describe('operations with a time limit of their own', () => {
     .map(({ path }) => path);
 
   it.each([
-    ['nginx.conf', /location ~ (\S+) \{\n.*\n.*\n.*\n {4}proxy_read_timeout 75s/, '/api'],
-    ['nginx-services.conf', /location ~ (\S+) \{\n.*\n.*\n.*\n {4}proxy_read_timeout 75s/, '/operations'],
+    ['nginx.conf', /location ~ (\S+) \{[^}]*proxy_read_timeout 75s/, '/api'],
+    ['nginx-services.conf', /location ~ (\S+) \{[^}]*proxy_read_timeout 75s/, '/operations'],
     ['haproxy.cfg', /use_backend files if \{ path_reg (\S+) \}/, '/api'],
     ['haproxy-services.cfg', /use_backend files if \{ path_reg (\S+) \}/, '/operations'],
   ])('are waited for by docker/%s', (name, pattern, prefix) => {
