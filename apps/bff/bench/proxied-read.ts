@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { PAGE, RECORD } from './answers.ts';
 import { CONNECTIONS, startContenders, type Contender } from './contenders.ts';
@@ -10,7 +10,8 @@ import { type Visitor } from './visitor.ts';
  * CPU time per proxied authenticated read: our built gateway with every control, the usual stack of packages for the
  * same purpose, and its proxy library alone. A machine's speed changes twofold within seconds, so rounds are short and
  * interleaved, each is divided by the usual stack's round next to it, and the result is the median. Two processes of one
- * build may differ by a fifth, so several of each are measured.
+ * build may differ by a fifth, so several of each are measured, which takes about ten minutes. `--read=record` selects reads by the
+ * beginning of their title, `--processes=1` and `--rounds=10` measure less.
  */
 
 const PROCESSES = 3;
@@ -124,11 +125,11 @@ async function measure(contenders: readonly Contender[], read: Read, rounds: num
 }
 
 /** @returns the costs of each read, measured in newly started processes. */
-async function measureProcesses(upstream: string, rounds: number): Promise<Map<Read, Costs>> {
+async function measureProcesses(upstream: string, reads: readonly Read[], rounds: number): Promise<Map<Read, Costs>> {
   const contenders = await startContenders(upstream);
   try {
     const measured = new Map<Read, Costs>();
-    for (const read of READS) measured.set(read, await measure(contenders, read, rounds));
+    for (const read of reads) measured.set(read, await measure(contenders, read, rounds));
     return measured;
   } finally {
     for (const { visitor, process: gateway } of contenders) {
@@ -156,13 +157,23 @@ function print(read: Read, runs: readonly Costs[]): void {
   process.exitCode = 1;
 }
 
-const rounds = Number(/^--rounds=(\d+)$/.exec(process.argv[2] ?? '')?.[1] ?? 30);
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '30' },
+    processes: { type: 'string', default: String(PROCESSES) },
+    read: { type: 'string', default: '' },
+  },
+});
+const reads = READS.filter(({ title }) => title.startsWith(values.read));
 const upstream = new MeasuredProcess({ entry: 'upstream.ts' });
 try {
   const address = `http://127.0.0.1:${await upstream.port()}`;
   const runs: Map<Read, Costs>[] = [];
-  for (let run = 0; run < PROCESSES; run += 1) runs.push(await measureProcesses(address, rounds));
-  for (const read of READS)
+  for (let run = 0; run < Number(values.processes); run += 1) {
+    runs.push(await measureProcesses(address, reads, Number(values.rounds)));
+    process.stdout.write(`  measured in ${runs.length} of ${values.processes} sets of processes\n`);
+  }
+  for (const read of reads)
     print(
       read,
       runs.map((run) => run.get(read) ?? new Map<string, number[]>()),

@@ -23,7 +23,7 @@ import { securityHeaders } from '#http/security-headers.ts';
 import { loadSession } from '#policy/session.ts';
 import { type Services } from './services.ts';
 import { pages } from '#http/pages.ts';
-import { SECURITY_TXT_PATH, securityTxt } from '#http/security-txt.ts';
+import { securityTxt, securityTxtPaths } from '#http/security-txt.ts';
 
 /**
  * Steps for requests to operations, in the order in which they refuse. Each has the name of its file in policy/, http/
@@ -78,7 +78,7 @@ export function createApp(services: Services): Express {
   // A separate router, so that the path is matched once and not for each step.
   const api = express.Router().use(Object.values(apiSteps(services)));
   app.use([`${config.BASE_PATH}/api`, `${config.BASE_PATH}/tiles`], api);
-  app.get(SECURITY_TXT_PATH, securityTxt(services));
+  app.get(securityTxtPaths(config), securityTxt(services));
   app.use(config.BASE_PATH === '' ? '/' : config.BASE_PATH, pages(services));
   app.use(notFound);
   app.use(problems(services));

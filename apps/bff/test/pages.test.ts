@@ -97,6 +97,17 @@ describe('the pages', () => {
     ).toBeUndefined();
   });
 
+  it.each(['/', '/assets/main-abc123.js'])('has no strong validator for %s, whose encodings differ', async (path) => {
+    const encodings = ['br', 'identity'];
+    const answers = await Promise.all(encodings.map((coding) => get(path, { 'accept-encoding': coding })));
+    const [compressed, plain] = answers.map(({ headers }) => String(headers['etag']));
+    expect([answers[0]?.headers['content-encoding'], answers[1]?.headers['content-encoding']]).toEqual([
+      'br',
+      undefined,
+    ]);
+    expect(compressed === plain && compressed?.startsWith('"')).toBe(false);
+  });
+
   it('serves precompressed hashed files, cached for a year', async () => {
     const plain = await get('/assets/main-abc123.js', { 'accept-encoding': 'identity' });
     expect(plain.headers).toMatchObject({

@@ -39,6 +39,23 @@ describe('security.txt', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age=');
   });
 
+  it('is also served below the base path, which may be all that a proxy forwards', async () => {
+    gateway = await startGateway({
+      BASE_PATH: '/despacho',
+      PUBLIC_ORIGIN: 'https://example.pe',
+      SECURITY_CONTACT: 'mailto:s@example.pe',
+      SECURITY_EXPIRES: inDays(2),
+    });
+    const [root, below] = [
+      await request(gateway.server).get(PATH),
+      await request(gateway.server).get(`/despacho${PATH}`),
+    ];
+    expect([root.status, below.status, below.text]).toEqual([200, 200, root.text]);
+    expect(below.text).toContain(
+      `Canonical: https://example.pe${PATH}\nCanonical: https://example.pe/despacho${PATH}\n`,
+    );
+  });
+
   it('is not served after its expiry', async () => {
     gateway = await startGateway({ SECURITY_CONTACT: 'mailto:s@example.pe', SECURITY_EXPIRES: inDays(2) });
     expect((await request(gateway.server).get(PATH)).status).toBe(200);

@@ -60,9 +60,9 @@ export interface Result {
   id: string;
   row: string;
   title: string;
-  /** `unknown`: not checkable here. */
-  verdict: 'kept' | 'broken' | 'unknown';
-  /** Faults, or why the row is not checkable. */
+  /** `proxy`: a proxy in front refused some of the requests itself, and everything else was kept. `unknown`: not checkable here. */
+  verdict: 'kept' | 'broken' | 'proxy' | 'unknown';
+  /** Faults, what the proxy answered, or why the row is not checkable. */
   notes: string[];
 }
 
@@ -97,8 +97,9 @@ async function judge(check: Check, site: Site): Promise<Result> {
     if (error instanceof NotCheckable && findings.faults.length === 0) return notRun(check, error.message);
     findings.faults.push(error instanceof Error ? error.message : String(error));
   }
-  const notes = [...new Set(findings.faults)];
-  return { id, row, title, verdict: notes.length > 0 ? 'broken' : 'kept', notes };
+  const [faults, byProxy] = [[...new Set(findings.faults)], [...new Set(findings.answeredByProxy)]];
+  if (faults.length > 0) return { id, row, title, verdict: 'broken', notes: faults };
+  return { id, row, title, verdict: byProxy.length > 0 ? 'proxy' : 'kept', notes: byProxy };
 }
 
 const notRun = ({ id, row, title }: Pick<Check, 'id' | 'row' | 'title'>, why: string): Result => ({

@@ -1,4 +1,4 @@
-import { type Answer, type Client } from './client.ts';
+import { type Answer, type Client, type RawAnswer } from './client.ts';
 import { type Credentials, type Visitor } from './visitor.ts';
 
 /** Input of a check. */
@@ -29,17 +29,22 @@ export interface SessionAnswer {
 /** Results of a check. Each entry in `faults` describes one fault. */
 export class Findings {
   readonly faults: string[] = [];
+  /** Refusals by a proxy in front, which the gateway never received: they break no promise, and prove none. */
+  readonly answeredByProxy: string[] = [];
 
-  /** Adds `fault` unless `holds`. */
-  expect(holds: boolean, fault: string): void {
-    if (!holds) this.faults.push(fault);
+  /** Adds `fault` unless `holds`. @param by the answer that shows it, if a proxy in front may have sent it. */
+  expect(holds: boolean, fault: string, by?: Answer | RawAnswer): void {
+    if (holds) return;
+    if (by !== undefined && isOfProxy(by)) this.answeredByProxy.push(fault);
+    else this.faults.push(fault);
   }
 
   /** Expects one of these statuses and, for the gateway's own problem documents, this type. */
   expectRefusal(answer: Answer, statuses: readonly number[], kind: string, what: string): void {
     const found = kindOf(answer);
     const right = statuses.includes(answer.status) && (found === undefined || found === kind);
-    this.expect(right, `${what}: ${answer.status}${found ? ` ${found}` : ''} instead of ${statuses.join('/')} ${kind}`);
+    const wrong = `${what}: ${answer.status}${found ? ` ${found}` : ''} instead of ${statuses.join('/')} ${kind}`;
+    this.expect(right, wrong, answer);
   }
 }
 
@@ -79,6 +84,19 @@ export function kindOf({ headers, text }: Answer): string | undefined {
 
 /** Whether the gateway itself answered, not a proxy in front of it. */
 export const isOurs = ({ headers }: Answer): boolean => headers['x-request-id'] !== undefined;
+
+/** Whether only a proxy in front answered, and refused: by an error of its own, or by closing the connection. */
+function isOfProxy(answer: Answer | RawAnswer): boolean {
+  if ('status' in answer) return !isOurs(answer) && answer.status >= 400;
+  const { statuses, text, closed } = answer;
+  if (/^x-request-id:/im.test(text)) return false;
+  return statuses.length > 0 ? statuses.every((status) => status >= 400) : closed;
+}
+
+/** Whether a proxy in front reads the requests: it answers bytes that are none, instead of the gateway. */
+export async function isProxied(client: Client): Promise<boolean> {
+  return !/^x-request-id:/im.test((await client.raw('what is this\r\n\r\n')).text);
+}
 
 export function signedIn({ person }: Site): SignedIn {
   if (!person) throw new NotCheckable('needs a sign-in');

@@ -18,12 +18,13 @@ describe('the report of an audit', () => {
       '✗ one',
       '✗ two',
     ]);
+    expect(resultLines(result('proxy', '404'))[1]).toBe('       answered by the proxy: 404');
     expect(resultLines(result('unknown', 'needs a sign-in'))[1]).toBe('       needs a sign-in');
   });
 
   it('counts each verdict separately, so that unchecked rows do not look kept', () => {
-    expect(summaryLine([result('kept'), result('unknown'), result('broken', 'x'), result('kept')])).toBe(
-      '2 kept, 1 broken, 1 not checkable here',
-    );
+    expect(
+      summaryLine([result('kept'), result('unknown'), result('broken', 'x'), result('proxy', 'y'), result('kept')]),
+    ).toBe('2 kept, 1 broken, 1 answered by the proxy, 1 not checkable here');
   });
 });

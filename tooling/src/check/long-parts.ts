@@ -38,6 +38,13 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   })),
   {
+    name: 'proxies',
+    what: 'one gateway behind each proxy of docker/: the audit, files, the stream, 300 requests after pauses, a restart',
+    command: ['node', 'tooling/scripts/proxies.ts'],
+    folder: '',
+    built: true,
+  },
+  {
     name: 'soak',
     what: 'people at work for twenty minutes: memory and handles stay flat',
     command: ['node', 'tooling/scripts/soak.ts', '--minutes=20'],

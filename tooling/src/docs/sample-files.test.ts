@@ -7,18 +7,23 @@ import { SHARE_WAIT_MS } from '../../../apps/backend/src/platform/database/offic
 import { LOCK_TIMEOUT_MS } from '../../../apps/backend/src/platform/database/server-pool.ts';
 import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
 import { wrapped } from '../../test/audit/nginx.ts';
+import { wholeApache } from '../../test/audit/proxies.ts';
 import { testsNeed } from '../machine/needs.ts';
-import { findHaproxy, findNginx } from '../machine/programs.ts';
+import { findApache, findCaddy, findHaproxy, findNginx } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
 
 /* The programs that read the files of docker/ accept them without a warning. compose.test.ts reads compose.yaml. */
 
 const hasNginx = testsNeed('nginx');
 const hasHaproxy = testsNeed('HAProxy');
+const hasApache = testsNeed('Apache');
+const hasCaddy = testsNeed('Caddy');
 const samples = readdirSync(`${ROOT}docker`, { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ name }) => name);
 const endingWith = (end: string): string[] => samples.filter((name) => name.endsWith(end));
+
+const APACHE = 'apache.conf';
 
 const folder = mkdtempSync(join(tmpdir(), 'despacho-samples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,7 +45,7 @@ function run(program: string, ...args: string[]): { code: number | null; printed
 }
 
 it('has no sample file without a check', () => {
-  expect(samples.filter((name) => !/^compose\.yaml$|\.cfg$|\.conf$/.test(name))).toEqual([]);
+  expect(samples.filter((name) => !/^compose\.yaml$|^Caddyfile$|\.cfg$|\.conf$/.test(name))).toEqual([]);
 });
 
 describe.runIf(hasHaproxy)('haproxy -c', () => {
@@ -74,7 +79,7 @@ it('a change that waits for its office is answered before a balancer or the gate
 });
 
 describe.runIf(hasNginx)('nginx -t', () => {
-  it.each(endingWith('.conf'))('accepts docker/%s', (name) => {
+  it.each(endingWith('.conf').filter((name) => name !== APACHE))('accepts docker/%s', (name) => {
     const path = join(folder, 'nginx.conf');
     writeFileSync(
       path,
@@ -85,5 +90,48 @@ describe.runIf(hasNginx)('nginx -t', () => {
     const { code, printed } = run(findNginx() ?? '', '-t', '-p', folder, '-c', path);
     expect(printed).not.toMatch(/\[(warn|emerg|alert|crit|error)\]/);
     expect(code).toBe(0);
+  });
+});
+
+const withTestFiles = (name: string): string =>
+  readFileSync(`${ROOT}docker/${name}`, 'utf8')
+    .replaceAll(/\/etc\/\w+\/tls\/\w+\.crt/g, certificate)
+    .replaceAll(/\/etc\/\w+\/tls\/\w+\.key/g, key)
+    .replaceAll(/\/var\/log\/\w+/g, folder);
+
+it.runIf(hasApache)('apache2 -t accepts docker/apache.conf', () => {
+  const path = join(folder, APACHE);
+  writeFileSync(path, wholeApache(withTestFiles(APACHE), folder));
+  const { code, printed } = run(findApache() ?? '', '-t', '-f', path);
+  expect(printed).toBe('Syntax OK\n');
+  expect(code).toBe(0);
+});
+
+it.runIf(hasCaddy)('caddy validate accepts docker/Caddyfile', () => {
+  const path = join(folder, 'Caddyfile');
+  writeFileSync(path, withTestFiles('Caddyfile'));
+  const { code, printed } = run(findCaddy() ?? '', 'validate', '--config', path, '--adapter', 'caddyfile');
+  expect(printed).not.toMatch(/"level":"error"|"(logger|adapter)":"caddyfile"/);
+  expect(code).toBe(0);
+});
+
+describe('operations with a time limit of their own', () => {
+  const { operations } = JSON.parse(readFileSync(`${ROOT}docs/security/manifest.json`, 'utf8')) as {
+    operations: Record<string, { path: string; limits: { time?: number } }>;
+  };
+  const slow = Object.values(operations)
+    .filter(({ limits }) => limits.time !== undefined)
+    .map(({ path }) => path);
+
+  it.each([
+    ['nginx.conf', /location ~ (\S+) \{[^}]*proxy_read_timeout 75s/, '/api'],
+    ['nginx-services.conf', /location ~ (\S+) \{[^}]*proxy_read_timeout 75s/, '/operations'],
+    ['haproxy.cfg', /use_backend files if \{ path_reg (\S+) \}/, '/api'],
+    ['haproxy-services.cfg', /use_backend files if \{ path_reg (\S+) \}/, '/operations'],
+  ])('are waited for by docker/%s', (name, pattern, prefix) => {
+    const [, longer = '^$'] = pattern.exec(readFileSync(`${ROOT}docker/${name}`, 'utf8')) ?? [];
+    const paths = slow.map((path) => path.replace('/api', prefix).replaceAll(/:\w+/g, '7'));
+    expect(paths.length).toBeGreaterThan(10);
+    expect(paths.filter((path) => !new RegExp(longer).test(path))).toEqual([]);
   });
 });

@@ -65,6 +65,12 @@ export const findNginx = (): string | undefined => onPath('nginx') ?? executable
 /** @returns the path of HAProxy, which on Debian is not on the path of ordinary users. */
 export const findHaproxy = (): string | undefined => onPath('haproxy') ?? executable('/usr/sbin/haproxy');
 
+/** @returns the path of Apache, which on Debian is not on the path of ordinary users. */
+export const findApache = (): string | undefined => onPath('apache2') ?? executable('/usr/sbin/apache2');
+
+/** @returns the path of Caddy. */
+export const findCaddy = (): string | undefined => onPath('caddy');
+
 export const PROGRAMS: Program[] = [
   { what: 'Chromium (or name one by CHROMIUM_PATH)', debian: SHELL, required: true, find: findChromium },
   { what: 'redis-server', debian: 'redis-server', required: true, find: () => onPath('redis-server') },
@@ -73,6 +79,8 @@ export const PROGRAMS: Program[] = [
   { what: 'PgBouncer', debian: 'pgbouncer', required: false, leavesRoot: true, find: findPgbouncer },
   { what: 'nginx', debian: 'nginx-light', required: false, leavesRoot: true, find: findNginx },
   { what: 'HAProxy', debian: 'haproxy', required: false, find: findHaproxy },
+  { what: 'Apache', debian: 'apache2', required: false, find: findApache },
+  { what: 'Caddy', debian: 'caddy', required: false, find: findCaddy },
 ];
 
 /** Whether Debian packages can be installed without a prompt. */

@@ -4,7 +4,13 @@ import process from 'node:process';
 import { PROGRAMS } from './programs.ts';
 
 /** How programs that do not understand `--version` are asked for it. */
-const ARGUMENTS: Record<string, string> = { openssl: 'version', nginx: '-v', haproxy: '-v' };
+const ARGUMENTS: Record<string, string> = {
+  openssl: 'version',
+  nginx: '-v',
+  haproxy: '-v',
+  apache2: '-v',
+  caddy: 'version',
+};
 
 /** @returns the first line that names the version. nginx prints it to its standard error. */
 function versionOf(path: string): string {

@@ -20,16 +20,21 @@ export interface NginxPlace {
 
 type Replacement = readonly [from: string, to: string];
 
-/**
- * @returns a complete nginx.conf around one of docker/, with the replacements applied, that writes only below `folder`.
- */
-export function wrapped(file: string, folder: string, replaced: readonly Replacement[]): string {
+/** @returns a file of docker/ with these replacements. @throws Error if it lacks one of them. */
+export function sample(file: string, replaced: readonly Replacement[]): string {
   let text = readFileSync(`${ROOT}docker/${file}`, 'utf8');
   for (const [from, to] of replaced) {
     if (!text.includes(from)) throw new Error(`docker/${file} does not hold ${from}`);
     text = text.replaceAll(from, () => to);
   }
-  text = text.replaceAll('/var/log/nginx', folder);
+  return text;
+}
+
+/**
+ * @returns a complete nginx.conf around one of docker/, with the replacements applied, that writes only below `folder`.
+ */
+export function wrapped(file: string, folder: string, replaced: readonly Replacement[]): string {
+  const text = sample(file, replaced).replaceAll('/var/log/nginx', folder);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );

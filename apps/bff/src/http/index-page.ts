@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** An HTML page, ready to send in each encoding. */
 export interface IndexPage {
+  /** Weak, because it is the same for every encoding. */
   etag: string;
   /** By content encoding, including `identity`. */
   bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
@@ -24,6 +25,6 @@ export function readPage(webRoot: URL, file: PageFile, basePath: string): IndexP
     return undefined;
   }
   const identity = Buffer.from(html.replace(/<base href="[^"]*"/, `<base href="${basePath}/"`));
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { etag, bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) } };
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
 import { type ProblemKind } from '@despacho/contracts';
 import { type Services } from '#services.ts';
 import { limitHeadTime } from './limit-head-time.ts';
@@ -41,12 +42,27 @@ const KINDS: Record<string, ProblemKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Closes a connection on which the rest of a body still arrives some time after its request was answered. */
+/**
+ * Reads the rest of a body whose request was already answered, and closes the connection if it takes too long. Without
+ * this, Node would close the connection of a last response (`Connection: close`, HTTP/1.0) as soon as it is written: the
+ * bytes still on their way are then answered by a reset, and a proxy in front sends its own 502 instead of the response.
+ */
 function limitLeftover(req: IncomingMessage, res: ServerResponse, milliseconds: number): void {
-  res.on('finish', () => {
+  res.on('prefinish', () => {
     if (req.complete) return;
-    const timer = setTimeout(() => req.socket.destroy(), milliseconds).unref();
-    req.once('close', () => clearTimeout(timer));
+    const { socket } = req;
+    // What Node calls after a last response.
+    socket.destroySoon = () => socket.end();
+    res.once('finish', () => {
+      const timer = setTimeout(() => socket.destroy(), milliseconds).unref();
+      const read = () => {
+        clearTimeout(timer);
+        delete (socket as Partial<Socket>).destroySoon;
+        if (socket.writableEnded) socket.destroySoon();
+      };
+      if (req.complete) read();
+      else req.once('close', read);
+    });
   });
 }
 
@@ -137,6 +153,11 @@ export function createPublicServer(
     const { code = '' } = error;
     // As above, if the parser knows that the connection is closing: the pending response ends it.
     if (code === 'HPE_CLOSED_CONNECTION' && pendingAnswers.isClosing(socket)) return;
+    // A body that was cut short after the last response.
+    if (socket.writableEnded) {
+      socket.destroy();
+      return;
+    }
     const kind = KINDS[code] ?? (code.startsWith('HPE_') ? 'invalid-request' : undefined);
     // Any other code is a broken connection, which cannot be answered.
     if (kind) refuse(socket, { kind, note: code, mayAnswer: pendingAnswers.mayRefuse(socket) });

@@ -114,9 +114,9 @@ describe('each part of a request', () => {
     expect(await get({ values: { id: '7' } })).toEqual(refusal('params'));
     expect(await get({}, '/?page=2')).toEqual(refusal('query'));
     expect(await post({}, '{}')).toEqual(refusal('body'));
-    expect(await exchange({}, ['POST / HTTP/1.1', 'Transfer-Encoding: chunked', '', '0', '', ''])).toContain(
-      JSON.stringify(refusal('body')),
-    );
+    const chunked = ['POST / HTTP/1.1', 'Transfer-Encoding: chunked', ''];
+    expect(await exchange({}, [...chunked, '1', 'x', '0', '', ''])).toContain(JSON.stringify(refusal('body')));
+    expect(await exchange({}, [...chunked, '0', '', ''])).toContain('{"params":null,"query":null,"body":null}');
     expect(await get({})).toEqual({ params: null, query: null, body: null });
     expect(await get({}, '/', { 'content-length': '0' })).toEqual({ params: null, query: null, body: null });
   });

@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
 import { Failure } from '#problems/failure.ts';
 import { listFaults } from '#problems/list-faults.ts';
-import { readBody } from './request-body.ts';
+import { readBody, readUpload } from './request-body.ts';
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -69,8 +69,11 @@ function queryValues(req: Request): Record<string, string> {
   return values;
 }
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** Whether a request has a body. A chunked one is read to find out: proxies also send an empty body in that form. */
+async function hasBody(req: Request, res: Response): Promise<boolean> {
+  if (req.headers['transfer-encoding'] === undefined) return Number(req.headers['content-length'] ?? 0) > 0;
+  return (await readUpload(req, res)).length > 0;
+}
 
 /** JSON is UTF-8 (RFC 8259): in another encoding, a proxy in front could read the same bytes as another document. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
@@ -108,10 +111,11 @@ export const checkContract: RequestHandler = async (req, res, next) => {
   if (upload && (!isUpload(req, upload) || req.headers['content-encoding'] !== undefined))
     throw new Failure('wrong-type');
   const body = operation.body ? await readJson(req, res) : undefined;
+  const isUnexpected = !operation.body && !upload && (await hasBody(req, res));
   req.checked = {
     params: checkedParams,
     query: checkedQuery,
-    body: check(operation.body, body, !upload && hasBody(req), 'body'),
+    body: check(operation.body, body, isUnexpected, 'body'),
   };
   next();
 };

@@ -99,6 +99,18 @@ describe('small chunks that are expensive', () => {
   });
 });
 
+it.each([
+  ['GET /api/clients', 200],
+  ['POST /api/auth/logout', 204],
+])('G16: an empty chunked body of %s counts as none', async (line, status) => {
+  const visitor = new Browser(gateway);
+  await visitor.signIn(gateway.legacy.users.ana);
+  const wire = dial(gateway.port);
+  wire.write(requestBy(visitor, `${line} HTTP/1.1`, ['Transfer-Encoding: chunked'], '0\r\n\r\n'));
+  expect((await wire.answered(1)).map(problemOf)).toEqual([status]);
+  wire.socket.destroy();
+});
+
 describe('a refused connection', () => {
   it('G36: is closed although the client keeps its half open', async () => {
     const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { sendJson } from '../support/fake-upstream.ts';
@@ -7,7 +9,7 @@ import { dial, problemOf, requestBy, type Wire } from '../support/wire.ts';
 import { WIRE_LIMITS } from '#http/public-server.ts';
 
 /** Short for the test, which shows that the limits work; WIRE_LIMITS sets the real ones. */
-const LIMITS = { head: 300, leftover: 300, silence: 1300 };
+const LIMITS = { head: 300, leftover: 1000, silence: 1300 };
 
 let gateway: Gateway;
 let ana: Browser;
@@ -129,6 +131,34 @@ describe('slow bodies', () => {
     await wire.answered(1);
     wire.write(`0123456789${requestBy(ana, READ)}`);
     expect((await wire.answered(2)).map(problemOf)).toEqual(['not-found', 200]);
+  });
+
+  it.each([
+    ['over HTTP/1.0', 'HTTP/1.0', []],
+    ['on a closing connection', 'HTTP/1.1', ['Connection: close']],
+  ])('G36: the rest of a body is read after its refusal %s, without a reset', async (_what, version, headers) => {
+    const body = 'x'.repeat(200_000);
+    const length = `Content-Length: ${2 * body.length}`;
+    const request = requestBy(ana, `POST /api/permission/3 ${version}`, [length, ...headers]);
+    const sent = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });
+    sent.write(request + body);
+    const [answer] = (await once(sent, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    await once(sent.resume(), 'end');
+    // A reset fails this with ECONNRESET or EPIPE.
+    sent.write(body.slice(1));
+    sent.end('x');
+    expect(await once(sent, 'close')).toEqual([false]);
+
+    // Only for a while.
+    const wire = open();
+    wire.write(request);
+    await wire.answered(1);
+    const dribbling = dribble(wire, body);
+    expect((await wire.closed).map(problemOf)).toEqual(['too-large']);
+    await dribbling;
+    expect(gateway.legacy.hits).toEqual([]);
+    expect(gateway.logLines().filter(({ event }) => event === 'bytes.refused')).toEqual([]);
   });
 
   it('G16 G36: a body that is too large is refused early, while it is still being sent', async () => {

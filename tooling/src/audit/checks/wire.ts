@@ -1,5 +1,5 @@
 import { type Client, type RawAnswer } from '../client.ts';
-import { type Check, type Findings, NotCheckable } from '../check.ts';
+import { type Check, type Findings, isProxied, NotCheckable } from '../check.ts';
 import { ambiguousLengths } from './ambiguous-lengths.ts';
 
 const host = ({ host }: Client): string => `Host: ${host}\r\n`;
@@ -20,12 +20,11 @@ const ODD_TARGETS = [
 function refused(findings: Findings, answer: RawAnswer, what: string, most = 1): void {
   const first = answer.statuses[0];
   const refusal = first === undefined ? answer.closed : first >= 400 && first < 500;
-  findings.expect(refusal, `${what}: ${first ?? 'no answer, and the connection stays open'}`);
+  findings.expect(refusal, `${what}: ${first ?? 'no answer, and the connection stays open'}`, answer);
   findings.expect(answer.statuses.length <= most, `${what}: ${answer.statuses.length} answers`);
 }
 
-/** @param isProxied a proxy in front may normalize a line end, as RFC 9112 allows; its second request is an ordinary one. */
-function smuggled(client: Client, isProxied: boolean): [what: string, bytes: string][] {
+function smuggled(client: Client): [what: string, bytes: string][] {
   const hidden = `GET ${client.basePath}/api/config HTTP/1.1\r\n${host(client)}\r\n`;
   const post = `POST ${client.basePath}/api/auth/login HTTP/1.1\r\n${host(client)}Content-Type: application/json\r\n`;
   const chunked = `0\r\n\r\n${hidden}`;
@@ -33,7 +32,7 @@ function smuggled(client: Client, isProxied: boolean): [what: string, bytes: str
   return [
     ...ambiguousLengths(post, hidden),
     ['an unknown Transfer-Encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n${chunked}`],
-    ...(isProxied ? [] : [['a bare LF in the head', bareLineFeed] as [string, string]]),
+    ['a bare LF in the head', bareLineFeed],
     ['a negative Content-Length', `${post}Content-Length: -1\r\n\r\n${hidden}`],
     ['a chunk size that is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n${hidden}`],
   ];
@@ -47,13 +46,14 @@ export const wireChecks: readonly Check[] = [
     async run({ client }, findings) {
       for (const target of [...ODD_TARGETS, '//evil.example/api/config', '/api//config']) {
         const request = `GET ${client.basePath}${target} HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
-        const { statuses } = await client.raw(request);
-        findings.expect(statuses[0] === 400, `${target}: ${statuses[0] ?? 'no answer'} instead of 400`);
+        const answer = await client.raw(request);
+        const [status = 'no answer'] = answer.statuses;
+        findings.expect(status === 400, `${target}: ${status} instead of 400`, answer);
       }
       const whole = `GET http://evil.example${client.basePath}/api/config HTTP/1.1\r\n${host(client)}Connection: close\r\n\r\n`;
-      const { statuses, text } = await client.raw(whole);
-      const ours = /^x-request-id:/im.test(text) || (statuses[0] ?? 0) >= 400;
-      findings.expect(ours, `an absolute URL was answered ${statuses[0] ?? 'by nobody'}, not by the gateway`);
+      const answer = await client.raw(whole);
+      const ours = /^x-request-id:/im.test(answer.text);
+      findings.expect(ours, `an absolute URL: ${answer.statuses[0] ?? 'no answer'}`, answer);
     },
   },
   {
@@ -61,16 +61,20 @@ export const wireChecks: readonly Check[] = [
     row: 'G28',
     title: 'a request with an ambiguous length is refused, and a request hidden in it is never answered',
     async run({ client }, findings) {
-      const { headers } = await client.ask('/api/config');
-      for (const [what, bytes] of smuggled(client, headers['server'] !== undefined)) {
+      const proxied = await isProxied(client);
+      for (const [what, bytes] of smuggled(client)) {
         const answer = await client.raw(bytes);
         // RFC 9112 recommends 501 for an unknown transfer coding; a proxy in front may send it.
         const first = answer.statuses[0];
         findings.expect(
           first === undefined ? answer.closed : (first >= 400 && first < 500) || first === 501,
           `${what}: ${first ?? 'no answer'}`,
+          answer,
         );
-        findings.expect(!answer.statuses.includes(200), `${what}: the hidden request was answered`);
+        if (!answer.statuses.includes(200)) continue;
+        // A proxy may correct the framing (RFC 9112, 2.2 and 6.1); the gateway then receives two ordinary requests.
+        if (proxied) findings.answeredByProxy.push(`${what}: read as two requests`);
+        else findings.faults.push(`${what}: the hidden request was answered`);
       }
     },
   },
@@ -111,7 +115,8 @@ export const wireChecks: readonly Check[] = [
       });
       const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
       socket.write(get);
-      await wait(6000);
+      // Below the five seconds for which Apache keeps a connection.
+      await wait(4000);
       socket.write(get);
       await wait(1000);
       socket.destroy();

@@ -62,8 +62,8 @@ export const wireDefences: readonly Weakened[] = [
     changes: [
       change(
         `${BFF}app.ts`,
-        '  app.get(SECURITY_TXT_PATH',
-        "  app.get('/metrics', (_req, res) => { res.send(services.metrics.render()); });\n  app.get(SECURITY_TXT_PATH",
+        '  app.get(securityTxtPaths',
+        "  app.get('/metrics', (_req, res) => { res.send(services.metrics.render()); });\n  app.get(securityTxtPaths",
       ),
     ],
     noticed: ['admin-port'],
