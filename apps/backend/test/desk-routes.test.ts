@@ -119,6 +119,17 @@ describe('a route that the desk runs', () => {
       expect(await fix(token)).toBeNull();
     });
 
+    it('stays open if another change of the same instant is undone', async () => {
+      const [mine, other] = [await ordersOf(desk.pedro, 1), await ordersOf(desk.sara, 1)];
+      await setOut(mine);
+      const { batch } = await setOut(other);
+      await dispatch.ok('assignments.undo', { body: { batch: batch ?? '' } });
+      expect([(await dayOf(desk.pedro))?.startedAt, (await dayOf(desk.sara))?.startedAt]).toEqual([
+        desk.clock().toISOString(),
+        null,
+      ]);
+    });
+
     it('G41: shows the notice to a browser with the token, and records that it was accepted', async () => {
       const token = await track(desk.pedro);
       const listener = ingestListener(desk.services, INGEST.trustProxy);

@@ -16,14 +16,16 @@ interface RouteAct {
   /** When it took place. */
   at: Date;
   now: Date;
+  /** The request of the office that this is a part of. */
+  batch?: string;
 }
 
 const record = (
   trx: Database,
   author: Dispatcher,
-  { key, courier, now }: RouteAct,
+  { key, courier, now, batch }: RouteAct,
   changed: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what'>,
-) => appendEvent(trx, author.companyId, dayEvent(author, key, courier, { now, ...changed }));
+) => appendEvent(trx, author.companyId, dayEvent(author, key, courier, { now, ...changed }), { batch });
 
 /**
  * A courier sets out: «Salí a ruta» of the phone, or «En ruta» of the office. Withdraws an earlier end of the day, and lets

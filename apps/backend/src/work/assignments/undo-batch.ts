@@ -1,4 +1,4 @@
-import { type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { type DayChanged, type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -30,13 +30,24 @@ async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now
 }
 
 /** Takes back that the office set out couriers or closed their routes with a request at an instant. */
-async function undoRoutes(trx: Database, dispatcher: Dispatcher, at: Date): Promise<void> {
-  const days = trx.updateTable('courier_days').where(inOffice(dispatcher)).where('confirmed_at', 'is', null);
-  await days.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
-  await days.set(NOT_ENDED).where('ended_at', '=', at).where('ended_by_office', '=', true).execute();
+async function undoRoutes(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { events, at }: { events: readonly DayChanged[]; at: Date },
+): Promise<void> {
+  for (const { courier, day } of events) {
+    const known = trx
+      .updateTable('courier_days')
+      .where(inOffice(dispatcher))
+      .where('courier_id', '=', Number(courier.id))
+      .where('day', '=', day)
+      .where('confirmed_at', 'is', null);
+    await known.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
+    await known.set(NOT_ENDED).where('ended_at', '=', at).where('ended_by_office', '=', true).execute();
+  }
 }
 
-async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {
+async function eventsOf(trx: Database, officeId: string, batch: string): Promise<(DayChanged | OrderChanged)[]> {
   const rows = await trx
     .selectFrom('events')
     .select('data')
@@ -44,7 +55,7 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
     .where('batch', '=', batch)
     .orderBy('position')
     .execute();
-  return rows.map(({ data }) => readEvent(data) as OrderChanged);
+  return rows.map(({ data }) => readEvent(data) as DayChanged | OrderChanged);
 }
 
 /**
@@ -59,8 +70,10 @@ export const undoBatch: BulkOperation<string> = (services, dispatcher, key, batc
     refs: [],
     undoes: batch,
     plan: async (trx, now) => {
-      await undoRoutes(trx, dispatcher, await checkBatch(trx, dispatcher, batch, now));
-      const events = await eventsOf(trx, dispatcher.officeId, batch);
+      const at = await checkBatch(trx, dispatcher, batch, now);
+      const all = await eventsOf(trx, dispatcher.officeId, batch);
+      await undoRoutes(trx, dispatcher, { events: all.filter((event) => event.type === 'day.changed'), at });
+      const events = all.filter((event) => event.type === 'order.changed');
       const before = new Map(events.map((event) => [event.order.id, definedFields<DispatchFields>(event.before)]));
       const couriers = await listCouriersOf(trx, dispatcher);
       const retired = new Set(couriers.filter(({ state }) => state === 'retirado').map(({ id }) => String(id)));
