@@ -24,7 +24,7 @@ const record = (
   trx: Database,
   author: Dispatcher,
   { key, courier, now, batch }: RouteAct,
-  changed: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what'>,
+  changed: Pick<DayChanged, 'isAhead' | 'what'>,
 ) => appendEvent(trx, author.companyId, dayEvent(author, key, courier, { now, ...changed }), { batch });
 
 /**
@@ -54,11 +54,10 @@ export async function startRoute(
     [column]: isFirst ? at : (before?.[column] ?? null),
     ...(end && at >= end && NOT_ENDED),
   });
-  const movedVisits = isFirst ? await moveVisitsAfter(trx, author, key, { at, now }) : 0;
+  if (isFirst) await moveVisitsAfter(trx, author, key, { at, now });
   const isAhead = key.day > officeDay(at, author);
   await record(trx, author, act, {
     what: by === 'courier' ? 'salida' : 'despachada',
-    movedVisits,
     ...(isAhead && { isAhead }),
   });
 }

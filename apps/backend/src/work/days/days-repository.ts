@@ -151,9 +151,8 @@ export const dayEvent = (
     what,
     now,
     why,
-    movedVisits = 0,
     isAhead,
-  }: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what' | 'why'> & { now: Date },
+  }: Pick<DayChanged, 'isAhead' | 'what' | 'why'> & { now: Date },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
@@ -163,7 +162,6 @@ export const dayEvent = (
   courier: { id: String(courierId), name: courier },
   day,
   ...(why !== undefined && { why }),
-  ...(movedVisits > 0 && { movedVisits }),
   ...(isAhead && { isAhead }),
 });
 
