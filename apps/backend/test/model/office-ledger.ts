@@ -178,15 +178,23 @@ export class OfficeLedger {
       order.visits.flatMap((visit) => (visit?.courier === courier && visit.day === day ? [{ order, visit }] : [])),
     );
 
-  /** A start that arrives after visits lets them count in its day, unless one of both days is confirmed. */
-  moveVisits(courier: string, day: string, since: number): void {
-    for (const { visits } of this.orders)
-      for (const visit of visits) {
-        const isLater =
-          visit?.courier === courier && visit.at >= since && visit.day < day && this.officeDay(visit.at) < day;
-        if (isLater && !this.isFrozen(visit, { ...visit, day })) Object.assign(visit, { day, verified: 0 });
-      }
-  }
+  /**
+   * A start that arrives after visits lets them count in its day, unless one of both days is confirmed.
+   * @returns their orders.
+   */
+  moveVisits = (courier: string, day: string, since: number): LedgerOrder[] =>
+    this.orders.filter(({ visits }) => {
+      const moved = visits.filter(
+        (visit) =>
+          visit?.courier === courier &&
+          visit.at >= since &&
+          visit.day < day &&
+          this.officeDay(visit.at) < day &&
+          !this.isFrozen(visit, { ...visit, day }),
+      );
+      for (const visit of moved) Object.assign(visit ?? {}, { day, verified: 0 });
+      return moved.length > 0;
+    });
 
   /** Failed visits of a day whose orders are visited again or cancelled. */
   revisited = (day: string, courier?: string): Visit[] =>

@@ -147,12 +147,7 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  {
-    what,
-    now,
-    why,
-    isAhead,
-  }: Pick<DayChanged, 'isAhead' | 'what' | 'why'> & { now: Date },
+  { what, now, why, isAhead }: Pick<DayChanged, 'isAhead' | 'what' | 'why'> & { now: Date },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
