@@ -117,6 +117,11 @@ describe('a route that the desk runs', () => {
       await undo((await closeRoute(orders, desk.pedro)).batch);
       desk.clock.move(1000);
       expect(await fix(token)).toBeNull();
+      await closeRoute(orders, desk.pedro);
+      const ended = await dayOf(desk.pedro);
+      desk.clock.move(1000);
+      await undo((await setOut(await ordersOf(desk.pedro, 1))).batch);
+      expect([(await dayOf(desk.pedro))?.end, await fix(token)]).toEqual([ended?.end, 'after_end']);
     });
 
     it('stays open if another change of the same instant is undone', async () => {
