@@ -184,21 +184,17 @@ export class OfficeLedger {
     );
 
   /**
-   * A start that arrives after visits lets them count in its day, unless one of both days is confirmed.
+   * A start that arrives after visits lets those that orders still show count in its day, unless one of both days is
+   * confirmed. A failed visit whose order is visited again stays in its day.
    * @returns their orders.
    */
   moveVisits = (courier: string, day: string, since: number): LedgerOrder[] =>
-    this.orders.filter(({ visits }) => {
-      const moved = visits.filter(
-        (visit) =>
-          visit?.courier === courier &&
-          visit.at >= since &&
-          visit.day < day &&
-          this.officeDay(visit.at) < day &&
-          !this.isFrozen(visit, { ...visit, day }),
-      );
-      for (const visit of moved) Object.assign(visit ?? {}, { day, verified: 0 });
-      return moved.length > 0;
+    this.orders.filter((order) => {
+      const visit = visitOf(order);
+      const isLater = visit?.courier === courier && visit.at >= since && visit.day < day;
+      if (!isLater || this.officeDay(visit.at) >= day || this.isFrozen(visit, { ...visit, day })) return false;
+      Object.assign(visit, { day, verified: 0 });
+      return true;
     });
 
   /** Failed visits of a day whose orders are visited again or cancelled. */
