@@ -218,7 +218,7 @@ describe('the day of a courier', () => {
       expect(await shown()).toEqual([]);
     });
 
-    it('reports how many visits it moves to its day when it arrives after them', async () => {
+    it('moves visits to its day when it arrives after them, each as a change of its order', async () => {
       const order = await dispatch.createOrder();
       await assign([order], desk.pedro);
       const phone = await phoneOf(desk.pedro);
@@ -233,8 +233,10 @@ describe('the day of a courier', () => {
       await phone.call('field.start', minutesAgo(10));
       expect((await dispatch.order(order.id)).visitDay).toBe(TOMORROW);
       await phone.call('field.start', minutesAgo(20));
-      const events = desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').orderBy('position');
-      expect((await events.execute()).map(({ data }) => data['movedVisits'])).toEqual([1, undefined]);
+      const { timeline } = await dispatch.ok('orders.read', { id: order.id });
+      expect(timeline.filter(({ what }) => what === 'editada')).toMatchObject([
+        { before: { visitDay: TODAY }, after: { visitDay: TOMORROW }, actor: { user: 'Pedro Rojas' } },
+      ]);
     });
 
     it('is never in the future', async () => {
@@ -406,8 +408,9 @@ describe('the day of a courier', () => {
       const less = { ...paid(4000), difference: 'Pagó una parte' };
       for (const correction of [less, { to: 'no_entregada', reason: 'ausente' }, { to: 'en_ruta' }])
         expect((await correct(cash.id, correction)).outcomes).toMatchObject([refusal]);
-      // A failed visit that would become a delivery of that day.
-      expect((await correct(failed.id, paid(5000))).outcomes).toMatchObject([refusal]);
+      // A failed visit that would become a delivery of that day, or none.
+      for (const correction of [paid(5000), { to: 'en_ruta' }])
+        expect((await correct(failed.id, correction)).outcomes).toMatchObject([refusal]);
       expect((await dispatch.close([open.id], paid(5000))).outcomes).toMatchObject([refusal]);
       expect(await dayOf(desk.pedro)).toMatchObject({ delivered: 2, failed: 1, confirmed: { at: START } });
       // The next day's visits, and another visit after a failed one, are free.

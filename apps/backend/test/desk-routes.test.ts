@@ -117,6 +117,22 @@ describe('a route that the desk runs', () => {
       await undo((await closeRoute(orders, desk.pedro)).batch);
       desk.clock.move(1000);
       expect(await fix(token)).toBeNull();
+      await closeRoute(orders, desk.pedro);
+      const ended = await dayOf(desk.pedro);
+      desk.clock.move(1000);
+      await undo((await setOut(await ordersOf(desk.pedro, 1))).batch);
+      expect([(await dayOf(desk.pedro))?.end, await fix(token)]).toEqual([ended?.end, 'after_end']);
+    });
+
+    it('stays open if another change of the same instant is undone', async () => {
+      const [mine, other] = [await ordersOf(desk.pedro, 1), await ordersOf(desk.sara, 1)];
+      await setOut(mine);
+      const { batch } = await setOut(other);
+      await dispatch.ok('assignments.undo', { body: { batch: batch ?? '' } });
+      expect([(await dayOf(desk.pedro))?.startedAt, (await dayOf(desk.sara))?.startedAt]).toEqual([
+        desk.clock().toISOString(),
+        null,
+      ]);
     });
 
     it('G41: shows the notice to a browser with the token, and records that it was accepted', async () => {

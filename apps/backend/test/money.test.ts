@@ -651,6 +651,7 @@ describe('Liquidación', () => {
     const visit = { id: randomUUID(), order: order.id, attempt: 1, version, to: 'entregada' as const };
     const at = desk.clock().toISOString();
     expect((await phone.call('field.visit', { ...visit, at, payments })).body).toMatchObject({ result: 'review' });
+    return { phone, visit: { ...visit, at }, order };
   };
 
   it('counts the cash of a visit in review in what the courier holds, and not as collected', async () => {
@@ -713,6 +714,18 @@ describe('Liquidación', () => {
       (await heldCash(desk.db, OFFICE, TODAY)).get(pedro),
       (await heldCashAt(desk.db, OFFICE, TODAY, desk.clock()))?.get(pedro),
     ]).toEqual([2000, 2000]);
+  });
+
+  it('counts the cash of a visit in review no longer once a correction has replaced it, in a past hour too', async () => {
+    const { phone, visit, order } = await visitInReview(cash(9000));
+    const before = desk.clock();
+    desk.clock.move(60_000);
+    await assign([await dispatch.order(order.id)], desk.pedro);
+    const corrected = { id: randomUUID(), corrects: visit.id, payments: cash(7000), difference: 'Pagó una parte' };
+    const answer = await phone.call('field.visit', { ...visit, ...corrected });
+    expect(answer.body).toMatchObject({ result: 'applied' });
+    const at = async (time: Date) => (await heldCashAt(desk.db, OFFICE, TODAY, time))?.get(Number(desk.pedro));
+    expect([await at(before), await at(desk.clock())]).toEqual([9000, 7000]);
   });
 
   it('is kept while a visit of its day is in review', async () => {

@@ -56,6 +56,7 @@ export interface LedgerOrder {
   attempt: number;
   /** Of each attempt, the last word about its visit. */
   visits: (Visit | undefined)[];
+  readonly createdAt: number;
   /** Every courier who ever had it. */
   hadBy: Set<string>;
 }
@@ -75,7 +76,11 @@ export interface CourierDay {
   /** When the office put orders on the way. */
   setOutAt: number | null;
   endedAt: number | null;
+  /** Otherwise by the courier. */
+  isEndedByOffice: boolean;
   acts: MoneyAct[];
+  /** Up to how much a person saw more cash than expected. */
+  noted: { by: string; amount: number }[];
   /** Whether somebody agreed with the expenses since the last one. */
   isAgreed: boolean;
   confirmed: { by: string; at: number; totals: ReturnType<OfficeLedger['totals']>; reason: string | null } | null;
@@ -161,7 +166,7 @@ export class OfficeLedger {
   day(courier: string, day: string): CourierDay {
     const key = `${courier} ${day}`;
     const none = { startedAt: null, setOutAt: null, endedAt: null, confirmed: null, isKnown: false };
-    const known = this.#days.get(key) ?? { ...none, acts: [], isAgreed: false };
+    const known = this.#days.get(key) ?? { ...none, isEndedByOffice: false, acts: [], noted: [], isAgreed: false };
     this.#days.set(key, known);
     return known;
   }
@@ -178,15 +183,19 @@ export class OfficeLedger {
       order.visits.flatMap((visit) => (visit?.courier === courier && visit.day === day ? [{ order, visit }] : [])),
     );
 
-  /** A start that arrives after visits lets them count in its day, unless one of both days is confirmed. */
-  moveVisits(courier: string, day: string, since: number): void {
-    for (const { visits } of this.orders)
-      for (const visit of visits) {
-        const isLater =
-          visit?.courier === courier && visit.at >= since && visit.day < day && this.officeDay(visit.at) < day;
-        if (isLater && !this.isFrozen(visit, { ...visit, day })) Object.assign(visit, { day, verified: 0 });
-      }
-  }
+  /**
+   * A start that arrives after visits lets those that orders still show count in its day, unless one of both days is
+   * confirmed. A failed visit whose order is visited again stays in its day.
+   * @returns their orders.
+   */
+  moveVisits = (courier: string, day: string, since: number): LedgerOrder[] =>
+    this.orders.filter((order) => {
+      const visit = visitOf(order);
+      const isLater = visit?.courier === courier && visit.at >= since && visit.day < day;
+      if (!isLater || this.officeDay(visit.at) >= day || this.isFrozen(visit, { ...visit, day })) return false;
+      Object.assign(visit, { day, verified: 0 });
+      return true;
+    });
 
   /** Failed visits of a day whose orders are visited again or cancelled. */
   revisited = (day: string, courier?: string): Visit[] =>
@@ -248,6 +257,10 @@ export class OfficeLedger {
       state,
     };
   }
+
+  /** What was received above what was collected. */
+  surplus = (courier: string, day: string): number =>
+    -sum(this.day(courier, day).acts.map(({ difference }) => difference?.amount ?? 0));
 
   /** Cash of visits in review, which nobody has counted yet: of each order the last one, above what it shows. */
   inReview(courier: string, day?: string): number {

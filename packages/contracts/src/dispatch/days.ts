@@ -67,7 +67,7 @@ export const dayChanged = officeEvent('day.changed', {
   day: z.string(),
   /** Why a confirmed day was reopened. */
   why: z.optional(z.string()),
-  /** Visits that count in this day now, because this start took place before them but arrived after them. */
+  /** Visits that the start let count in this day; only in events of earlier versions: they are changes of their orders. */
   movedVisits: z.optional(z.int()),
   /** Of a start for a later day than the office's: its own was confirmed, or it is tomorrow's route. */
   isAhead: z.optional(z.literal(true)),

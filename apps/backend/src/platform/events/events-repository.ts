@@ -68,6 +68,7 @@ export async function takePosition(
 
 /**
  * Appends an event to its office's log, in the transaction of the change.
+ * @param batch the request whose undo takes it back.
  * @returns its position. Nudge the feed after the commit.
  * @throws Refusal as `takePosition`.
  */
@@ -75,7 +76,7 @@ export async function appendEvent(
   trx: Database,
   companyId: string,
   event: AppendedEvent,
-  { evenIfClosed = false }: Pick<Taking, 'evenIfClosed'> = {},
+  { evenIfClosed = false, batch }: Pick<Taking, 'evenIfClosed'> & { batch?: string | undefined } = {},
 ): Promise<number> {
   const position = await takePosition(trx, companyId, event.officeId, { evenIfClosed });
   await trx
@@ -86,6 +87,7 @@ export async function appendEvent(
       type: event.type,
       at: new Date(event.at),
       data: JSON.stringify(event),
+      batch: batch ?? null,
       // The order's timeline shows it.
       ...((event.type === 'note.changed' || event.type === 'evidence.removed') && { order_id: Number(event.order.id) }),
     })

@@ -44,8 +44,8 @@ interface Plan {
   /** The orders, if the operation looks them up itself instead of receiving them. */
   refs?: OrderRef[];
   decide: (row: DispatchRow, place: number) => Decision;
-  /** Runs after the write. @returns the warnings about the couriers of the changed orders. */
-  after?: (changes: readonly Dispatching[]) => Promise<Warning[]>;
+  /** Runs after the write. @param batch its id. @returns the warnings about the couriers of the changed orders. */
+  after?: (changes: readonly Dispatching[], batch: string) => Promise<Warning[]>;
 }
 
 /** A request that changes orders. */
@@ -195,7 +195,7 @@ export async function changeOrdersIn(
     at: now.toISOString(),
     undoUntil: undoable ? new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString() : null,
     outcomes,
-    warnings: after ? await after(changes) : [],
+    warnings: after ? await after(changes, batch.id) : [],
   };
 }
 

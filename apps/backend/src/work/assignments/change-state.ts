@@ -33,7 +33,7 @@ async function setOut(
   trx: Database,
   dispatcher: Dispatcher,
   changes: readonly Dispatching[],
-  { days, now }: { days: ReadonlyMap<number, string>; now: Date },
+  { days, now, batch }: { days: ReadonlyMap<number, string>; now: Date; batch: string },
 ): Promise<Warning[]> {
   const today = officeDay(now, dispatcher);
   const warnings: Warning[] = [];
@@ -42,7 +42,7 @@ async function setOut(
     const orders = given.get(courierId) ?? [];
     const [first] = orders;
     if (!first) continue;
-    const act = { key: { courierId, day }, courier: first.row.courier_name ?? '', at: now, now };
+    const act = { key: { courierId, day }, courier: first.row.courier_name ?? '', at: now, now, batch };
     await startRoute(trx, dispatcher, act, 'office');
     if (day > today) warnings.push({ courierId: String(courierId), kind: 'next_day', by: orders.length, day });
   }
@@ -68,7 +68,7 @@ export const changeState: BulkOperation<ChangeState> = (services, dispatcher, ke
       const days =
         request.to === 'en_ruta' ? await routeDays(trx, dispatcher, request, now) : new Map<number, string>();
       return {
-        after: (changes) => setOut(trx, dispatcher, changes, { days, now }),
+        after: (changes, batch) => setOut(trx, dispatcher, changes, { days, now, batch }),
         decide: (row): Decision => {
           const { to } = request;
           if (row.state === to) return 'as_wanted';

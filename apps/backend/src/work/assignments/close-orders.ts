@@ -38,9 +38,9 @@ export const closeOrders: BulkOperation<Close> = (services, dispatcher, key, { r
       const plan = await closingPlan(dispatcher, orders)(trx, now);
       if (route === undefined) return plan;
       const { id: courierId, name: courier } = await requireCourier(trx, dispatcher, Number(route));
-      const end = async () => {
+      const end = async (_: unknown, batch: string) => {
         const day = await workingDayOf(trx, dispatcher, { courierId, at: now });
-        await endRoute(trx, dispatcher, { key: { courierId, day }, courier, at: now, now }, null);
+        await endRoute(trx, dispatcher, { key: { courierId, day }, courier, at: now, now, batch }, null);
         return [];
       };
       return { ...plan, after: end };

@@ -16,14 +16,16 @@ interface RouteAct {
   /** When it took place. */
   at: Date;
   now: Date;
+  /** The request of the office that this is a part of. */
+  batch?: string;
 }
 
 const record = (
   trx: Database,
   author: Dispatcher,
-  { key, courier, now }: RouteAct,
-  changed: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what'>,
-) => appendEvent(trx, author.companyId, dayEvent(author, key, courier, { now, ...changed }));
+  { key, courier, now, batch }: RouteAct,
+  changed: Pick<DayChanged, 'isAhead' | 'what'>,
+) => appendEvent(trx, author.companyId, dayEvent(author, key, courier, { now, ...changed }), { batch });
 
 /**
  * A courier sets out: «Salí a ruta» of the phone, or «En ruta» of the office. Withdraws an earlier end of the day, and lets
@@ -52,11 +54,10 @@ export async function startRoute(
     [column]: isFirst ? at : (before?.[column] ?? null),
     ...(end && at >= end && NOT_ENDED),
   });
-  const movedVisits = isFirst ? await moveVisitsAfter(trx, author, key, { at, now }) : 0;
+  if (isFirst) await moveVisitsAfter(trx, author, key, { at, now });
   const isAhead = key.day > officeDay(at, author);
   await record(trx, author, act, {
     what: by === 'courier' ? 'salida' : 'despachada',
-    movedVisits,
     ...(isAhead && { isAhead }),
   });
 }

@@ -1,4 +1,5 @@
-import { type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { type DayChange, type DayChanged, type OrderChanged, UNDO_SECONDS } from '@despacho/contracts/dispatch';
+import { sql } from 'kysely';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -29,14 +30,49 @@ async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now
   return batch.at;
 }
 
-/** Takes back that the office set out couriers or closed their routes with a request at an instant. */
-async function undoRoutes(trx: Database, dispatcher: Dispatcher, at: Date): Promise<void> {
-  const days = trx.updateTable('courier_days').where(inOffice(dispatcher)).where('confirmed_at', 'is', null);
-  await days.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
-  await days.set(NOT_ENDED).where('ended_at', '=', at).where('ended_by_office', '=', true).execute();
+/** @returns when the office closed a courier's route, if nothing else of that route has happened since. */
+async function closedBefore(
+  trx: Database,
+  { officeId }: Dispatcher,
+  { courier, day }: DayChanged,
+  { batch, at }: { batch: string; at: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date; what: DayChange }>`
+    select at, data ->> 'what' as what from events
+    where office_id = ${officeId} and at > ${at}::timestamptz - interval '2 days' and type = 'day.changed'
+      and data ->> 'day' = ${day} and data -> 'courier' ->> 'id' = ${courier.id}
+      and data ->> 'what' in ('salida', 'despachada', 'cierre', 'cerrada') and batch is distinct from ${batch}
+      and not exists (select from batches where batches.id = events.batch and undone_by is not null)
+    order by position desc limit 1`.execute(trx);
+  const [last] = rows;
+  return last?.what === 'cerrada' ? last.at : null;
 }
 
-async function eventsOf(trx: Database, officeId: string, batch: string): Promise<OrderChanged[]> {
+/** Takes back that the office set out couriers or closed their routes with a request, at the time of that. */
+async function undoRoutes(
+  trx: Database,
+  dispatcher: Dispatcher,
+  { events, ...request }: { events: readonly DayChanged[]; batch: string; at: Date },
+): Promise<void> {
+  const { at } = request;
+  for (const event of events) {
+    const known = trx
+      .updateTable('courier_days')
+      .where(inOffice(dispatcher))
+      .where('courier_id', '=', Number(event.courier.id))
+      .where('day', '=', event.day)
+      .where('confirmed_at', 'is', null);
+    if (event.what === 'cerrada') {
+      await known.set(NOT_ENDED).where('ended_at', '=', at).where('ended_by_office', '=', true).execute();
+      continue;
+    }
+    await known.set({ set_out_at: null }).where('set_out_at', '=', at).execute();
+    const closed = { ended_at: await closedBefore(trx, dispatcher, event, request), unsent: 0, ended_by_office: true };
+    if (closed.ended_at !== null) await known.set(closed).where('ended_at', 'is', null).execute();
+  }
+}
+
+async function eventsOf(trx: Database, officeId: string, batch: string): Promise<(DayChanged | OrderChanged)[]> {
   const rows = await trx
     .selectFrom('events')
     .select('data')
@@ -44,7 +80,7 @@ async function eventsOf(trx: Database, officeId: string, batch: string): Promise
     .where('batch', '=', batch)
     .orderBy('position')
     .execute();
-  return rows.map(({ data }) => readEvent(data) as OrderChanged);
+  return rows.map(({ data }) => readEvent(data) as DayChanged | OrderChanged);
 }
 
 /**
@@ -59,8 +95,10 @@ export const undoBatch: BulkOperation<string> = (services, dispatcher, key, batc
     refs: [],
     undoes: batch,
     plan: async (trx, now) => {
-      await undoRoutes(trx, dispatcher, await checkBatch(trx, dispatcher, batch, now));
-      const events = await eventsOf(trx, dispatcher.officeId, batch);
+      const at = await checkBatch(trx, dispatcher, batch, now);
+      const all = await eventsOf(trx, dispatcher.officeId, batch);
+      await undoRoutes(trx, dispatcher, { events: all.filter((event) => event.type === 'day.changed'), batch, at });
+      const events = all.filter((event) => event.type === 'order.changed');
       const before = new Map(events.map((event) => [event.order.id, definedFields<DispatchFields>(event.before)]));
       const couriers = await listCouriersOf(trx, dispatcher);
       const retired = new Set(couriers.filter(({ state }) => state === 'retirado').map(({ id }) => String(id)));

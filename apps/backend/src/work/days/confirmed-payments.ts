@@ -25,15 +25,16 @@ const CLOSING_FIELDS = [
 ] as const satisfies (keyof DispatchFields)[];
 
 /**
- * The days whose results a change alters: the day of a delivery that is changed, and the day of a visit that becomes
- * closed or delivered. A failed visit may continue (new visit, return) after its day was confirmed: it has no
- * payments.
+ * The days whose results a change alters: the day of a delivery that is changed, the day of a failed visit that a
+ * correction or an undo takes back, and the day of a visit that becomes closed or delivered. A failed visit may continue
+ * (new visit, return) after its day was confirmed: it has no payments, and still counts.
  */
-function daysAltered({ fields, patch }: Pending): DayKey[] {
+function daysAltered({ fields, patch, what }: Pending): DayKey[] {
   if (!CLOSING_FIELDS.some((field) => field in patch)) return [];
   const after = { ...fields, ...patch };
   const isClosing = after.state === 'entregada' || 'closedAt' in patch;
-  return [...(fields.state === 'entregada' ? [fields] : []), ...(isClosing ? [after] : [])].flatMap(
+  const isTakenBack = 'closedAt' in patch && (what === 'corregida' || what === 'deshecha');
+  return [...(fields.state === 'entregada' || isTakenBack ? [fields] : []), ...(isClosing ? [after] : [])].flatMap(
     ({ courierId, visitDay }) =>
       courierId !== null && visitDay !== null ? [{ courierId: Number(courierId), day: visitDay }] : [],
   );

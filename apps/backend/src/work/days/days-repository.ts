@@ -147,13 +147,7 @@ export const dayEvent = (
   { officeId, username, user }: Dispatcher,
   { courierId, day }: DayKey,
   courier: string,
-  {
-    what,
-    now,
-    why,
-    movedVisits = 0,
-    isAhead,
-  }: Pick<DayChanged, 'isAhead' | 'movedVisits' | 'what' | 'why'> & { now: Date },
+  { what, now, why, isAhead }: Pick<DayChanged, 'isAhead' | 'what' | 'why'> & { now: Date },
 ): DayChanged => ({
   type: 'day.changed',
   at: now.toISOString(),
@@ -163,7 +157,6 @@ export const dayEvent = (
   courier: { id: String(courierId), name: courier },
   day,
   ...(why !== undefined && { why }),
-  ...(movedVisits > 0 && { movedVisits }),
   ...(isAhead && { isAhead }),
 });
 

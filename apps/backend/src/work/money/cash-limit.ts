@@ -78,7 +78,7 @@ export async function heldCash(
 
 /**
  * The same as it was at an instant of that working day, by the ledger, which is only added to, and by the visits that
- * were in review then, as far as their cash was not in the ledger.
+ * were in review then (not decided, and not replaced by a correction), as far as their cash was not in the ledger.
  * @returns null without entries of these days: they have expired, or nothing was collected.
  */
 export async function heldCashAt(
@@ -106,6 +106,13 @@ export async function heldCashAt(
       where office_id = ${officeId} and result = 'review' and to_state = 'entregada' and jsonb_typeof(payments) = 'array'
         and arrived_at <= ${at} and arrived_at > ${at}::timestamptz - ${CARRIED_DAYS} * interval '1 day'
         and (decided_at is null or decided_at > ${at})
+        and not exists (
+          select from field_visits as later
+          where later.root = visit.root and later.courier_id = visit.courier_id and later.order_id = visit.order_id
+            and later.id > visit.id and later.arrived_at <= ${at}
+            and not exists (
+              select from field_visits as sooner
+              where sooner.corrects = later.visit and sooner.courier_id = later.courier_id and sooner.id < later.id))
       order by courier_id, order_id, id desc
     ) as latest group by courier_id`.execute(db);
   if (rows.length + inReview.length === 0) return null;

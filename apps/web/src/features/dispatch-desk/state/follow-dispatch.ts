@@ -139,11 +139,6 @@ export function followDispatch(client: QueryClient, own: string): () => void {
       }
       for (const event of all) {
         if (event.type === 'day.changed') figures.add(daysKey(officeId));
-        // Their orders have changed without an event of their own: only the day in which the visits count.
-        if (event.type === 'day.changed' && event.movedVisits !== undefined) {
-          lists.add(ordersKeys.lists(officeId));
-          details.add(ordersKeys.details(officeId));
-        }
         if (event.type === 'courier.changed') figures.add(couriersKey(officeId), courierMapKey(officeId));
         if (event.type === 'view.changed') figures.add(ordersKeys.views(officeId));
       }
