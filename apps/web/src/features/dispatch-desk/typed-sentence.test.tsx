@@ -333,6 +333,7 @@ it('covers every window', () => {
     'FormWindow',
     'OpeningWindow',
     'ShareWindow',
+    'ShareDayWindow',
     'AttentionWindow',
     'HandoverWindow',
     'PastOrdersWindow',

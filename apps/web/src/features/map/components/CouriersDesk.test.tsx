@@ -43,7 +43,7 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
     within(list)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['MFMaría Floreshace 14 min']);
+  ).toEqual(['María Floreshace 14 min']);
   await user.click(within(list).getByRole('button'));
   const panel = screen.getByRole('region', { name: 'María Flores' });
   expect(
