@@ -2,18 +2,9 @@ import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useState } from 'react';
 import { chunk } from '#shared/http/chunk.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
+import { type SharedDay } from '../rules/guest-link.ts';
 
 const ShareDayWindow = lazy(chunk(() => import('./ShareDayWindow.tsx')));
-
-export interface SharedDay {
-  officeId: string;
-  timeZone: string;
-  /** Clients to choose from. */
-  clients: readonly { value: string; label: string }[];
-  /** The client and day that are suggested. */
-  clientId?: string | undefined;
-  day?: string | undefined;
-}
 
 interface Props extends SharedDay {
   /** For a small button. */

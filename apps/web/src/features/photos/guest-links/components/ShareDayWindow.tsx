@@ -2,7 +2,7 @@ import { day as daySchema } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { DateField } from '#shared/ui/DateField/DateField.tsx';
-import { type SharedDay } from './ShareDay.tsx';
+import { type SharedDay } from '../rules/guest-link.ts';
 import { ChoiceField, ShareWindow } from './ShareWindow.tsx';
 
 /** Asks for a client and a day, and creates the link. */

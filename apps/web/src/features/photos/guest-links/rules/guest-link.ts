@@ -2,6 +2,17 @@ import { GUEST_LINK_DAYS, type GuestLink, MAX_GUEST_LINK_DAYS } from '@despacho/
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 
+/** What the window to share a day needs. */
+export interface SharedDay {
+  officeId: string;
+  timeZone: string;
+  /** Clients to choose from. */
+  clients: readonly { value: string; label: string }[];
+  /** The client and day that are suggested. */
+  clientId?: string | undefined;
+  day?: string | undefined;
+}
+
 /** @returns the address of the guests' page with the secret in its fragment, which no server receives. */
 export const addressOfGuestLink = (fragment: string, base: string): string => new URL(`c/#${fragment}`, base).href;
 
