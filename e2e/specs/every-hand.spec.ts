@@ -5,7 +5,6 @@ import { reflow } from '../support/hands/reflow.ts';
 import { reset, SCENES, type Shot } from '../support/scenes/all.ts';
 import { isPage } from '../support/scenes/scene.ts';
 import { MANAGEMENT, type Screen, SCREENS } from '../support/screens.ts';
-import { navigate } from '../support/navigate.ts';
 import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
@@ -96,22 +95,14 @@ const visited = SCENES.filter(({ name }) => !NOT_SHOWN.includes(name) && (isFull
 const OPEN = 'dialog[open], [role=menu], [role=alertdialog], [aria-modal=true], [data-base-ui-portal]';
 
 /**
- * Opens the address of a scene. Keeps the page where nothing is open in it, which costs a third of loading it.
+ * Opens the address of a scene. Keeps the page if it is there, with nothing open in it.
  * @param loaded the address of the scene before; null to load the page.
  */
-async function load(page: Page, { path, open }: Shot, loaded: { path: string; url: string } | null): Promise<void> {
+async function load(page: Page, path: string, loaded: { path: string; url: string } | null): Promise<void> {
   await page.setViewportSize(SIZES.desktop);
   for (let presses = 0; loaded && presses < 3; presses += 1) await page.keyboard.press('Escape');
-  const isClosed = async () => (await page.locator(OPEN).filter({ visible: true }).count()) === 0;
-  if (loaded && (await isClosed())) {
-    if (loaded.path === path && page.url() === loaded.url) return;
-    // Only a scene that waits for what it opens notices that its screen is there.
-    if (open) {
-      await navigate(page, path);
-      await settled(page);
-      if ((await isClosed()) && page.url().endsWith(path)) return;
-    }
-  }
+  const isThere = loaded?.path === path && page.url() === loaded.url;
+  if (isThere && (await page.locator(OPEN).filter({ visible: true }).count()) === 0) return;
   await page.goto(path);
   await settled(page);
 }
@@ -133,7 +124,7 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
       }
     }
     await reset(page);
-    await load(page, scene, loaded);
+    await load(page, path, loaded);
     loaded = { path, url: page.url() };
     const other = await open?.(page);
     const shown = isPage(other) ? other : page;
