@@ -2,17 +2,8 @@ import process from 'node:process';
 import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
 import { type Open, withEmptyProduct, withProduct } from './support/look.ts';
-import { FILES } from './support/scenes/desk-files.ts';
-import { ORDERS } from './support/scenes/desk-orders.ts';
-import { PANES } from './support/scenes/desk-panes.ts';
-import { STATES } from './support/scenes/desk-states.ts';
+import { reset, SCENES, type Shot } from './support/scenes/all.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
-import { OFFICE_LIFE } from './support/scenes/office-life.ts';
-import { ENDINGS } from './support/scenes/endings.ts';
-import { RECORDS } from './support/scenes/records.ts';
-import { SESSION_WINDOWS } from './support/scenes/session-windows.ts';
-import { type Person } from './support/people.ts';
-import { SCREENS } from './support/screens.ts';
 import { isPage } from './support/scenes/scene.ts';
 import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
@@ -52,29 +43,6 @@ function wanted<T>(all: readonly T[], isAsked: (one: T, word: string) => boolean
   return some.length > 0 ? some : all;
 }
 
-/** A screen, window or state to take a picture of. */
-interface Shot<Who> {
-  name: string;
-  path: string;
-  /** Null keeps the user of the previous one. */
-  who: Who | null;
-  /** @returns the page to capture, if it is another one. */
-  open?: ((page: Page) => Promise<unknown>) | undefined;
-}
-
-/** Screens, their dialogs and their other states. */
-const scenes: readonly Shot<Person>[] = [
-  ...SCREENS,
-  ...SESSION_WINDOWS,
-  ...OFFICE_LIFE,
-  ...RECORDS,
-  ...ENDINGS,
-  ...PANES,
-  ...FILES,
-  // Before the orders: a receipt stays for the rest of the session and would cover these.
-  ...STATES,
-  ...ORDERS,
-];
 const themes = wanted(THEMES, (theme, word) => theme === word);
 const devices = DEVICES.map(({ sizes, ...device }) => ({
   ...device,
@@ -86,15 +54,7 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
 
 const missed: string[] = [];
 
-/** Removes what a scene changed: held responses, other pages, the print medium. */
-async function reset(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.context().setOffline(false);
-  await page.emulateMedia({ media: null });
-  for (const other of page.context().pages()) if (other !== page) await other.close();
-}
-
-const chosen: readonly { name: string }[] = wanted<{ name: string }>([...scenes, ...EMPTY_OFFICE], ({ name }, word) =>
+const chosen: readonly { name: string }[] = wanted<{ name: string }>([...SCENES, ...EMPTY_OFFICE], ({ name }, word) =>
   name.includes(word),
 );
 const isChosen = (shot: { name: string }): boolean => chosen.some(({ name }) => name === shot.name);
@@ -138,7 +98,7 @@ async function takeAll<Who>(
   }
 }
 
-const pictures = scenes.filter(isChosen);
+const pictures = SCENES.filter(isChosen);
 if (pictures.length > 0)
   await withProduct(async (open) => {
     // Another device, so that the session list shows more than one.

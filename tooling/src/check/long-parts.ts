@@ -183,6 +183,14 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
+    name: 'hands',
+    what: 'keyboard focus, zoom and the like in every state of every screen and window',
+    command: ['npx', 'playwright', 'test', 'every-hand'],
+    folder: 'e2e',
+    environment: { FULL: '1' },
+    built: true,
+  },
+  {
     name: 'cost',
     what: 'CPU of a proxied read beside a bare proxy',
     command: ['node', 'apps/bff/bench/proxied-read.ts', '--rounds=25'],

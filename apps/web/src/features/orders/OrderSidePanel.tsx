@@ -41,6 +41,7 @@ import { FIRST_FIELD } from '#shared/hooks/focus-first-field.ts';
 import { ACTION_KEYS } from '#shared/hooks/shortcut.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { focusRow } from './focus-table.ts';
+import { inertBehind } from './inert-behind.ts';
 import { copyDay } from './rules/copy-day.ts';
 import { newOrderClient } from './rules/orders-path.ts';
 import { useArrivals } from './state/use-arrivals.ts';
@@ -340,6 +341,8 @@ function Side({ title, isCode = false, mark, tools, focus, children }: SideProps
   useEffect(() => {
     panel.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, []);
+  // After the focus has moved into the panel: an inert element loses it.
+  useEffect(() => (panel.current ? inertBehind(panel.current) : undefined), []);
   // A form appears once its order has been read.
   useEffect(() => {
     const heading = panel.current?.querySelector('h2');

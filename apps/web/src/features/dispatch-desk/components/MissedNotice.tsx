@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
+import { useStepAside } from '#shared/hooks/use-step-aside.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { missedText } from '../rules/missed.ts';
@@ -13,6 +14,8 @@ export function MissedNotice({ own }: { own: string }) {
   const [missed, forget] = useMissed(own);
   const [isOpen, setOpen] = useState(false);
   const text = missed && missedText(missed);
+  const notice = useRef<HTMLElement>(null);
+  useStepAside(notice, missed !== null && !isOpen);
   useEffect(() => {
     if (text !== null) announce(text);
   }, [text]);
@@ -23,7 +26,7 @@ export function MissedNotice({ own }: { own: string }) {
   };
   if (isOpen) return <MissedWindow events={missed.events} lead={missedText(missed)} onClose={close} />;
   return (
-    <section className={styles['notice']} aria-label="Mientras estuvo fuera">
+    <section ref={notice} className={styles['notice']} aria-label="Mientras estuvo fuera">
       <p>{text}</p>
       {missed.events.length > 0 && (
         <Button variant="primary" onClick={() => setOpen(true)}>

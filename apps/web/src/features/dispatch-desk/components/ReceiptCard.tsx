@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
+import { useStepAside } from '#shared/hooks/use-step-aside.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
@@ -28,6 +29,7 @@ export function ReceiptCard({ isInWindow = false, hasSide = true }) {
     // Close only if not hovered, focused or showing an open menu.
     if (card.current?.matches(':hover, :focus-within, :has([aria-expanded="true"])') !== true) show(null);
   });
+  useStepAside(card, action !== undefined && !isInWindow);
   if (!action) return null;
   return (
     <section

@@ -1,0 +1,183 @@
+import process from 'node:process';
+import { type Page } from '@playwright/test';
+import { focus, lookAtFocus, recordFocus } from '../support/hands/focus.ts';
+import { reflow } from '../support/hands/reflow.ts';
+import { reset, SCENES, type Shot } from '../support/scenes/all.ts';
+import { isPage } from '../support/scenes/scene.ts';
+import { MANAGEMENT, type Screen, SCREENS } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
+import { expect, openSession, test } from '../support/test.ts';
+
+/*
+ * What axe cannot see, on every screen and window. `FULL=1` visits every scene.
+ */
+
+const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 760 },
+  /** 1280 × 1024 at 400 %. */
+  zoomed: { width: 320, height: 256 },
+};
+type Size = keyof typeof SIZES;
+
+/** A check of what a page shows. It may move the focus and scroll, and leaves the rest as it was. */
+interface Check {
+  name: string;
+  /** @returns the faults, a sentence each. */
+  find: (page: Page, scene: Shot) => Promise<string[]>;
+  sizes: readonly Size[];
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'focus', find: focus, sizes: ['desktop', 'phone', 'zoomed'] },
+  { name: 'reflow', find: reflow, sizes: ['zoomed'] },
+];
+
+/**
+ * Scenes that stand for others with the same frame, form or list. The others cost more than an ordinary run has: only
+ * `FULL=1` visits them.
+ */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  login: ['ended-logout'],
+  assing: ['desk-narrowed', 'desk-nothing-found', 'desk-loading', 'desk-failed', 'desk-offline'],
+  map: ['zones', 'replay'],
+  images: ['missing-photos'],
+  clients: ['office-clients'],
+  client: ['office-client'],
+  permissions: ['person-end-sessions'],
+  'records-unfolded': ['office-records', 'office-records-none', 'records-folded'],
+  'office-people': ['office-people-none'],
+  'office-settings': ['office-settings-down'],
+  'office-reset-link': ['office-reset-link-wrong'],
+  'window-idle': ['window-limit', 'window-sign-in-early'],
+  'actions-menu': ['office-office-acts', 'desk-files-menu', 'desk-views-menu', 'desk-courier-menu', 'desk-side-menu'],
+  'question-end-session': ['office-person-disable', 'office-client-desactivar'],
+  'office-person': [
+    'office-person-leave',
+    'office-person-link',
+    'office-person-new',
+    'office-person-taken',
+    'office-person-unused',
+    'office-profiles',
+    'office-office-new',
+    'ended-office-busy',
+  ],
+  'office-person-history': ['office-client-historia'],
+  'office-people-many': ['office-people-many-text', 'office-clients-import-lines', 'office-couriers-import'],
+  'office-client-editar': ['office-client-new', 'office-client-notes', 'office-client-unir-un-duplicado'],
+  'desk-couriers': ['office-couriers', 'desk-stops'],
+  'desk-courier-form': ['office-courier-edit', 'office-courier-record', 'office-attendance'],
+  'desk-settings': ['desk-views-save', 'ended-views'],
+  'desk-history-none': ['desk-missed-window'],
+  'desk-import': ['office-clients-import', 'desk-import-unreadable', 'desk-import-done', 'desk-export'],
+  'desk-import-columns': ['office-clients-import-columns'],
+  'desk-import-broken': ['desk-import-good', 'desk-import-doubtful', 'desk-import-questions'],
+  'desk-new-order': ['desk-new-order-errors', 'desk-pin-guess', 'desk-pin-moved', 'desk-conflict'],
+  'desk-assign': ['desk-move-load'],
+  'desk-correct': ['desk-correct-many', 'desk-cancel', 'desk-close-paid', 'desk-close-reason'],
+  'desk-close-route': ['desk-sheet'],
+  'desk-receipt-refused': ['desk-receipt', 'desk-missed'],
+};
+const others = new Set(Object.values(OTHERS).flat());
+
+/** Scenes that are not for the screen. */
+const NOT_SHOWN = ['desk-sheet-printed'];
+
+/** Scenes of a pane that a phone shows alone: opened again at each size. */
+const PANES = ['desk-couriers-pane', 'desk-map-pane'];
+
+/** Scenes are visited one after another, in as many tests as keep the workers busy. */
+const TESTS = 2;
+
+const isFull = process.env['FULL'] === '1';
+const visited = SCENES.filter(({ name }) => !NOT_SHOWN.includes(name) && (isFull || !others.has(name)));
+
+const OPEN = 'dialog[open], [role=menu], [role=alertdialog], [aria-modal=true], [data-base-ui-portal]';
+
+/**
+ * Opens the address of a scene. Keeps the page if it is there, with nothing open in it.
+ * @param loaded the address of the scene before; null to load the page.
+ */
+async function load(page: Page, path: string, loaded: { path: string; url: string } | null): Promise<void> {
+  await page.setViewportSize(SIZES.desktop);
+  for (let presses = 0; loaded && presses < 3; presses += 1) await page.keyboard.press('Escape');
+  const isThere = loaded?.path === path && page.url() === loaded.url;
+  if (isThere && (await page.locator(OPEN).filter({ visible: true }).count()) === 0) return;
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Visits scenes at every size. @returns what the checks found. */
+async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
+  const faults: string[] = [];
+  let present: string | null = null;
+  let loaded: { path: string; url: string } | null = null;
+  for (const scene of scenes) {
+    const { name, path, who, open } = scene;
+    if (who !== present) {
+      loaded = null;
+      present = who;
+      // Twice, so that there is another session to end.
+      for (let session = 0; who && session < 2; session += 1) {
+        await page.context().clearCookies();
+        await openSession(page, who);
+      }
+    }
+    await reset(page);
+    await load(page, path, loaded);
+    loaded = { path, url: page.url() };
+    const other = await open?.(page);
+    const shown = isPage(other) ? other : page;
+    if (shown !== page) loaded = null;
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await shown.setViewportSize(viewport);
+      // Components adapt to the size in the next frame.
+      await shown.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      if (PANES.includes(name)) await open?.(page);
+      for (const check of CHECKS.filter(({ sizes }) => sizes.includes(size as Size)))
+        for (const fault of await check.find(shown, scene)) faults.push(`${check.name}, ${size}, ${name}: ${fault}`);
+    }
+  }
+  return faults;
+}
+
+for (let part = 0; part < TESTS; part += 1) {
+  const from = Math.ceil((visited.length * part) / TESTS);
+  const scenes = visited.slice(from, Math.ceil((visited.length * (part + 1)) / TESTS));
+  test(`the keyboard reaches nothing hidden on any screen or window, part ${part + 1}`, async ({ page, watched }) => {
+    test.setTimeout(900_000);
+    // Scenes that show failures.
+    watched.expectConsole(/status of [45]\d\d|net::ERR_FAILED/);
+    expect(await visit(page, scenes)).toEqual([]);
+  });
+}
+
+test('a real Tab key passes the same stops, with the same result', async ({ page }) => {
+  await openSession(page, 'ana');
+  await page.setViewportSize(SIZES.zoomed);
+  await page.goto('/sesiones');
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
+  const passed = await recordFocus(page);
+  expect(await focus(page)).toEqual([]);
+  // At last the focus returns to the first, which a Tab key reaches only by way of the browser's own controls.
+  const byScript = (await passed()).slice(0, -1);
+  expect(byScript.length).toBeGreaterThan(5);
+  for (const stop of byScript.slice(1)) {
+    await page.keyboard.press('Tab');
+    expect(await lookAtFocus(page)).toEqual([]);
+    expect(await passed()).toEqual([stop]);
+  }
+});
+
+test('every screen and every scene is visited', () => {
+  const names = SCENES.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(OTHERS), ...others, ...NOT_SHOWN, ...PANES]));
+  // What stands for another is visited.
+  expect(Object.keys(OTHERS).filter((name) => others.has(name))).toEqual([]);
+  // `accessibility.spec.ts` compares these lists with the routes.
+  const paths = visited.map(({ path }) => new URL(path, 'http://host').pathname);
+  const screens: readonly Screen[] = [...SCREENS, ...MANAGEMENT];
+  expect(screens.filter(({ path }) => !paths.includes(new URL(path, 'http://host').pathname))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { button, openDeskMenu } from './desk-hands.ts';
+import { deskScene, type Scene } from './scene.ts';
+
+const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Lima' });
+
+const screen = (name: string, path: string): Omit<Scene, 'open'> => ({ name, path, who: 'ana' });
+
+/** Screens and windows with an address or in a menu, with the demonstration's data. */
+export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
+  screen('attention', '/dashboard?atender=1'),
+  screen('money', '/dashboard/liquidacion'),
+  screen('missing-photos', '/images?vista=faltan'),
+  screen('replay', `/map?repetir=${TODAY}`),
+  {
+    name: 'zones',
+    path: '/map',
+    who: 'ana',
+    open: async (page) => {
+      await button(page, 'Zonas').click();
+      return undefined;
+    },
+  },
+  deskScene('day', (page) => openDeskMenu(page, 'Cierre del día')),
+  deskScene('reviews', (page) => openDeskMenu(page, 'Por revisar')),
+];
