@@ -35,7 +35,9 @@ async function inEngine(
 ): Promise<void> {
   const folder = info.outputPath('home');
   await mkdir(folder, { recursive: true });
-  const environment = { PATH: process.env['PATH'] ?? '', HOME: folder, TZ: 'America/Lima', LANG: 'C.UTF-8' };
+  const { PATH = '', TMPDIR = '/tmp' } = process.env;
+  // The end of a run finds its processes by TMPDIR.
+  const environment = { PATH, TMPDIR, HOME: folder, TZ: 'America/Lima', LANG: 'C.UTF-8' };
   const engine = await start({ executable: programOf(program).find() ?? '', size, folder, environment });
   try {
     await journey(engine, folder);

@@ -51,6 +51,17 @@ async function signIn(tab: Tab, url: string): Promise<void> {
   await tab.click(button('Ingresar'));
 }
 
+/** Types into the field of the key «/», which a page that is loading does not know yet. */
+async function search(tab: Tab, text: string): Promise<void> {
+  const isFocused = async (): Promise<boolean> => {
+    const isThere = await tab.evaluate(() => document.activeElement instanceof HTMLInputElement);
+    if (!isThere) await tab.press('/');
+    return isThere;
+  };
+  await expect.poll(isFocused, { intervals: [100] }).toBe(true);
+  await tab.type(text);
+}
+
 /** Assigns the focused order. */
 async function assign(tab: Tab, courier: MadeCourier): Promise<void> {
   await tab.press('a');
@@ -75,8 +86,7 @@ export async function goThroughOffice(office: Office): Promise<void> {
   await test.step('assigns with keys and undoes it', async () => {
     await tab.goto(`${url}/assing?todas=1&orden=codigo`);
     await tab.see(textbox('Buscar orden'));
-    await tab.press('/');
-    await tab.type(tag);
+    await search(tab, tag);
     // With the row of the header: a part of the word finds others.
     await tab.seeCount(ROW, orders.length + 1);
     await tab.click(row(`${tag} 1`));
@@ -111,8 +121,7 @@ export async function goThroughOffice(office: Office): Promise<void> {
     const { code } = photographed;
     await tab.goto(`${url}/map`);
     await tab.see({ role: 'application', name: /^Mapa de la oficina/ });
-    await tab.press('/');
-    await tab.type(code);
+    await search(tab, code);
     // A part of the code finds others.
     await tab.seeCount({ role: 'option' }, 1);
     await tab.click({ role: 'option', text: code });
