@@ -71,7 +71,7 @@ export interface Found {
 
 /**
  * Runs in a page, where it finds the visible elements of a target.
- * @param isForClick whether the first element is scrolled into view.
+ * @param isForClick whether the first element is scrolled into view if a click does not reach it.
  */
 export function look(wanted: Wanted, isForClick: boolean): Found {
   const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -99,18 +99,21 @@ export function look(wanted: Wanted, isForClick: boolean): Found {
   const found = find(wanted);
   const [first] = found;
   if (!first) return { count: 0, text: '', value: '', checked: false, x: 0, y: 0, isReached: false };
-  if (isForClick) first.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const { left, top, width, height } = first.getBoundingClientRect();
-  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-  const hit = document.elementFromPoint(x, y);
+  const reach = (): { x: number; y: number; isReached: boolean } => {
+    const { left, top, width, height } = first.getBoundingClientRect();
+    const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    const hit = document.elementFromPoint(x, y);
+    return { x, y, isReached: hit !== null && (first.contains(hit) || hit.closest('label')?.control === first) };
+  };
+  // Not again: the middle of an odd height moves by a pixel each time.
+  if (isForClick && !reach().isReached)
+    first.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const field = first as Partial<HTMLInputElement>;
   return {
     count: found.length,
     text: plain(first.textContent),
     value: field.value ?? '',
     checked: field.checked ?? first.getAttribute('aria-checked') === 'true',
-    x,
-    y,
-    isReached: hit !== null && (first.contains(hit) || hit.closest('label')?.control === first),
+    ...reach(),
   };
 }
