@@ -18,38 +18,44 @@ const VIOLATION = 'CSP violation';
 
 const SILENT = 'Announcement that nobody hears';
 
-/** Makes the pages of a context log announcements outside of the dialog in front, where a screen reader ignores them. */
-async function reportSilentAnnouncements(context: BrowserContext): Promise<void> {
-  await context.addInitScript((mark) => {
-    // In the order in which they were opened, which may differ from their order in the document.
-    const opened: HTMLDialogElement[] = [];
-    // oxlint-disable-next-line typescript/unbound-method -- called with its dialog
-    const showModal = HTMLDialogElement.prototype.showModal;
-    HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-      showModal.call(this);
-      opened.push(this);
-    };
-    const isSilent = (region: Element): boolean => {
-      const front = opened.findLast((dialog) => dialog.open && dialog.isConnected);
-      return region.closest('[aria-hidden="true"], [inert]') !== null || front?.contains(region) === false;
-    };
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const region = (target instanceof Element ? target : target.parentElement)?.closest('[data-announcer]');
-        if (region?.textContent && isSilent(region)) console.error(`${mark}: ${region.textContent}`);
-      }
-    }).observe(document, { childList: true, characterData: true, subtree: true });
-  }, SILENT);
+/** Logs announcements outside of the dialog in front, where a screen reader ignores them. */
+function reportSilentAnnouncements(mark: string): void {
+  // In the order in which they were opened, which may differ from their order in the document.
+  const opened: HTMLDialogElement[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- called with its dialog
+  const showModal = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    showModal.call(this);
+    opened.push(this);
+  };
+  const isSilent = (region: Element): boolean => {
+    const front = opened.findLast((dialog) => dialog.open && dialog.isConnected);
+    return region.closest('[aria-hidden="true"], [inert]') !== null || front?.contains(region) === false;
+  };
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest('[data-announcer]');
+      if (region?.textContent && isSilent(region)) console.error(`${mark}: ${region.textContent}`);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
 }
+
+/** Logs violations of the content security policy. */
+function reportPolicy(mark: string): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`${mark}: ${violatedDirective} ${blockedURI}`);
+  });
+}
+
+/** Functions that run in each page before its own scripts, with what their messages begin with. */
+export const REPORTERS = [
+  { report: reportSilentAnnouncements, mark: SILENT },
+  { report: reportPolicy, mark: VIOLATION },
+] as const;
 
 /** Makes the pages of a context log violations of the content security policy, and announcements that nobody hears. */
 export async function reportViolations(context: BrowserContext): Promise<void> {
-  await reportSilentAnnouncements(context);
-  await context.addInitScript((mark) => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`${mark}: ${violatedDirective} ${blockedURI}`);
-    });
-  }, VIOLATION);
+  for (const { report, mark } of REPORTERS) await context.addInitScript(report, mark);
 }
 
 /** Watches everything in `context`, prepared by `reportViolations`. Call it before the first page. */

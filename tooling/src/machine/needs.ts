@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { it } from 'vitest';
-import { type Program, PROGRAMS } from './programs.ts';
+import { programOf, whyMissing } from './programs.ts';
 
 /** Whether this process can start programs as another user, if it is root: a container may forbid it. */
 const mayLeaveRoot = (): boolean =>
   process.getuid?.() !== 0 || spawnSync('runuser', ['-u', 'nobody', '--', 'true']).status === 0;
-
-function programOf(what: string): Program {
-  const program = PROGRAMS.find((one) => one.what === what);
-  if (!program) throw new Error(`${what} is not a program of the tests`);
-  return program;
-}
 
 /** @param what name of one of `PROGRAMS`. @returns whether it is installed and can run on this machine. */
 export function canRun(what: string): boolean {
@@ -27,12 +21,11 @@ export function canRun(what: string): boolean {
  */
 export function testsNeed(what: string): boolean {
   if (canRun(what)) return true;
-  const program = programOf(what);
-  if (program.find() !== undefined) {
+  const sentence = whyMissing(programOf(what));
+  if (sentence === undefined) {
     it.skip(`${what} does not run as root, and this root may not become another user: run as an ordinary user`);
     return false;
   }
-  const sentence = `${what} is missing, so tests of this file did not run: apt-get install ${program.debian}`;
   it.skipIf(process.env['CI'] !== 'true')(sentence, () => {
     throw new Error(sentence);
   });

@@ -81,7 +81,23 @@ export const PROGRAMS: Program[] = [
   { what: 'HAProxy', debian: 'haproxy', required: false, find: findHaproxy },
   { what: 'Apache', debian: 'apache2', required: false, find: findApache },
   { what: 'Caddy', debian: 'caddy', required: false, find: findCaddy },
+  { what: 'Firefox', debian: 'firefox-esr', required: false, find: () => onPath('firefox-esr', 'firefox') },
+  { what: 'WebKitWebDriver', debian: 'webkit2gtk-driver', required: false, find: () => onPath('WebKitWebDriver') },
+  { what: 'Xvfb', debian: 'xvfb', required: false, find: () => onPath('Xvfb') },
 ];
+
+/** @param what name of one of `PROGRAMS`. */
+export function programOf(what: string): Program {
+  const program = PROGRAMS.find((one) => one.what === what);
+  if (!program) throw new Error(`${what} is not a program of the tests`);
+  return program;
+}
+
+/** @returns why tests that require a program of `PROGRAMS` do not run; undefined if it is installed. */
+export function whyMissing({ what, debian, find }: Program): string | undefined {
+  if (find() !== undefined) return undefined;
+  return `${what} is missing, so tests of this file did not run: apt-get install ${debian}`;
+}
 
 /** Whether Debian packages can be installed without a prompt. */
 function mayInstall(): boolean {

@@ -12,9 +12,14 @@ const ARGUMENTS: Record<string, string> = {
   caddy: 'version',
 };
 
+/** Programs that print no version; dpkg names that of their packages. */
+const WITHOUT_VERSION = new Set(['webkit2gtk-driver', 'xvfb']);
+
 /** @returns the first line that names the version. nginx prints it to its standard error. */
-function versionOf(path: string): string {
-  const { stdout, stderr } = spawnSync(path, [ARGUMENTS[basename(path)] ?? '--version'], { encoding: 'utf8' });
+function versionOf(path: string, debian: string): string {
+  const { stdout, stderr } = WITHOUT_VERSION.has(debian)
+    ? spawnSync('dpkg-query', ['-W', '-f', '${Package} ${Version}', debian], { encoding: 'utf8' })
+    : spawnSync(path, [ARGUMENTS[basename(path)] ?? '--version'], { encoding: 'utf8' });
   return `${stdout}${stderr}`.split('\n')[0] ?? '';
 }
 
@@ -25,7 +30,7 @@ function versionOf(path: string): string {
 export function machineVersions(programs = PROGRAMS): string {
   const found = programs.map(({ debian, find }) => {
     const path = find();
-    return path === undefined ? `${debian}: none` : versionOf(path);
+    return path === undefined ? `${debian}: none` : versionOf(path, debian);
   });
   return [`Node ${process.version}`, ...found, `root: ${String(process.getuid?.() === 0)}`].join('; ');
 }

@@ -1,0 +1,22 @@
+import { type Tab } from './tab.ts';
+
+/** A running browser that Playwright does not drive, with an empty profile. */
+export interface Engine {
+  /** Opens a tab in front of the others. */
+  open(): Promise<Tab>;
+  /** The opened tabs. */
+  tabs: readonly Tab[];
+  /** Console errors, uncaught errors, violations of the content security policy, and announcements that nobody hears. */
+  complaints(): string[];
+  close(): Promise<void>;
+}
+
+/** What a driver needs to start its browser. */
+export interface Place {
+  executable: string;
+  /** Of the page, in CSS pixels. A browser with a window may need a wider one. */
+  size: { width: number; height: number };
+  /** Of the run, removed after it: its home, and where downloads go. */
+  folder: string;
+  environment: Record<string, string>;
+}
