@@ -23,6 +23,9 @@ const KEYS: Readonly<Record<string, string>> = {
 /** A call that the driver does not answer for so long fails, in milliseconds. */
 const LIMIT = 30_000;
 
+/** The same for a script that is lost if it runs while a page opens. */
+const RETRY = 2000;
+
 /** A session of the WebDriver protocol. */
 class Session {
   readonly #url: string;
@@ -45,11 +48,11 @@ class Session {
   }
 
   /** @param body of a POST; a GET without one. @throws Error with the driver's answer, if it refuses. */
-  async call<Value>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Value> {
+  async call<Value>(path: string, body?: object, method = body ? 'POST' : 'GET', limit = LIMIT): Promise<Value> {
     const answer = await fetch(this.#url + this.#path + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(LIMIT),
+      signal: AbortSignal.timeout(limit),
     }).catch((error: unknown) => {
       throw new Error(`The driver did not answer ${path}`, { cause: error });
     });
@@ -74,7 +77,7 @@ interface Heard {
 /** A page in which the listener may be. */
 type Listening = typeof globalThis & { heard?: string[]; isLeft?: boolean };
 
-/** Runs in a page, before its scripts if possible: collects what the driver does not report. */
+/** Runs in a page as soon as its document is there: collects what the driver does not report. */
 function listen(): void {
   const page = globalThis as Listening;
   const heard: string[] = (page.heard ??= []);
@@ -104,17 +107,23 @@ class WebKitTab extends Tab {
   async goto(address: string): Promise<void> {
     await this.run('void (globalThis.isLeft = true)');
     await this.#session.call('/url', { url: address });
-    while (await this.run('globalThis.isLeft ?? location.href === "about:blank"'));
-    // While React has not replaced what the document shows to old browsers, the page has not begun to work.
-    const early = await this.run('!document.querySelector("#root > :not(.old-browser)")');
-    if (!early) this.#session.complaints.push(`The listener came late: ${address}`);
+    const hasLeft = 'globalThis.isLeft === undefined && location.href !== "about:blank"';
+    // The driver never answers a script whose process was replaced by that of the new page, so it is asked again.
+    for (let tries = 1; ; tries += 1)
+      try {
+        while (!(await this.run(hasLeft, RETRY)));
+        return;
+      } catch (error) {
+        if (tries * RETRY > LIMIT) throw error;
+      }
   }
 
-  async run(expression: string): Promise<unknown> {
+  async run(expression: string, limit = LIMIT): Promise<unknown> {
     await this.#session.use(this.#handle);
     const script = `if (!globalThis.heard && document.documentElement) { ${INSTALL} }
       return { value: ${expression}, complaints: globalThis.heard?.splice(0) ?? [] };`;
-    const { value, complaints } = await this.#session.call<Heard>('/execute/sync', { script, args: [] });
+    const body = { script, args: [] };
+    const { value, complaints } = await this.#session.call<Heard>('/execute/sync', body, 'POST', limit);
     this.#session.complaints.push(...complaints);
     return value;
   }
