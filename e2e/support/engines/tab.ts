@@ -11,7 +11,7 @@ const INTERVALS = [50, 100];
 
 /** A tab of a browser that Playwright does not drive. A driver implements the abstract members, the calls of its protocol. */
 export abstract class Tab {
-  /** Opens an address and waits until its document has begun, with the listener in it. */
+  /** Opens an address and waits until its document has begun. */
   abstract goto(address: string): Promise<void>;
   /** Runs an expression in the page. @returns its value, which must be JSON. */
   abstract run(expression: string): Promise<unknown>;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { type Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@despacho/tooling/stack/ports';
@@ -18,6 +19,12 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
   ArrowUp: '\uE013',
 };
+
+/** A call that the driver does not answer for so long fails, in milliseconds. */
+const LIMIT = 30_000;
+
+/** The same for a script that is lost if it runs while a page opens. */
+const RETRY = 2000;
 
 /** A session of the WebDriver protocol. */
 class Session {
@@ -41,8 +48,14 @@ class Session {
   }
 
   /** @param body of a POST; a GET without one. @throws Error with the driver's answer, if it refuses. */
-  async call<Value>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Value> {
-    const answer = await fetch(this.#url + this.#path + path, { method, ...(body && { body: JSON.stringify(body) }) });
+  async call<Value>(path: string, body?: object, method = body ? 'POST' : 'GET', limit = LIMIT): Promise<Value> {
+    const answer = await fetch(this.#url + this.#path + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(limit),
+    }).catch((error: unknown) => {
+      throw new Error(`The driver did not answer ${path}`, { cause: error });
+    });
     const { value } = (await answer.json()) as { value: unknown };
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
     return value as Value;
@@ -64,7 +77,7 @@ interface Heard {
 /** A page in which the listener may be. */
 type Listening = typeof globalThis & { heard?: string[]; isLeft?: boolean };
 
-/** Runs in a page, before its scripts if possible: collects what the driver does not report. */
+/** Runs in a page as soon as its document is there: collects what the driver does not report. */
 function listen(): void {
   const page = globalThis as Listening;
   const heard: string[] = (page.heard ??= []);
@@ -94,17 +107,23 @@ class WebKitTab extends Tab {
   async goto(address: string): Promise<void> {
     await this.run('void (globalThis.isLeft = true)');
     await this.#session.call('/url', { url: address });
-    while (await this.run('globalThis.isLeft ?? location.href === "about:blank"'));
-    // While React has not replaced what the document shows to old browsers, the page has not begun to work.
-    const early = await this.run('!document.querySelector("#root > :not(.old-browser)")');
-    if (!early) this.#session.complaints.push(`The listener came late: ${address}`);
+    const hasLeft = 'globalThis.isLeft === undefined && location.href !== "about:blank"';
+    // The driver never answers a script whose process was replaced by that of the new page, so it is asked again.
+    for (let tries = 1; ; tries += 1)
+      try {
+        while (!(await this.run(hasLeft, RETRY)));
+        return;
+      } catch (error) {
+        if (tries * RETRY > LIMIT) throw error;
+      }
   }
 
-  async run(expression: string): Promise<unknown> {
+  async run(expression: string, limit = LIMIT): Promise<unknown> {
     await this.#session.use(this.#handle);
     const script = `if (!globalThis.heard && document.documentElement) { ${INSTALL} }
       return { value: ${expression}, complaints: globalThis.heard?.splice(0) ?? [] };`;
-    const { value, complaints } = await this.#session.call<Heard>('/execute/sync', { script, args: [] });
+    const body = { script, args: [] };
+    const { value, complaints } = await this.#session.call<Heard>('/execute/sync', body, 'POST', limit);
     this.#session.complaints.push(...complaints);
     return value;
   }
@@ -156,6 +175,7 @@ export async function startWebKit({ executable, size, folder, environment }: Pla
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
   });
   const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer];
   const driver = spawn(executable, [`--port=${port}`], {
@@ -166,11 +186,11 @@ export async function startWebKit({ executable, size, folder, environment }: Pla
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
     stdio: 'ignore',
+    detached: true,
   });
   const session = new Session(port);
   await session.begin();
   const tabs: Tab[] = [];
-  let isFirst = true;
   const fit = async (): Promise<void> => {
     // The window has bars, whose height the page does not know before it is shown.
     const inner = await session.call<number[]>('/execute/sync', {
@@ -183,12 +203,13 @@ export async function startWebKit({ executable, size, folder, environment }: Pla
   };
   return {
     open: async () => {
-      const handle = isFirst
-        ? await session.call<string>('/window')
-        : (await session.call<{ handle: string }>('/window/new', { type: 'tab' })).handle;
+      // A window, because the driver never answers keys and clicks in a tab that is not in front.
+      const handle =
+        tabs.length === 0
+          ? await session.call<string>('/window')
+          : (await session.call<{ handle: string }>('/window/new', { type: 'window' })).handle;
       await session.use(handle);
-      if (isFirst) await fit();
-      isFirst = false;
+      await fit();
       const tab = new WebKitTab(session, handle);
       tabs.push(tab);
       return tab;
@@ -196,10 +217,13 @@ export async function startWebKit({ executable, size, folder, environment }: Pla
     tabs,
     complaints: () => session.complaints,
     close: async () => {
-      await session.call('', undefined, 'DELETE');
+      // A driver that no longer answers leaves its browser to us.
+      await session.call('', undefined, 'DELETE').catch(() => undefined);
       for (const each of [driver, screen]) {
-        each.kill();
-        if (each.exitCode === null && each.signalCode === null) await once(each, 'exit');
+        if (each.exitCode !== null || each.signalCode !== null || each.pid === undefined) continue;
+        const ended = once(each, 'exit');
+        process.kill(-each.pid);
+        await ended;
       }
     },
   };
