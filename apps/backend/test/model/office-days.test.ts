@@ -640,7 +640,9 @@ describe('the days of an office', () => {
         if (!of) return null;
         const noted = Math.max(0, ...of.known.noted.map((note) => note.amount));
         const more = of.held.efectivo === 0 ? 0 : how % 3 === 0 ? noted : how % 5 === 0 ? 2 * SURPLUS_LIMIT : 0;
-        const amount = Math.round(of.held.efectivo * ([1, 1, 1, 0.3, 1.1, 0][how % 6] ?? 1)) + more;
+        // By another digit than the explanation, so that each amount occurs with each reason.
+        const part = [1, 1, 0.8, 0.3, 1.1, 0][Math.floor(how / 12) % 6] ?? 1;
+        const amount = Math.round(of.held.efectivo * part) + more;
         const missing = of.held.efectivo - amount;
         const isExplained = missing !== 0 && how % 2 === 0;
         const expense = how % 4 === 0 ? 'pasajes' : 'faltante';
