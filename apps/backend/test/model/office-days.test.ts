@@ -777,7 +777,9 @@ describe('the days of an office', () => {
           ...{ courierId: of.courier, day: of.day, version: await version(of), collected, ...(rest && { rest }) },
           ...only(totals, 'delivered', 'failed'),
         };
-        const should = !of.known.confirmed && (paidIn(of.held) === 0 || rest !== undefined);
+        // A later day begins when this courier sets out for it, whatever the others do.
+        const hasBegun = of.day <= ledger.workingDay(of.courier);
+        const should = hasBegun && !of.known.confirmed && (paidIn(of.held) === 0 || rest !== undefined);
         const did = (await unlessRefused(confirmDay(services, cashier, randomUUID(), body))) !== null;
         const reason = paidIn(of.held) > 0 && rest ? rest.reason : null;
         if (did) {
