@@ -11,7 +11,7 @@ import { endDay, startDay } from '#field/route/run-day.ts';
 import { decideReview } from '#field/visits/decide-review.ts';
 import { recordVisit } from '#field/visits/record-visit.ts';
 import { createCourier } from '#fleet/couriers/create-courier.ts';
-import { findPhone, type Phone, replacePhone } from '#fleet/phones/phones-repository.ts';
+import { findPhone, type Phone, replacePhone, touchPhone } from '#fleet/phones/phones-repository.ts';
 import { readClients, readCouriers, readMoney, readPunctuality, readToday } from '#insight/figures/read-figures.ts';
 import { readReport } from '#insight/reports/read-report.ts';
 import { downloadExport } from '#orders/exports/download-export.ts';
@@ -186,6 +186,8 @@ describe('the days of an office', () => {
   async function phoneOf(courier: string, withRoute = false): Promise<Phone> {
     const phone = await findPhone(db, hashOf(courier), clock(), withRoute);
     if (!phone) throw new Error('the phone is missing');
+    // As its requests do: an unused phone is disconnected within the days of a long story.
+    await touchPhone(db, phone, clock());
     return phone;
   }
 
