@@ -415,6 +415,18 @@ describe('Liquidación', () => {
     expect((await agree('gastos', 0, 'ana')).status).toBe(200);
     await received({ amount: 5000 }, 'ana');
     expect((await ofPedro()).doubts, 'also the first one').toEqual({ expenses: 0, limit: 0, orders: 1 });
+    const { orders } = await dispatch.ok('orders.list');
+    const own = orders.filter(({ collect }) => collect?.difference);
+    const corrections = own.map(({ id, version }) => ({
+      ...{ id, version, to: 'entregada' as const, payments: cash(5001), difference: 'Descuento' },
+    }));
+    const corrected = await dispatch.ok('assignments.correct', {
+      as: 'chief',
+      body: { why: 'Contó mal', orders: corrections },
+    });
+    expect((await ofPedro()).doubts).toBeNull();
+    await dispatch.ok('assignments.undo', { as: 'chief', body: { batch: corrected.batch ?? '' } });
+    expect((await ofPedro()).doubts, 'once the correction is undone').toMatchObject({ orders: 1 });
   });
 
   describe('the number of an operation', () => {

@@ -39,6 +39,9 @@ export interface Visit {
   paid: Paid;
   /** Of `yape`, what was found in the account. */
   verified: number;
+  /** Who recorded it, and when. */
+  by?: string;
+  recordedAt?: number;
 }
 
 export interface LedgerOrder {
@@ -64,6 +67,10 @@ export interface LedgerOrder {
 /** What was recorded at the cash desk: cash with its difference, or payments that were found in the account. */
 interface MoneyAct {
   act: string;
+  by: string;
+  at: number;
+  /** Its place among all acts. */
+  place: number;
   received: number;
   /** Positive if money is missing. */
   difference?: { reason: string; amount: number };
@@ -81,9 +88,17 @@ export interface CourierDay {
   acts: MoneyAct[];
   /** Up to how much a person saw more cash than expected. */
   noted: { by: string; amount: number }[];
-  /** Whether somebody agreed with the expenses since the last one. */
-  isAgreed: boolean;
-  confirmed: { by: string; at: number; totals: ReturnType<OfficeLedger['totals']>; reason: string | null } | null;
+  /** When somebody last agreed with what one person decided alone. */
+  agreed: { at: number; place: number } | null;
+  confirmed: {
+    by: { username: string; user: string };
+    at: number;
+    place: number;
+    totals: ReturnType<OfficeLedger['totals']>;
+    reason: string | null;
+    /** Whether nobody else could have agreed. */
+    isAlone: boolean;
+  } | null;
   /** Whether the office has a start, an end or a confirmation of it. */
   isKnown: boolean;
 }
@@ -91,8 +106,11 @@ export interface CourierDay {
 const OPEN = ['pendiente', 'asignada', 'en_ruta'];
 const LOADED = ['asignada', 'en_ruta'];
 const FAILED = ['no_entregada', 'en_devolucion', 'devuelta'];
-/** Of a courier and day, in céntimos. Nobody else of the offices here could agree. */
+/** Of a courier and day, in céntimos, above which a second person is needed. */
 const EXPENSE_LIMIT = 3000;
+/** The expenses that occur here. */
+export const EXPENSES = ['pasajes', 'peaje'] as const;
+const isExpense = (reason: string | null | undefined): boolean => EXPENSES.some((expense) => expense === reason);
 const UNEXPLAINED = ['faltante', 'sobrante', 'correccion'];
 
 const addUp = (visits: readonly Visit[]): Paid => ({
@@ -112,12 +130,19 @@ export class OfficeLedger {
   readonly reviews = new Map<string, { order: LedgerOrder; visit: Visit }>();
   readonly zone: (typeof ZONES)[number];
   readonly couriers: readonly string[];
+  /** The accounts that see the office's money. */
+  readonly accounts: readonly string[];
+  #places = 0;
   readonly #days = new Map<string, CourierDay>();
 
-  constructor(zone: (typeof ZONES)[number], couriers: readonly string[]) {
+  constructor(zone: (typeof ZONES)[number], couriers: readonly string[], accounts: readonly string[] = []) {
     this.zone = zone;
     this.couriers = couriers;
+    this.accounts = accounts;
   }
+
+  /** @returns when an act at the cash desk is recorded. */
+  record = () => ({ at: this.now, place: (this.#places += 1) });
 
   /** @returns date and minute in the zone, `2026-11-20T15:30`. */
   local(at = this.now): string {
@@ -166,7 +191,7 @@ export class OfficeLedger {
   day(courier: string, day: string): CourierDay {
     const key = `${courier} ${day}`;
     const none = { startedAt: null, setOutAt: null, endedAt: null, confirmed: null, isKnown: false };
-    const known = this.#days.get(key) ?? { ...none, isEndedByOffice: false, acts: [], noted: [], isAgreed: false };
+    const known = this.#days.get(key) ?? { ...none, isEndedByOffice: false, acts: [], noted: [], agreed: null };
     this.#days.set(key, known);
     return known;
   }
@@ -219,7 +244,7 @@ export class OfficeLedger {
 
   /** Where the money of a courier's day is. */
   money(courier: string, day: string) {
-    const { acts, confirmed, endedAt, isAgreed } = this.day(courier, day);
+    const { acts, confirmed, endedAt } = this.day(courier, day);
     const visits = this.visitsOf(courier, day).map(({ visit }) => visit);
     const collected = addUp(visits);
     const account = sum(visits.map(({ verified }) => verified));
@@ -240,10 +265,10 @@ export class OfficeLedger {
     const isOnRoute = open > 0 && endedAt === null && day >= this.officeDay();
     const isBegun = received > 0 || account > 0 || shown.length > 0;
     const unexplained = sum(shown.map(([reason, amount]) => (UNEXPLAINED.includes(reason) ? amount : 0)));
-    const spent = differences.get('pasajes') ?? 0;
-    const expenses = spent > EXPENSE_LIMIT && !isAgreed ? spent : 0;
-    const overspent = confirmed ? 'por_revisar' : 'diferencia';
-    const settled = unexplained !== 0 ? 'diferencia' : expenses > 0 ? overspent : 'conforme';
+    const spent = sum(EXPENSES.map((expense) => differences.get(expense) ?? 0));
+    const doubt = this.#doubt(courier, day, spent);
+    const overspent = confirmed?.isAlone ? 'por_revisar' : 'diferencia';
+    const settled = unexplained !== 0 ? 'diferencia' : doubt.expenses > 0 ? overspent : 'conforme';
     const unsettled = paidIn(held) === 0 ? settled : isBegun ? 'parcial' : 'por_recibir';
     const state = confirmed ? settled : isOnRoute ? 'en_ruta' : unsettled;
     return {
@@ -253,10 +278,40 @@ export class OfficeLedger {
       received,
       account,
       differences: shown,
-      expenses,
+      doubt,
       state,
     };
   }
+
+  /**
+   * What one person decided alone and nobody has agreed with since: expenses above the limit, and orders closed for less
+   * than is due by who received cash of that day.
+   */
+  #doubt(courier: string, day: string, spent: number) {
+    const { acts, confirmed, agreed } = this.day(courier, day);
+    const own = confirmed ? [{ ...confirmed, by: confirmed.by.username, difference: confirmed, received: 0 }] : [];
+    const all: Pick<MoneyAct, 'by' | 'at' | 'place' | 'received'>[] = [...acts, ...own];
+    const isAgreed = (decided: typeof all, since = 0): boolean =>
+      agreed !== null &&
+      decided.every(({ place }) => place < agreed.place) &&
+      Math.max(since, ...decided.map(({ at }) => at)) <= agreed.at;
+    const expenses = [...acts, ...own].filter(({ difference }) => isExpense(difference?.reason));
+    const isOverspent = spent > EXPENSE_LIMIT && !isAgreed(expenses);
+    const short = this.orders.flatMap((order) => {
+      const visit = order.state === 'entregada' ? visitOf(order) : null;
+      const isShort = visit?.courier === courier && visit.day === day && paidIn(visit.paid) < (order.due ?? 0);
+      const received = isShort ? all.filter((act) => act.received > 0 && act.by === visit.by) : [];
+      return received.length > 0 && !isAgreed(received, visit?.recordedAt) ? [received] : [];
+    });
+    return {
+      ...{ expenses: isOverspent ? spent : 0, limit: isOverspent ? EXPENSE_LIMIT : 0, orders: short.length },
+      people: new Set([...(isOverspent ? expenses : []), ...short.flat()].map(({ by }) => by)),
+    };
+  }
+
+  /** Whether a doubt is such that no other account of the office could agree. */
+  isAlone = ({ people }: ReturnType<OfficeLedger['money']>['doubt']): boolean =>
+    people.size > 0 && this.accounts.every((account) => people.has(account));
 
   /** What was received above what was collected. */
   surplus = (courier: string, day: string): number =>

@@ -97,7 +97,12 @@ export const doubtsIn = (
     cross join lateral (
       select at, data -> 'actor' ->> 'username' as username from events
       where order_id = progress.order_id and office_id = ${officeId} and type = 'order.changed'
-        and data ->> 'what' in ('entregada', 'corregida', 'visita_aceptada') order by position desc limit 1
+        and data ->> 'what' in ('entregada', 'corregida', 'visita_aceptada')
+        and not exists (
+          select from events as undoing where undoing.order_id = progress.order_id
+            and undoing.office_id = ${officeId} and undoing.data ->> 'undoes' = events.batch
+        )
+      order by position desc limit 1
     ) as closing
     cross join lateral (
       select person, row_number() over (order by id) as place, max(id) over () as newest, max(at) over () as at
