@@ -31,9 +31,12 @@ async function deliver(tab: Tab, number: number, photo: string): Promise<void> {
   await tab.setFile('', photo);
   await tab.see(button(/^Ver foto 1/));
   await tab.click(button('Firmar'));
-  await tab.draw({ role: 'img', name: 'Espacio para firmar' });
-  await tab.click(button('Guardar firma'));
-  await tab.see({ role: 'img', name: 'Firma' });
+  // On a busy machine a driver may lose the moves of a drag; the page then says that there is no signature.
+  await expect(async () => {
+    await tab.draw({ role: 'img', name: 'Espacio para firmar' });
+    await tab.click(button('Guardar firma'));
+    await expect.poll(async () => (await tab.find({ role: 'img', name: 'Firma' })).count, { timeout: 5000 }).toBe(1);
+  }).toPass({ timeout: 60_000 });
   await tab.click(button(/^La misma persona/));
   await tab.click(button('Confirmar entrega'));
   await tab.see(ROUTE);
