@@ -59,6 +59,8 @@ async function search(tab: Tab, text: string): Promise<void> {
     return isThere;
   };
   await expect.poll(isFocused, { intervals: [100] }).toBe(true);
+  // Replaces a key that was pressed again while the field was opening.
+  await tab.press('Control+a');
   await tab.type(text);
 }
 
