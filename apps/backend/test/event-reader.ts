@@ -30,6 +30,7 @@ export async function listen(app: RequestListener): Promise<{ server: Server; ur
 export class EventReader {
   readonly blocks: Block[] = [];
   status = 0;
+  headers = new Headers();
   ended = false;
   readonly #leave = new AbortController();
   #news = Promise.withResolvers<undefined>();
@@ -43,6 +44,7 @@ export class EventReader {
       signal: this.#leave.signal,
     });
     this.status = response.status;
+    this.headers = response.headers;
     void this.#read(response).catch(() => undefined);
     return this;
   }

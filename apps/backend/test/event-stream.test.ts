@@ -1,4 +1,4 @@
-import { type LiveEvent, RESET_EVENT } from '@despacho/contracts';
+import { HEARTBEAT_HEADER, type LiveEvent, RESET_EVENT } from '@despacho/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { EventFeed } from '#platform/events/event-feed.ts';
@@ -168,6 +168,13 @@ describe('the event stream', () => {
     // One event fewer is replayed in full, in several queries.
     const reader = await open('admin', cursor.replace(/\.0$/, '.1'));
     await reader.until(() => reader.data.length === 1000);
+  });
+
+  it('announces how often it sends heartbeats', async () => {
+    expect((await open('admin')).headers.get(HEARTBEAT_HEADER)).toBe('1');
+    // With the product's times.
+    await stream.serve({});
+    expect((await open('admin')).headers.get(HEARTBEAT_HEADER)).toBe('6');
   });
 
   it('sends heartbeats while idle', async () => {

@@ -14,7 +14,7 @@ const ready = new Map(
 );
 
 /** Interval of heartbeats in a stream, as in the dispatch service. */
-const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 6000;
 
 function identity(path: string, query: URLSearchParams): object | undefined {
   if (path === '/base/auth') return { ...LOGIN, token: `token-of-${query.get('user') ?? ''}` };

@@ -1,3 +1,4 @@
+import { HEARTBEAT_HEADER } from '@despacho/contracts';
 import { testNeedsOpenFiles } from '@despacho/tooling/machine/needs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, kindOf } from './support/browser.ts';
@@ -36,6 +37,18 @@ describe('the event stream', () => {
     expect(hit?.headers).toMatchObject({ accept: 'text/event-stream', 'last-event-id': 'AREQUIPA:0,LIMA:17' });
     expect(hit?.headers.authorization).toMatch(/^Bearer ey/);
     expect(hit?.headers.cookie).toBeUndefined();
+    response.destroy();
+  });
+
+  it.each([
+    ['6', '6'],
+    ['0, 1', undefined],
+  ])('passes on the announced interval of heartbeats, if it is one: %s', async (announced, passed) => {
+    gateway.dispatch.on('GET /operations/events', (_hit, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream', [HEARTBEAT_HEADER]: announced }).write(': \n\n');
+    });
+    const { response } = await open(ana);
+    expect(response.headers[HEARTBEAT_HEADER.toLowerCase()]).toBe(passed);
     response.destroy();
   });
 

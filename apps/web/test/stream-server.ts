@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { vi } from 'vitest';
 
 /** An event stream server for tests: answers as configured and records its requests. */
 export interface StreamServer {
@@ -43,4 +44,17 @@ export async function startStreamServer(): Promise<StreamServer> {
     },
   };
   return state;
+}
+
+/** Answers requests with open streams of these headers, without a server. @returns a function that sends on the last. */
+export function stubStreams(headers: Record<string, string>): (text: string) => void {
+  let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    writer = writable.getWriter();
+    // An aborted request breaks its body off.
+    const body = readable.pipeThrough(new TransformStream(), { signal });
+    return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream', ...headers } }));
+  });
+  return (text) => void writer?.write(new TextEncoder().encode(text));
 }

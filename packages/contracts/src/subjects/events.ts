@@ -22,6 +22,9 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 /** Event name sent when the id a client resumes from is unknown: the client must reload its data. */
 export const RESET_EVENT = 'reset';
 
+/** Header of a stream: the most seconds between two messages of it, heartbeats included. Older services send none. */
+export const HEARTBEAT_HEADER = 'Heartbeat-Seconds';
+
 export const eventOperations = {
   'events.stream': operation('GET', '/api/events', {
     summary: 'Cambios en vivo (server-sent events); Last-Event-ID repite lo perdido',

@@ -1,5 +1,5 @@
 import { DISPATCH_EVENT_ACCESS, type DispatchEvent } from '@despacho/contracts/dispatch';
-import { EVENT_ACCESS, type LiveEvent, liveEvent, mayUse, RESET_EVENT } from '@despacho/contracts';
+import { EVENT_ACCESS, HEARTBEAT_HEADER, type LiveEvent, liveEvent, mayUse, RESET_EVENT } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { type Response } from 'express';
 import { type StoredEvent } from '#platform/events/events-repository.ts';
@@ -12,8 +12,8 @@ import { type Services } from '../services.ts';
  * permission or an account affects open streams. With `Last-Event-ID` nothing is missed.
  */
 const STREAM_LIFE_MS = 55_000;
-/** Proxies close an idle connection after 30 s at the earliest. */
-const HEARTBEAT_MS = 15_000;
+/** A page shows «Sin conexión» after two and a half of them. Proxies close an idle connection after 30 s at the earliest. */
+const HEARTBEAT_MS = 6000;
 /** Reconnection time of the client. */
 const RETRY_MS = 1000;
 
@@ -85,6 +85,7 @@ export async function streamEvents(
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
+    [HEARTBEAT_HEADER]: Math.ceil(heartbeatMs / 1000),
   });
   const isReady = () => !response.writableNeedDrain && !response.writableEnded;
   response.write(`retry: ${RETRY_MS}\n\n`);

@@ -1,4 +1,6 @@
+import { HEARTBEAT_HEADER } from '@despacho/contracts';
 import { type OperationId } from '@despacho/contracts/operations';
+import { type IncomingMessage } from 'node:http';
 import { type Writable } from 'node:stream';
 import { Failure } from '#problems/failure.ts';
 import { type Call, type UpstreamDestination } from '../policy.ts';
@@ -10,6 +12,12 @@ import { upstreamHeaders } from './request-headers.ts';
 import { encodeStream } from './stream-encoding.ts';
 import { endWithin, watchStalling } from './stream-limits.ts';
 import { keepRechecking } from './stream-recheck.ts';
+
+/** @returns the stream's heartbeat interval as a header, if the service announces one. */
+function heartbeatOf({ headers }: IncomingMessage): Record<string, string> {
+  const seconds = headers[HEARTBEAT_HEADER.toLowerCase()];
+  return typeof seconds === 'string' && /^[1-9]\d?$/.test(seconds) ? { [HEARTBEAT_HEADER]: seconds } : {};
+}
 
 /**
  * Passes an event stream on, with only the events that the user may receive. The upstream limit covers only the
@@ -65,7 +73,11 @@ export async function proxyStream(call: Call, to: UpstreamDestination<OperationI
     req.socket.setTimeout(0);
     const gzip = encodeStream(req, res);
     out = gzip ?? res;
-    res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'X-Accel-Buffering': 'no',
+      ...heartbeatOf(answer),
+    });
     res.flushHeaders();
     // `end` closes the stream, and limits how long that may take.
     const gate = createEventGate(session.record.person, withhold);

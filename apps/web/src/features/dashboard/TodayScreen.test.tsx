@@ -18,7 +18,7 @@ import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { TopBarSlotContext } from '#shared/ui/TopBarSlot/top-bar-slot.ts';
-import { publishNews } from '#shared/live/live-state.ts';
+import { publishNews, setLiveness } from '#shared/live/live-state.ts';
 import { markIn } from '#features/session/state/session-store.ts';
 import { Component as TodayScreen } from './TodayScreen.tsx';
 
@@ -160,6 +160,14 @@ it('keeps the other widgets when one fails, and retries it', async () => {
   gateway.on(dashboardOperations['dashboard.couriers'], () => COURIERS);
   await user.click(within(region).getByRole('button', { name: 'Reintentar' }));
   expect(await within(region).findByText(/^Nadie tiene órdenes este día/)).toBeTruthy();
+});
+
+it('calls the activity live while the stream is open, and no longer', async () => {
+  show(['D06']);
+  act(() => setLiveness('live'));
+  expect(await screen.findByText('lo último, en vivo')).toBeTruthy();
+  act(() => setLiveness('offline'));
+  expect(screen.getByText('lo último')).toBeTruthy();
 });
 
 const PAST = '/dashboard?pantalla=&dia=2026-11-19&a-las=14:05';

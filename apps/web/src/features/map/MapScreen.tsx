@@ -29,7 +29,14 @@ export function Component() {
   if (isPending) return shown === 'orders' ? <LoadingTools /> : null;
   if (replay && shown !== 'no-service')
     return (
-      <Suspense fallback={<LoadingTools />}>
+      <Suspense
+        fallback={
+          <>
+            <LoadingTools />
+            <span hidden data-past="" />
+          </>
+        }
+      >
         <ReplayScreen address={replay} />
       </Suspense>
     );

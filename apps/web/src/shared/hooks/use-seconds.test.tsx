@@ -22,3 +22,12 @@ it('shares one timer between components, and stops it with the last one', () => 
   other.unmount();
   expect(vi.getTimerCount()).toBe(timers);
 });
+
+it('shows the time from the moment it runs, not the one at which it stopped', () => {
+  const { result, rerender } = renderHook(({ isRunning }) => useSeconds(isRunning), {
+    initialProps: { isRunning: false },
+  });
+  vi.setSystemTime(24_000);
+  rerender({ isRunning: true });
+  expect(result.current.getTime()).toBe(24_000);
+});

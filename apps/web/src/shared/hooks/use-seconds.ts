@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-type Listener = (now: Date) => void;
+type Listener = Dispatch<SetStateAction<Date>>;
 
 /** Components with the same period share a timer, so that they are rendered together. */
 const tickers = new Map<number, { clock: ReturnType<typeof setInterval>; listeners: Set<Listener> }>();
@@ -18,6 +18,8 @@ function follow(everyMs: number, listener: Listener): () => void {
   }
   const { clock, listeners } = ticker;
   listeners.add(listener);
+  // It may show the time at which it last ran.
+  listener((shown) => (Date.now() - shown.getTime() < everyMs ? shown : new Date()));
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -27,6 +27,8 @@ function follow(changes: Partial<StreamSubscriber> = {}): void {
       url: server.url,
       place: () => place,
       onPlace: (next) => (place = next),
+      limit: () => 40_000,
+      onHeard: () => undefined,
       onNews: (one) => news.push(one),
       onLiveness: (state) => states.push(state),
       onSessionEnded: () => (ended += 1),

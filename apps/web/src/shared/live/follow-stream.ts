@@ -10,6 +10,10 @@ export interface StreamSubscriber {
   /** The last known position in the log, from any tab. */
   place: () => string | undefined;
   onPlace: (place: string) => void;
+  /** The silence limit of the last stream, in milliseconds, for the next one until it opens. */
+  limit: () => number;
+  /** Something arrived, also a heartbeat, on a stream with this silence limit. */
+  onHeard: (limit: number) => void;
   onNews: (news: LiveNews) => void;
   onLiveness: (state: Liveness['state']) => void;
   /** The stream was refused for a missing session. */
@@ -51,6 +55,8 @@ export async function followStream(subscriber: StreamSubscriber, signal: AbortSi
         url: subscriber.url,
         lastEventId,
         signal,
+        limit: subscriber.limit(),
+        onHeard: subscriber.onHeard,
         onOpen: () => {
           // Without a position to resume from, events since the last stream may be lost.
           if (opened && lastEventId === undefined) subscriber.onNews({ type: 'reset' });

@@ -23,8 +23,16 @@ const current = createStore<Liveness>({ state: 'connecting', since: new Date() }
 /** The state of the live stream. */
 export const liveness: ReadonlyStore<Liveness> = current;
 
-/** Keeps `since` while the state stays the same. */
-export function setLiveness(state: Liveness['state'], since = new Date()): void {
+/** When the stream last sent anything, also a heartbeat; before that, when the page began to open it. */
+let heardAt = new Date();
+
+/** Records that something arrived. */
+export function recordHeard(): void {
+  heardAt = new Date();
+}
+
+/** Keeps `since` while the state stays the same. A broken stream is offline since it last sent anything. */
+export function setLiveness(state: Liveness['state'], since = state === 'offline' ? heardAt : new Date()): void {
   if (state !== current.get().state) current.set({ state, since });
 }
 

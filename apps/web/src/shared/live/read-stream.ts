@@ -1,8 +1,17 @@
+import { HEARTBEAT_HEADER } from '@despacho/contracts';
 import { requestStream, takeEarlyStream } from '../http/early-reads.ts';
 import { createEventParser, type StreamBlock } from './event-parser.ts';
 
-/** Milliseconds without a byte, not even a heartbeat (every 15 s), after which a stream counts as dead. */
-const SILENCE_LIMIT = 40_000;
+/** Milliseconds without a byte after which a stream counts as dead that does not announce its heartbeats. */
+export const SILENCE_LIMIT = 40_000;
+
+/** The same, in announced intervals: one heartbeat may be lost, and the next be late. */
+const SILENT_INTERVALS = 2.5;
+
+function silenceLimit({ headers }: Response): number {
+  const seconds = Number(headers.get(HEARTBEAT_HEADER));
+  return seconds > 0 ? seconds * 1000 * SILENT_INTERVALS : SILENCE_LIMIT;
+}
 
 /** The server answered without opening the stream. */
 export class StreamRefused extends Error {
@@ -19,23 +28,27 @@ interface Reading {
   url: string;
   lastEventId: string | undefined;
   signal: AbortSignal;
+  /** The silence limit until the stream opens, in milliseconds. */
+  limit: number;
   onOpen: () => void;
+  /** Called with the stream's silence limit for its headers and for all that arrives, also a heartbeat. */
+  onHeard: (limit: number) => void;
   onBlock: (block: StreamBlock) => void;
 }
 
 /** Aborts after a time without data. */
-function watchSilence(): { signal: AbortSignal; received: () => void; stop: () => void } {
+function watchSilence(first: number): { signal: AbortSignal; received: (limit: number) => void; stop: () => void } {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
-  const wait = (): void => {
-    timer = setTimeout(() => silence.abort(new Error('The event stream fell silent')), SILENCE_LIMIT);
+  const wait = (limit: number): void => {
+    timer = setTimeout(() => silence.abort(new Error('The event stream fell silent')), limit);
   };
-  wait();
+  wait(first);
   return {
     signal: silence.signal,
-    received: () => {
+    received: (limit) => {
       clearTimeout(timer);
-      wait();
+      wait(limit);
     },
     stop: () => clearTimeout(timer),
   };
@@ -46,8 +59,16 @@ function watchSilence(): { signal: AbortSignal; received: () => void; stop: () =
  * at a position from another tab.
  * @throws StreamRefused if the response is not a stream; any other error if the connection failed.
  */
-export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: Reading): Promise<void> {
-  const silence = watchSilence();
+export async function readStream({
+  url,
+  lastEventId,
+  signal,
+  limit,
+  onOpen,
+  onHeard,
+  onBlock,
+}: Reading): Promise<void> {
+  const silence = watchSilence(limit);
   try {
     const ended = AbortSignal.any([signal, silence.signal]);
     const early = lastEventId === undefined ? takeEarlyStream(ended) : undefined;
@@ -57,13 +78,18 @@ export async function readStream({ url, lastEventId, signal, onOpen, onBlock }: 
       await response.body?.cancel();
       throw new StreamRefused(response.status);
     }
+    const hear = (): void => {
+      silence.received(silenceLimit(response));
+      onHeard(silenceLimit(response));
+    };
+    hear();
     onOpen();
     const parse = createEventParser();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      silence.received();
+      hear();
       parse(value).forEach(onBlock);
     }
   } finally {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPower } from '#test/a-browser.ts';
-import { startStreamServer, type StreamServer } from '#test/stream-server.ts';
+import { startStreamServer, type StreamServer, stubStreams } from '#test/stream-server.ts';
+import { liveness } from './live-state.ts';
 import { startLive } from './start-live.ts';
 
 let server: StreamServer;
@@ -165,6 +166,61 @@ describe('startLive', () => {
     await soon(() => {
       expect(server.open).toHaveLength(0);
     });
+  });
+
+  it('is not live while the stream of hidden tabs is closed', async () => {
+    openTab(50);
+    await soon(() => {
+      expect(liveness.get().state).toBe('live');
+    });
+    setVisible('hidden');
+    await soon(() => {
+      expect(liveness.get().state).toBe('connecting');
+    });
+    setVisible('visible');
+    await soon(() => {
+      expect(liveness.get().state).toBe('live');
+    });
+  });
+
+  it('is offline since the last message, not since the silence was noticed', async () => {
+    vi.useFakeTimers({ toFake: [...TIMERS, 'Date'], shouldClearNativeTimers: true });
+    const send = stubStreams({ 'Heartbeat-Seconds': '6' });
+    openTab(600_000);
+    // The lock is granted by a message.
+    await delivery();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(liveness.get().state).toBe('live');
+    send(': \n\n');
+    await vi.advanceTimersByTimeAsync(0);
+    const heardAt = new Date();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(liveness.get()).toEqual({ state: 'offline', since: heardAt });
+  });
+
+  it.each([
+    ['visible', 'offline'],
+    ['hidden', 'live'],
+  ] as const)('a %s tab is %s when the leading tab, whose timers are late, hears nothing', async (seen, state) => {
+    vi.useFakeTimers({ toFake: [...TIMERS, 'Date'], shouldClearNativeTimers: true });
+    vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => undefined) } });
+    const leader = new BroadcastChannel('despacho.live');
+    openTab(600_000);
+    page.visibilityState = seen;
+    leader.postMessage({ type: 'liveness', state: 'connecting', since: new Date() });
+    leader.postMessage({ type: 'heard', limit: 15_000 });
+    await delivery();
+    expect(liveness.get().state).toBe('live');
+    const heardAt = new Date();
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(liveness.get().state).toBe('live');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(liveness.get().state).toBe(state);
+    if (state === 'offline') expect(liveness.get().since).toEqual(heardAt);
+    leader.postMessage({ type: 'heard', limit: 15_000 });
+    await delivery();
+    expect(liveness.get().state).toBe('live');
+    leader.close();
   });
 
   it('S7: reads nothing after all tabs have stopped', async () => {

@@ -4,7 +4,8 @@ import { exclusively } from '../browser/locks.ts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
 import { createWatched } from './watched.ts';
-import { liveness, type Liveness, type LiveNews, setLiveness, publishNews } from './live-state.ts';
+import { liveness, type Liveness, type LiveNews, setLiveness, publishNews, recordHeard } from './live-state.ts';
+import { SILENCE_LIMIT } from './read-stream.ts';
 
 const NAME = 'despacho.live';
 
@@ -24,6 +25,7 @@ const LEADER_MS = 10_000;
 type Message =
   | { type: 'news'; news: LiveNews }
   | { type: 'place'; place: string }
+  | { type: 'heard'; limit: number }
   | { type: 'liveness'; state: Liveness['state']; since: Date }
   | { type: 'hello' }
   | { type: 'seen' };
@@ -44,12 +46,31 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
   const end = new AbortController();
   let place: string | undefined;
   let leading = false;
+  let limit = SILENCE_LIMIT;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
 
   const post = (message: Message): void => {
     if (!end.signal.aborted) channel.postMessage(message);
   };
   const postLiveness = (): void => {
     post({ type: 'liveness', ...liveness.get() });
+  };
+
+  const setAll = (state: Liveness['state']): void => {
+    setLiveness(state);
+    postLiveness();
+  };
+
+  /** Of another tab's stream: a hidden tab notices its silence late, because browsers delay its timers. */
+  const onHeardElsewhere = (next: number): void => {
+    if (leading) return;
+    limit = next;
+    recordHeard();
+    setLiveness('live');
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      if (document.visibilityState === 'visible') setLiveness('offline');
+    }, limit);
   };
 
   const onNews = (news: LiveNews): void => {
@@ -65,6 +86,9 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
         break;
       case 'place':
         place = data.place;
+        break;
+      case 'heard':
+        onHeardElsewhere(data.limit);
         break;
       case 'liveness':
         setLiveness(data.state, data.since);
@@ -89,6 +113,7 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
 
   const lead = async (): Promise<void> => {
     leading = true;
+    clearTimeout(quiet);
     while (!isOver(end.signal)) {
       await followStream(
         {
@@ -98,15 +123,20 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
             place = next;
             post({ type: 'place', place });
           },
-          onNews,
-          onLiveness: (state) => {
-            setLiveness(state);
-            postLiveness();
+          limit: () => limit,
+          onHeard: (next) => {
+            limit = next;
+            recordHeard();
+            post({ type: 'heard', limit });
           },
+          onNews,
+          onLiveness: setAll,
           onSessionEnded,
         },
         AbortSignal.any([end.signal, watched.ended()]),
       );
+      // Closed while hidden: not live until it is open again.
+      if (!isOver(end.signal) && liveness.get().state === 'live') setAll('connecting');
       await watched.again(end.signal);
       // Without a position to resume from, events in between are lost.
       if (place === undefined && !isOver(end.signal)) onNews({ type: 'reset' });
@@ -116,6 +146,7 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
   let led: Promise<void> | undefined;
   const leadOnce = (): Promise<void> => (led ??= lead());
 
+  recordHeard();
   setLiveness('connecting');
   post({ type: 'hello' });
   reportSeen();
@@ -128,6 +159,7 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
   return () => {
     clearInterval(reporting);
     clearTimeout(alone);
+    clearTimeout(quiet);
     document.removeEventListener('visibilitychange', reportSeen);
     watched.stop();
     end.abort();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayText, isDayChange, isZoneChange, ordersText, zonesText } from '#shared/live/activity-entries.ts';
+import { useLiveness } from '#shared/live/live.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
@@ -17,12 +18,13 @@ import { WidgetCard } from './WidgetCard.tsx';
 export function ActivityWidget() {
   const { officeId, moment, timeZone, today } = useFigures();
   const query = useQuery(activityQuery({ officeId, moment }));
+  const isLive = useLiveness().state === 'live';
   return (
     <WidgetCard
       title="Actividad"
       query={query}
       rows={4}
-      note={() => (moment === undefined ? 'lo último, en vivo' : 'lo último hasta esa hora')}
+      note={() => (moment === undefined ? `lo último${isLive ? ', en vivo' : ''}` : 'lo último hasta esa hora')}
       empty={({ lines }) =>
         lines.length > 0
           ? null

@@ -14,7 +14,7 @@ export function LivenessMark() {
 
   useEffect(() => {
     if (isOffline) announce('Sin conexión en vivo');
-    else if (wasOffline.current) announce('En vivo otra vez');
+    else if (wasOffline.current) announce('Con conexión otra vez');
     wasOffline.current = isOffline;
   }, [isOffline]);
 
