@@ -2,6 +2,7 @@ import { mayUse } from '@despacho/contracts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { currentSession } from '#features/session/state/session.ts';
 import { rememberedOfficeId } from '#features/session/state/stored.ts';
+import { isHeld, LIVE_LOCK } from '#shared/browser/locks.ts';
 import { beginRead, beginStream, type Exchange } from '#shared/http/early-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { SECTIONS } from '#shared/sections.ts';
@@ -24,12 +25,19 @@ const TO_WORKING_DAY_MS = 10 * 60 * 60_000;
 // day: a guess, as the comment above says.
 const dayOf = (instant: number): string => new Date(instant - TO_WORKING_DAY_MS).toISOString().slice(0, 10);
 
+/** Opens the event stream, unless another tab reads it for all. */
+const openStream = (): void => {
+  void isHeld(LIVE_LOCK).then((isRead) => {
+    if (!isRead) beginStream('/api/events');
+  });
+};
+
 type Reads = (officeId: string, now: number) => unknown;
 
 /** The requests of each screen for what it shows first. */
 const READS: Readonly<Record<string, Reads>> = {
   [paths.assign]: (officeId, now) => {
-    beginStream('/api/events');
+    openStream();
     void beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
     void beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
     // Orders wait for them the first time in a browser.
@@ -77,7 +85,7 @@ export function beginFirstReads(href: string, now: number): void {
     if (officeId === undefined || !OFFICE_ID.test(officeId)) return;
     void beginRead('/api/offices');
     void config.then(
-      ({ answer }) => hasOperations(answer) && beginStream('/api/events'),
+      ({ answer }) => hasOperations(answer) && openStream(),
       () => undefined,
     );
     if ([...searchParams.keys()].every((name) => name === OFFICE_PARAM)) read(officeId, now);

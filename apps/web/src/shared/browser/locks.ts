@@ -1,3 +1,6 @@
+/** Held by the tab that reads the event stream for all. */
+export const LIVE_LOCK = 'despacho.live';
+
 /** The last work of each name in this page, for browsers without locks. */
 const last = new Map<string, Promise<unknown>>();
 
@@ -34,5 +37,15 @@ export async function exclusively<Value>(
     if (isStarted) throw error;
     signal?.throwIfAborted();
     return inTurn(name, start);
+  }
+}
+
+/** @returns whether another tab or worker holds the lock; false where the browser does not say. */
+export async function isHeld(name: string): Promise<boolean> {
+  try {
+    const { held } = await navigator.locks.query();
+    return held?.some((lock) => lock.name === name) ?? false;
+  } catch {
+    return false;
   }
 }

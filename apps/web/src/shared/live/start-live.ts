@@ -1,13 +1,11 @@
 import { eventOperations } from '@despacho/contracts';
 import { openChannel } from '../browser/channel.ts';
-import { exclusively } from '../browser/locks.ts';
+import { exclusively, LIVE_LOCK } from '../browser/locks.ts';
 import { addressOf } from '../http/address.ts';
 import { followStream } from './follow-stream.ts';
 import { createWatched } from './watched.ts';
 import { liveness, type Liveness, type LiveNews, setLiveness, publishNews, recordHeard } from './live-state.ts';
 import { SILENCE_LIMIT } from './read-stream.ts';
-
-const NAME = 'despacho.live';
 
 /** Milliseconds after the last visible tab was hidden or closed, until the stream is closed as well. */
 const GRACE = 20_000;
@@ -42,7 +40,7 @@ const isOver = (signal: AbortSignal): boolean => signal.aborted;
  * @returns a function that stops this tab.
  */
 export function startLive(onSessionEnded: () => void, grace = GRACE): () => void {
-  const channel = openChannel(NAME);
+  const channel = openChannel(LIVE_LOCK);
   const end = new AbortController();
   let place: string | undefined;
   let leading = false;
@@ -153,7 +151,7 @@ export function startLive(onSessionEnded: () => void, grace = GRACE): () => void
   const reporting = setInterval(reportSeen, grace / REPORTS);
   document.addEventListener('visibilitychange', reportSeen);
   // Rejected with the signal's reason while waiting for the lock: this tab has stopped.
-  exclusively(NAME, leadOnce, end.signal).catch(() => undefined);
+  exclusively(LIVE_LOCK, leadOnce, end.signal).catch(() => undefined);
   const alone = setTimeout(() => void leadOnce(), LEADER_MS);
 
   return () => {
