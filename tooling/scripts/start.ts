@@ -128,6 +128,7 @@ if (!stopping())
   Sucursal   Usuario       Contraseña
   LIMA       ana.torres    despacho     (cargo S: todas las secciones y oficinas)
   LIMA       luis.quispe   despacho     (dashboard, mapa y asignación)
+  LIMA       carla.rios    despacho     (despacho con «Por atender»: el perfil Despachador)
   LIMA       rosa.mamani   despacho     (imágenes y clientes)
   LIMA       elena.caja    despacho     (liquidación: recibe el dinero)
 

@@ -6,6 +6,7 @@ import {
   type AttentionKind,
   type AttentionLine,
   MAX_ATTENTION_LINES,
+  MAX_SINGLE_LINES,
   type Order,
   standardRules,
   type VisitBody,
@@ -40,9 +41,14 @@ const ALL = ['D04', 'D05', 'M01', 'U01'];
 const desk = usePhones();
 const { dispatch, assign } = desk;
 
-const list = async (modules: readonly string[] = ALL, as: Worker = 'ana', limit = 50): Promise<Attention> =>
+const list = async (
+  modules: readonly string[] = ALL,
+  as: Worker = 'ana',
+  limit = 50,
+  kind?: AttentionKind,
+): Promise<Attention> =>
   attentionOperations['attention.list'].response.parse(
-    await listAttention(desk.services, dispatcherOf(as), modules, limit),
+    await listAttention(desk.services, dispatcherOf(as), modules, { limit, kind }),
   );
 const summary = ({ lines }: Attention) =>
   lines.map(({ order, courier, causes }) => [order?.code ?? courier?.name, ...causes.map(({ kind }) => kind)]);
@@ -536,24 +542,99 @@ describe('a line of «Por atender»', () => {
     });
   });
 
-  it('is shown up to 500 times, and the rest is counted', async () => {
-    await only({ sin_lugar: undefined });
-    const { id } = await dispatch.createOrder();
+  /** Copies an order that many times, as an import would create it. */
+  async function copy({ id }: Order, times: number): Promise<void> {
     await sql`
       insert into order_details (company_id, office_id, code, client_name, recipient, address, ubigeo, lat, lng,
-        approximate, date, packages, weight_grams, priority, created_at)
+        approximate, date, window_to, packages, weight_grams, priority, created_at)
       select company_id, office_id, code || '-' || n, client_name, recipient, address, ubigeo, lat, lng,
-        approximate, date, packages, weight_grams, priority, created_at
-      from order_details cross join generate_series(1, 519) as n where id = ${Number(id)}`.execute(desk.db);
+        approximate, date, window_to, packages, weight_grams, priority, created_at
+      from order_details cross join generate_series(1, ${times}) as n where id = ${Number(id)}`.execute(desk.db);
     await sql`
       insert into order_progress (office_id, order_id, state, due_at, changed_at, changed_username, changed_user, changed_what)
       select details.office_id, details.id, 'pendiente', due_at, changed_at, changed_username, changed_user, changed_what
-      from order_progress cross join order_details as details
-      where order_progress.order_id = ${Number(id)} and details.id <> ${Number(id)}`.execute(desk.db);
-    const all = await list(ALL, 'ana', MAX_ATTENTION_LINES);
+      from order_progress as copied
+      cross join lateral (
+        select code from order_details where office_id = copied.office_id and id = copied.order_id
+      ) as original
+      join order_details as details on details.code like original.code || '-%'
+      where copied.order_id = ${Number(id)}`.execute(desk.db);
+  }
+
+  it('is listed with its kind up to 500 times, and the rest is counted', async () => {
+    await only({ sin_lugar: undefined });
+    await copy(await dispatch.createOrder(), 519);
+    const all = await list(ALL, 'ana', MAX_ATTENTION_LINES, 'sin_lugar');
     expect([all.open, all.lines.length, all.more]).toEqual([520, MAX_ATTENTION_LINES, undefined]);
-    const numbers = await list(ALL, 'ana', 0);
+    const numbers = await list(ALL, 'ana', 0, 'sin_lugar');
     expect([numbers.open, numbers.lines, numbers.kinds]).toEqual([520, [], { sin_lugar: 520 }]);
+  });
+
+  it('is one of at most five after an import of 5,000 orders, whatever is wrong with them', async () => {
+    await only({ tarde: 0, por_vencer: 30, sin_asignar: 5, sin_lugar: undefined });
+    await copy(await dispatch.createOrder(), 1249);
+    desk.clock.move(6 * MINUTE);
+    for (const to of ['23:00', '09:00', '10:30'])
+      await copy(await dispatch.createOrder({ window: { from: '08:00', to } }), 1249);
+    const { open, lines, kinds } = await list();
+    expect(lines.map(({ causes, many }) => [causes[0]?.kind, many])).toEqual([
+      ['tarde', { count: 1250 }],
+      ['por_vencer', { count: 1250 }],
+      ['sin_asignar', { count: 1250 }],
+      ['sin_lugar', { count: 2000, more: true }],
+    ]);
+    expect([open, kinds]).toEqual([4, { tarde: 1250, por_vencer: 1250, sin_asignar: 1250, sin_lugar: 2000 }]);
+    expect((await list(ALL, 'ana', 0)).open).toBe(4);
+  });
+
+  it('is listed by itself once somebody takes or postpones it, and while there are few', async () => {
+    await only({ sin_lugar: undefined });
+    const orders = await dispatch.createOrders(MAX_SINGLE_LINES);
+    expect((await list()).lines.map(({ many }) => many)).toEqual(orders.map(() => undefined));
+    for (let more = 0; more < 3; more += 1) await dispatch.createOrder();
+    desk.clock.move(SOON);
+    expect((await list()).lines.map(({ many }) => many)).toEqual([{ count: 6 }]);
+    const single = await list(ALL, 'ana', 50, 'sin_lugar');
+    expect([single.open, single.lines.map(({ many }) => many)]).toEqual([
+      6,
+      orders.concat(orders).map(() => undefined),
+    ]);
+    const [first, second, third] = single.lines;
+    if (!first || !second || !third) throw new Error('lines are missing');
+    await act(first, 'tomar');
+    await act(second, 'posponer', { until: timeAt(HOUR) });
+    const after = await list();
+    expect([after.open, after.mine, after.snoozed]).toEqual([2, 1, 1]);
+    expect(after.lines.map(({ id, many }) => [id, many])).toEqual([
+      [first.id, undefined],
+      [third.id, { count: 5 }],
+      [second.id, undefined],
+    ]);
+    await act(third, 'tomar');
+    // Three are left.
+    expect((await list()).lines.map(({ many }) => many)).toEqual(single.lines.map(() => undefined));
+  });
+
+  it('of a kind that needs a decision each is never joined', async () => {
+    await only({ cobro: undefined });
+    for (let times = 0; times <= MAX_SINGLE_LINES; times += 1) {
+      const order = await dispatch.createOrder({ collectDue: 8000 });
+      await assign([order], desk.pedro);
+      await deliver(order, { payments: [{ means: 'efectivo', amount: 7900 }], difference: 'No había vuelto' });
+    }
+    expect((await list()).open).toBe(MAX_SINGLE_LINES + 1);
+  });
+
+  it('G20: is not found by a cause that the person may not see', async () => {
+    await only({ documentos: 15 });
+    await dispatch.ok('couriers.writeDocuments', {
+      as: 'chief',
+      id: desk.pedro,
+      body: { version: 1, documents: [{ kind: 'soat', number: 'A-1', until: '2026-11-21' }] },
+    });
+    desk.clock.move(SOON);
+    expect(await list(ALL, 'ana', 50, 'documentos')).toMatchObject({ open: 1 });
+    expect(await list(['D04'], 'ana', 50, 'documentos')).toMatchObject({ open: 0, lines: [] });
   });
 
   it('belongs to one office', async () => {

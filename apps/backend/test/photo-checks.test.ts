@@ -83,7 +83,7 @@ async function deliver(
 const faultsOf = ({ checks }: Evidence) => checks?.faults;
 const attention = async (modules = ['D04', 'D05', 'M01', 'U01']) => {
   desk.clock.move(SOON);
-  return listAttention(desk.services, dispatcherOf('ana'), modules, 50);
+  return listAttention(desk.services, dispatcherOf('ana'), modules, { limit: 50 });
 };
 /** The causes of an order's line, of the kinds that concern its proof. */
 async function causesOf(order: Order, modules?: string[]) {
@@ -405,7 +405,7 @@ describe('«Pedir foto»', () => {
       request: { kind: 'entrega', by: { username: 'ana' }, courier: { name: 'Pedro Rojas' }, answeredAt: null },
     });
     const at = desk.clock().toISOString();
-    const { lines } = await listAttention(desk.services, dispatcherOf('ana'), ['D04', 'U01'], 50);
+    const { lines } = await listAttention(desk.services, dispatcherOf('ana'), ['D04', 'U01'], { limit: 50 });
     expect(lines.find((line) => line.order?.id === order.id)?.order?.asked).toBe(at);
     const task = {
       order: { id: order.id, code: order.code },

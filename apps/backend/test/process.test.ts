@@ -118,7 +118,7 @@ describe('the service as a process', { timeout: 120_000 }, () => {
     const users = await asJson<(Credentials & { id: string })[]>(
       fetch(`${newUrl}/legacy/api/users/LIMA`, { headers: { Authorization: `Bearer ${token}` } }),
     );
-    expect(users).toHaveLength(19);
+    expect(users).toHaveLength(20);
     const held = users.find(({ id }) => id === '1003')?.permissionsList[0]?.module ?? '';
     expect(Number(held.slice(1))).toBeGreaterThanOrEqual(acknowledged);
 

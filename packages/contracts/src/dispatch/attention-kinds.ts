@@ -16,6 +16,8 @@ interface Kind {
   /** When it appears, in the settings. The limit follows, if it has one. */
   when: string;
   limit?: Limit;
+  /** What a line that stands for many says after their number. Kinds without it are never joined: each needs its own decision. */
+  many?: string;
   /** Whether it is drawn from positions, which only people with M01 see. */
   fromPositions?: true;
   /** Whether it is about a courier's documents, which only people with U01 see. */
@@ -35,6 +37,7 @@ export const ATTENTION_KINDS = {
     tone: 'alarm',
     when: 'Sigue abierta después de su hora',
     limit: minutes('minutos después', 0),
+    many: 'órdenes atrasadas',
   },
   sin_senal: {
     name: 'Repartidor sin señal',
@@ -50,6 +53,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Sigue abierta y su horario está por terminar',
     limit: minutes('minutos antes', 30),
+    many: 'órdenes por vencer',
   },
   sin_asignar: {
     name: 'Sin asignar',
@@ -57,6 +61,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Es para hoy y nadie la lleva; antes del primer turno no cuenta',
     limit: minutes('minutos sin asignar', 120),
+    many: 'órdenes sin asignar',
   },
   revisar: {
     name: 'Visita por revisar',
@@ -88,6 +93,7 @@ export const ATTENTION_KINDS = {
     tone: 'info',
     when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina o el cliente',
     limit: minutes('minutos después de la entrega', 30),
+    many: 'órdenes sin la prueba pedida',
   },
   prueba: {
     name: 'Prueba con observación',
@@ -101,6 +107,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Sigue abierta y pasó de un repartidor a otro',
     limit: { unit: 'veces', standard: 3, least: 2, most: 20 },
+    many: 'órdenes reasignadas varias veces',
   },
   parado: {
     name: 'Parado lejos de sus direcciones',
@@ -138,6 +145,7 @@ export const ATTENTION_KINDS = {
     subject: 'orden',
     tone: 'neutral',
     when: 'Es para hoy y solo se conoce su distrito',
+    many: 'órdenes sin ubicación exacta',
   },
 } as const satisfies Record<string, Kind>;
 
@@ -153,6 +161,12 @@ export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KIND
 
 /** Whether a kind is about documents of couriers. */
 export const isFromDocuments = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromDocuments === true;
+
+/** What a line of many says after their number; undefined for a kind whose lines are never joined. */
+export const manyOf = (kind: AttentionKind): string | undefined => (ATTENTION_KINDS[kind] as Kind).many;
+
+/** More lines than this of one kind that nobody has taken are listed as one. */
+export const MAX_SINGLE_LINES = 3;
 
 /** Maximum number of lines shown; the rest is counted. */
 export const MAX_ATTENTION_LINES = 500;

@@ -94,12 +94,20 @@ const line = z.object({
   closedAt: z.nullable(z.iso.datetime()),
 });
 
-export type AttentionLine = z.infer<typeof line>;
+const listedLine = z.extend(line, {
+  /**
+   * Set if it stands for many of its first kind, of which it is the oldest: open lines with that cause that are not
+   * postponed, and whether there are more than are counted. `causa` lists them.
+   */
+  many: z.optional(z.object({ count: z.int(), more: z.optional(z.literal(true)) })),
+});
+
+export type AttentionLine = z.infer<typeof listedLine>;
 
 const attention = z.object({
   /** Of `attention.moved`. */
   revision: z.int(),
-  /** Lines that are not postponed. */
+  /** Lines that are not postponed. One that stands for many counts once. */
   open: z.int(),
   /** Those of them that the person has taken. */
   mine: z.int(),
@@ -116,7 +124,7 @@ const attention = z.object({
     ),
   ),
   /** Those of today first, the most urgent of them first; postponed ones last. */
-  lines: z.array(line),
+  lines: z.array(listedLine),
   /** Lines closed in the last half hour, newest first. */
   closed: z.array(line),
 });
@@ -197,10 +205,11 @@ export const attentionOperations = {
   'attention.list': operation('GET', '/api/attention', {
     summary: 'Por atender: lo que necesita a una persona ahora, quién se encargó y hasta cuándo se pospuso',
     policy: { ...WATCH, answerBytes: LIST_ANSWER },
-    /** `limite`: lines in the answer; 0 for the numbers alone. */
+    /** `limite`: lines in the answer; 0 for the numbers alone. `causa`: each line with this cause, and the numbers of those. */
     query: z.strictObject({
       ...inOffice.shape,
       limite: z.optional(z.string().check(z.regex(/^(0|[1-9]\d?|[1-4]\d\d|500)$/))),
+      causa: z.optional(kind),
     }),
     response: attention,
   }),

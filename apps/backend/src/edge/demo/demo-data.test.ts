@@ -19,7 +19,7 @@ describe('the demonstration', () => {
   });
 
   it('has three offices with forty people, and another company', () => {
-    expect(['LIMA', 'AREQUIPA', 'TRUJILLO'].map((id) => office(id).length)).toEqual([19, 12, 10]);
+    expect(['LIMA', 'AREQUIPA', 'TRUJILLO'].map((id) => office(id).length)).toEqual([20, 12, 10]);
     expect(data.offices.filter(({ company_id }) => company_id === 'demo').map(({ id }) => id)).toEqual([
       'LIMA',
       'AREQUIPA',
@@ -43,6 +43,7 @@ describe('the demonstration', () => {
     });
     expect(of('luis.quispe')?.permissions).toEqual(['D01', 'D02', 'D03', 'M01', 'U01']);
     expect(of('rosa.mamani')?.permissions).toEqual(['T02', '000']);
+    expect(of('carla.rios')).toMatchObject({ charge: 'D', permissions: ['D01', 'D02', 'D04', 'M01', 'U01', 'T02'] });
     expect(of('elena.caja')?.permissions).toEqual(['D04', 'D05', 'U01']);
     expect(data.users.filter(({ charge }) => charge === CHARGE_ALL_OFFICES).map(({ username }) => username)).toEqual([
       'ana.torres',

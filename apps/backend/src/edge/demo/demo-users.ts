@@ -1,4 +1,5 @@
 import { MODULE_CODES } from '@despacho/contracts';
+import { STANDARD_PROFILES } from '@despacho/contracts/dispatch';
 import { type Insertable } from 'kysely';
 import { type Schema } from '#platform/database/schema.ts';
 import { nextName } from './people.ts';
@@ -59,6 +60,16 @@ const CASHIER_OF_LIMA: DemoUser = {
   permissions: ['D04', 'D05', 'U01'],
 };
 
+/** A dispatcher with the modules of the profile, so that «Por atender» has somebody to work on it. */
+const DISPATCHER_OF_LIMA: DemoUser = {
+  id: '1098',
+  office_id: 'LIMA',
+  username: 'carla.rios',
+  name: 'Carla Ríos Medina',
+  charge: 'D',
+  permissions: [...(STANDARD_PROFILES.find(({ name }) => name === 'Despachador')?.modules ?? [])],
+};
+
 /** @returns the users of the demonstration. Every office has an administrator besides the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
@@ -78,5 +89,5 @@ export function demoUsers(random: Random): DemoUser[] {
       };
     });
   });
-  return [...users, CASHIER_OF_LIMA];
+  return [...users, DISPATCHER_OF_LIMA, CASHIER_OF_LIMA];
 }

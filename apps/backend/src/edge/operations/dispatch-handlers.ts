@@ -329,7 +329,10 @@ export const HANDLERS: Handlers = {
   'notes.write': (services, dispatcher, { params, body }) =>
     writeCourierNote(services, dispatcher, Number(params.id), body.text),
   'attention.list': (services, dispatcher, { modules, query }) =>
-    listAttention(services, dispatcher, modules, query.limite === undefined ? ATTENTION_PAGE : Number(query.limite)),
+    listAttention(services, dispatcher, modules, {
+      limit: query.limite === undefined ? ATTENTION_PAGE : Number(query.limite),
+      kind: query.causa,
+    }),
   'attention.history': (services, dispatcher, { modules, query }) =>
     attentionHistory(services, dispatcher, modules, query.cursor),
   'attention.act': (services, dispatcher, { key, modules, params, body }) =>

@@ -1,4 +1,11 @@
-import { type Attention, type AttentionKind } from '@despacho/contracts/dispatch';
+import {
+  type Attention,
+  ATTENTION_KIND_CODES,
+  type AttentionKind,
+  type AttentionLine,
+  manyOf,
+  MAX_SINGLE_LINES,
+} from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -18,16 +25,34 @@ interface Numbers {
   snoozed: number;
 }
 
+/** Kinds whose lines are joined. */
+const JOINED = ATTENTION_KIND_CODES.filter((kind) => manyOf(kind) !== undefined);
+
+/** A line that stands for others of its first kind. */
+interface Joined {
+  kind: AttentionKind;
+  /** The line that is shown: the oldest of today, or of earlier days. */
+  id: number;
+  lines: number;
+}
+
+/** What to list. */
+interface Wanted {
+  /** Lines in the answer; 0 for the numbers alone. */
+  limit: number;
+  /** Lists each line with this cause, and counts only those. */
+  kind?: AttentionKind | undefined;
+}
+
 /**
  * @param modules of the person.
- * @param limit lines in the answer; 0 for the numbers alone.
- * @returns what needs a person in the office now.
+ * @returns what needs a person in the office now. Many lines of a kind that nobody has taken are one line.
  */
 export async function listAttention(
   { db, clock, attention }: InsightServices,
   dispatcher: Dispatcher,
   modules: readonly string[],
-  limit: number,
+  { limit, kind: wanted }: Wanted,
 ): Promise<Attention> {
   const revision = await attention.refresh(dispatcher.officeId);
   const now = clock();
@@ -35,21 +60,35 @@ export async function listAttention(
   // What was left from earlier days must not hide what happens now.
   const today = instantOf(officeDay(now, dispatcher), dispatcher.dayTurnsAt, dispatcher.timeZone);
   const open = sql`line.closed_at is null and ${visibleTo(sight)}`;
+  const ofKind = wanted && (isVisible(wanted, sight) ? sql`${open} and ${wanted} = any(line.kinds)` : sql`false`);
+  const chosen = ofKind ?? open;
   const isSnoozed = sql<boolean>`coalesce(line.snoozed_until > ${now}::timestamptz, false)`;
   const { rows: numbers } = await sql<Numbers>`
     select (count(*) filter (where not snoozed))::integer as open, (count(*) filter (where snoozed))::integer as snoozed,
       (count(*) filter (where not snoozed and taken_person = ${dispatcher.sub}))::integer as mine
     from (
       select taken_person, ${isSnoozed} as snoozed from attention_lines as line
-      where ${inOffice(dispatcher, 'line')} and ${open}
+      where ${inOffice(dispatcher, 'line')} and ${chosen}
     ) as lines`.execute(db);
-  const { rows: kinds } = await sql<{ kind: AttentionKind; count: number }>`
-    select kind, count(*)::integer as count from attention_lines as line cross join unnest(kinds) as kind
+  const { rows: kinds } = await sql<{ kind: AttentionKind; count: number; shown: number }>`
+    select kind, count(*)::integer as count, (count(*) filter (where not ${isSnoozed}))::integer as shown
+    from attention_lines as line cross join unnest(kinds) as kind
     where ${inOffice(dispatcher, 'line')} and ${open} group by kind`.execute(db);
+  // Kinds are sorted by rank. Who takes or postpones a line takes it out.
+  const isFree = sql`line.taken_at is null and not ${isSnoozed}`;
+  const { rows: joined } = await sql<Joined>`
+    select kinds[1] as kind, count(*)::integer as lines,
+      (array_agg(id order by since < ${today}::timestamptz, since, id))[1] as id
+    from attention_lines as line
+    where ${inOffice(dispatcher, 'line')} and ${ofKind ? sql`false` : open} and ${isFree}
+      and kinds[1] in (${sql.join(JOINED)})
+    group by kinds[1] having count(*) > ${MAX_SINGLE_LINES}`.execute(db);
+  const [all = { open: 0, mine: 0, snoozed: 0 }] = numbers;
   const visible = kinds.filter(({ kind }) => isVisible(kind, sight));
   const answer = {
     revision,
-    ...(numbers[0] ?? { open: 0, mine: 0, snoozed: 0 }),
+    ...all,
+    open: joined.reduce((left, { lines }) => left - lines + 1, all.open),
     ...(kinds.some(({ count }) => count >= MAX_FOUND) && { more: true as const }),
     kinds: Object.fromEntries(visible.map(({ kind, count }) => [kind, count])),
   };
@@ -58,7 +97,13 @@ export async function listAttention(
     db,
     dispatcher,
     now,
-    sql`${open} order by ${isSnoozed}, line.since < ${today}::timestamptz, line.rank, line.since, line.id limit ${limit}`,
+    sql`
+      ${chosen} and not coalesce(
+        ${isFree} and line.kinds[1] = any(${joined.map(({ kind }) => kind)}::text[])
+          and line.id <> all(${joined.map(({ id }) => id)}::bigint[]),
+        false
+      )
+      order by ${isSnoozed}, line.since < ${today}::timestamptz, line.rank, line.since, line.id limit ${limit}`,
   );
   const closed = await readLines(
     db,
@@ -68,6 +113,16 @@ export async function listAttention(
       ${visibleTo(sight)} and line.closed_at > ${new Date(now.getTime() - CLOSED_MS)}::timestamptz
       order by line.closed_at desc, line.id desc limit ${MAX_CLOSED}`,
   );
-  const toShown = (row: (typeof lines)[number]) => toLine(row, sight);
-  return { ...answer, lines: lines.map(toShown), closed: closed.map(toShown) };
+  const manyFrom = ({ id }: (typeof lines)[number]): Pick<AttentionLine, 'many'> => {
+    const kind = joined.find((each) => each.id === id)?.kind;
+    const numbersOfKind = kinds.find((each) => each.kind === kind);
+    if (!numbersOfKind) return {};
+    const { shown, count } = numbersOfKind;
+    return { many: { count: shown, ...(count >= MAX_FOUND && { more: true as const }) } };
+  };
+  return {
+    ...answer,
+    lines: lines.map((row) => ({ ...toLine(row, sight), ...manyFrom(row) })),
+    closed: closed.map((row) => toLine(row, sight)),
+  };
 }

@@ -14,12 +14,12 @@ import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { attentionQuery, CARD_LINES } from './api/attention-query.ts';
 import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
+import { ATTENTION_PARAM, withKind } from './rules/attention-address.ts';
 import { useClosings } from './state/use-closings.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import styles from './AttentionCard.module.css';
 
-/** Query parameters that open the whole list, and «Relevo». */
-const ALL = 'atender';
+/** Query parameter that opens «Relevo». */
 const HANDOVER = 'relevo';
 
 const HandoverWindow = lazy(chunk(() => import('./HandoverWindow.tsx')));
@@ -42,18 +42,13 @@ export default function AttentionCard() {
   useClosings(data);
   const lines = data?.lines.filter(({ snoozed }) => snoozed === null) ?? [];
   const closed = data?.closed.slice(0, Math.max(0, CARD_LINES - lines.length)) ?? [];
-  const withParam = (name: string): string => {
-    const written = new URLSearchParams(params);
-    written.set(name, '1');
-    return written.toString();
-  };
-  const all = { search: withParam(ALL) };
+  const all = { search: withKind(params) };
   const close = (): void => {
     const without = new URLSearchParams(params);
-    for (const name of [ALL, HANDOVER]) without.delete(name);
+    for (const name of [ATTENTION_PARAM, HANDOVER]) without.delete(name);
     setParams(without, { replace: true });
   };
-  const handover = <Button onClick={() => setParams(withParam(HANDOVER))}>Relevo</Button>;
+  const handover = <Button onClick={() => setParams([...params, [HANDOVER, '1']])}>Relevo</Button>;
   return (
     <Card
       title="Por atender"
@@ -92,7 +87,7 @@ export default function AttentionCard() {
           Ver las {formatNumber(data.open)}
         </Link>
       )}
-      {params.has(ALL) && (
+      {params.has(ATTENTION_PARAM) && (
         <Suspense fallback={null}>
           <AttentionWindow officeId={officeId} timeZone={timeZone} onClose={close} />
         </Suspense>

@@ -141,6 +141,35 @@ it('filters by owner and by cause, and counts what is not shown', async () => {
   expect((await items()).map((item) => item.dataset['line'])).toEqual(['8']);
 });
 
+it('shows many of a kind as one line, which opens each of them by key, and their table', async () => {
+  const cause = { kind: 'sin_asignar' as const, since: '2026-11-20T15:00:00.000Z' };
+  const many = aLine({ many: { count: 1997 }, causes: [cause, { ...cause, kind: 'sin_lugar' }] });
+  gateway.on(attentionOperations['attention.list'], ({ query }) =>
+    query['causa'] === 'sin_asignar'
+      ? anAttention([aLine(), aLine({ id: '9' })], { open: 1997, kinds: { sin_asignar: 1997 } })
+      : anAttention([SILENT, many], { kinds: { sin_senal: 1, sin_asignar: 1997 } }),
+  );
+  const { user, router } = openWindow();
+  const [first, second] = await items();
+  expect(second?.textContent).toContain('1,997 órdenes sin asignarLa primera: D0005964');
+  if (!second) throw new Error('one line only');
+  expect(within(second).queryAllByRole('button'), 'nobody takes or postpones all of them').toEqual([]);
+  expect(within(second).getByRole('link', { name: /^Asignarlas/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Abrir en la tabla' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(async () => expect((await items()).map((item) => item.dataset['line'])).toEqual(['7', '9']));
+  expect(router.state.location.search).toBe('?atender=sin_asignar');
+  expect((document.activeElement as HTMLElement).dataset['line']).toBe('7');
+  expect(screen.getByText(/^Y 1,995 más/)).toBeTruthy();
+  const [one] = await items();
+  if (!one) throw new Error('no line');
+  expect(within(one).getByRole('button', { name: 'Me encargo' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Abrir en la tabla' }).getAttribute('href')).toBe(
+    '/assing?marca=sin_asignar',
+  );
+});
+
 it('reads the list again when it has another revision, and moves a line that ended and the focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = openWindow();

@@ -8,7 +8,8 @@ import {
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -27,6 +28,8 @@ import { AttentionHistoryList } from './components/AttentionHistoryList.tsx';
 import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
 import { AttentionSettings } from './components/AttentionSettings.tsx';
+import { kindIn, withKind } from './rules/attention-address.ts';
+import { tableOf } from './rules/line-action.ts';
 
 interface Props {
   officeId: string;
@@ -93,19 +96,28 @@ interface OpenProps extends Pick<Props, 'officeId' | 'timeZone'> {
 }
 
 function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
-  const { username } = useSession();
-  const query = useQuery(attentionQuery(officeId, MAX_ATTENTION_LINES));
+  const viewer = useSession();
+  const [params, setParams] = useSearchParams();
+  const kind = kindIn(params);
+  const query = useQuery(attentionQuery(officeId, MAX_ATTENTION_LINES, kind));
   const reader = { timeZone, now: useServerTime() };
   const [whose, setWhose] = useState<Whose>('todas');
-  const [kind, setKind] = useState<AttentionKind | typeof ANY>(ANY);
-  const { data } = query;
+  const { data, isPlaceholderData } = query;
+  // A line that opened others is gone with the list that it was in.
+  useEffect(() => {
+    if (isPlaceholderData || document.activeElement !== document.body) return;
+    frame.current?.querySelector<HTMLElement>('[data-line]')?.focus();
+  }, [kind, isPlaceholderData, frame]);
   if (query.isPending)
     return <Skeletons label="Cargando lo que hay por atender" count={6} height={44} className={styles['waiting']} />;
   if (!data) return <QueryError query={query} />;
   const shown = data.lines.filter(
-    (line) => matches(line, whose, username) && (kind === ANY || line.causes.some((cause) => cause.kind === kind)),
+    (line) =>
+      matches(line, whose, viewer.username) &&
+      (!kind || (!line.many && line.causes.some((cause) => cause.kind === kind))),
   );
   const hidden = data.open + data.snoozed - data.lines.length;
+  const table = kind ? tableOf(kind, { officeId, viewer }) : null;
   const kinds = ATTENTION_KIND_CODES.filter((code) => (data.kinds[code] ?? 0) > 0);
   return (
     <>
@@ -115,7 +127,7 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
           label="Causa"
           terse
           frame={frame}
-          value={kind}
+          value={kind ?? ANY}
           options={[
             { value: ANY, label: 'Todas las causas' },
             ...kinds.map((code) => ({
@@ -123,7 +135,9 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
               label: `${ATTENTION_KINDS[code].name} (${formatNumber(data.kinds[code] ?? 0)})`,
             })),
           ]}
-          onChange={(chosen) => setKind(chosen as AttentionKind | typeof ANY)}
+          onChange={(chosen) =>
+            setParams(withKind(params, chosen === ANY ? undefined : (chosen as AttentionKind)), { replace: true })
+          }
         />
         <p role="status" className={styles['count']}>
           {formatNumber(data.open)} {data.open === 1 ? 'abierta' : 'abiertas'}
@@ -131,6 +145,11 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
           {formatNumber(data.snoozed)} {data.snoozed === 1 ? 'pospuesta' : 'pospuestas'}
         </p>
       </div>
+      {mayAct && table !== null && (
+        <p className={styles['rest']}>
+          <Link to={table}>Abrir en la tabla</Link>, donde se asignan y cambian varias a la vez.
+        </p>
+      )}
       {mayAct && shown.length > 0 && (
         <p className={styles['keys']}>
           <span>
@@ -161,7 +180,7 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
         </EmptyState>
       )}
       {hidden > 0 && <p className={styles['rest']}>Y {formatNumber(hidden)} más, que aparecen al resolver estas.</p>}
-      {data.closed.length > 0 && whose === 'todas' && kind === ANY && (
+      {data.closed.length > 0 && whose === 'todas' && !kind && (
         <section aria-label="Resueltas hace poco" className={styles['closed']}>
           <h3>Resueltas hace poco</h3>
           <ul>

@@ -146,6 +146,16 @@ it('opens the list of a figure, and shows plain text without the right to it', a
   expect(within(plain).queryAllByRole('link')).toEqual([]);
 });
 
+it('says who can give «Por atender» to who acts on orders without it, and to nobody else', async () => {
+  const shown = show(['D01', 'U01']);
+  expect((await screen.findByRole('region', { name: 'Por atender' })).textContent).toMatch(/D04.*G01/);
+  expect(gateway.sentTo(attentionOperations['attention.list'])).toEqual([]);
+  shown.unmount();
+  show(['D01']);
+  await screen.findByRole('region', { name: TITLES.D01 });
+  expect(screen.queryByRole('region', { name: 'Por atender' })).toBeNull();
+});
+
 it('names what is missing where amounts are hidden', async () => {
   show(['D04']);
   expect(await screen.findByText('Los montos se ven con el módulo Clientes (D05).')).toBeTruthy();

@@ -18,7 +18,7 @@ import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { ActivityWidget } from './components/ActivityWidget.tsx';
-import { AttentionWidget, PastAttention } from './components/AttentionWidget.tsx';
+import { AttentionWidget, NoAttention, PastAttention } from './components/AttentionWidget.tsx';
 import { ClientsWidget } from './components/ClientsWidget.tsx';
 import { CouriersWidget } from './components/CouriersWidget.tsx';
 import { DayPicker } from '#shared/ui/DayPicker/DayPicker.tsx';
@@ -142,6 +142,11 @@ export function Component() {
         {mayUse(['D04']) && (
           <div className={classes(styles['narrow'], styles['attention'])}>
             {isPast ? <PastAttention /> : <AttentionWidget />}
+          </div>
+        )}
+        {!mayUse(['D04']) && mayUse(SCREEN_ACCESS.assing) && (
+          <div className={styles['narrow']}>
+            <NoAttention />
           </div>
         )}
         {mayUse(['D02']) && (

@@ -3,6 +3,7 @@ import {
   type Attention,
   type AttentionHistory,
   type AttentionLine,
+  type AttentionKind,
   attentionOperations,
 } from '@despacho/contracts/dispatch';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -15,13 +16,19 @@ export const attentionKey = (officeId: string) => ['attention', officeId] as con
 /** Lines of the Dashboard's card. */
 export const CARD_LINES = 6;
 
-/** @param limit lines in the answer; 0 for the numbers alone. */
-export const attentionQuery = (officeId: string, limit: number) =>
+/**
+ * @param limit lines in the answer; 0 for the numbers alone.
+ * @param kind lists each line with this cause.
+ */
+export const attentionQuery = (officeId: string, limit: number, kind?: AttentionKind) =>
   queryOptions({
-    queryKey: [...attentionKey(officeId), 'lines', limit],
+    queryKey: [...attentionKey(officeId), 'lines', limit, kind ?? null],
+    /** Of another kind, never of another office. */
+    placeholderData: (previous: Attention | undefined, before): Attention | undefined =>
+      before?.queryKey[1] === officeId ? previous : undefined,
     queryFn: (context): Promise<Attention> =>
       call(attentionOperations['attention.list'], {
-        query: { officeId, limite: String(limit) },
+        query: { officeId, limite: String(limit), ...(kind && { causa: kind }) },
         ...reading(context),
       }),
     staleTime: 60_000,

@@ -2,7 +2,7 @@ import { ATTENTION_KINDS, type AttentionLine } from '@despacho/contracts/dispatc
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { failureText } from '#shared/format/failure-text.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
@@ -14,8 +14,9 @@ import { type RovingItem } from '#shared/hooks/use-roving-focus.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { useSession } from '#features/session/state/session.ts';
+import { withKind } from '../rules/attention-address.ts';
 import { lineSubject, lineTitle, type Reader, shortSince, shortWhen } from '../rules/cause-text.ts';
-import { actionOf } from '../rules/line-action.ts';
+import { actionOf, MANY_LABELS } from '../rules/line-action.ts';
 import { snoozeChoices } from '../rules/snooze-times.ts';
 import { useAct } from '../state/use-act.ts';
 import { AskPhoto, photoToAsk } from './AskPhoto.tsx';
@@ -34,10 +35,12 @@ interface Props {
 }
 
 /** The focus of a line that ends goes to the next one, or to the previous one. */
-const FOCUS = (element: HTMLElement) =>
-  moveFocusOnUnmount(() => (element.nextElementSibling ?? element.previousElementSibling) as HTMLElement | null)(
-    element,
-  );
+const FOCUS = (element: HTMLElement | null) =>
+  element
+    ? moveFocusOnUnmount(() => (element.nextElementSibling ?? element.previousElementSibling) as HTMLElement | null)(
+        element,
+      )
+    : undefined;
 
 /** Who has a line: the user, somebody else, or nobody. */
 function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
@@ -184,6 +187,44 @@ export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }:
           <Alert>{failureText(error)}</Alert>
         </span>
       )}
+    </li>
+  );
+}
+
+/** A line that stands for many of its kind, of which only its first cause is shown: it opens the list of them. */
+export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader' | 'roving'>) {
+  const [params] = useSearchParams();
+  const kind = line.causes[0]?.kind;
+  if (!kind) return null;
+  return (
+    <li
+      ref={FOCUS}
+      {...roving}
+      className={styles['line']}
+      data-tone={ATTENTION_KINDS[kind].tone}
+      data-line={kind}
+      aria-keyshortcuts="Enter"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        event.currentTarget.querySelector('a')?.click();
+      }}
+    >
+      <span className={styles['dot']} aria-hidden="true" />
+      <span className={styles['texts']}>
+        <span className={styles['title']}>{lineTitle(line, reader)}</span>
+        <span className={styles['subject']}>{lineSubject(line)}</span>
+      </span>
+      <time dateTime={line.since} title={shortWhen(line.since, reader)} className={styles['since']}>
+        <span className="visually-hidden">desde </span>
+        {shortSince(line.since, reader)}
+      </time>
+      <span className={styles['actions']}>
+        <Link to={{ search: withKind(params, kind) }} className={ACTION}>
+          {MANY_LABELS[kind] ?? 'Verlas'}
+          <span className="visually-hidden">: {lineTitle(line, reader)}</span>
+        </Link>
+      </span>
     </li>
   );
 }

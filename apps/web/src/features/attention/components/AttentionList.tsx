@@ -4,7 +4,7 @@ import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { useMayUse } from '#features/session/state/session.ts';
-import { AttentionItem } from './AttentionItem.tsx';
+import { AttentionItem, ManyItem } from './AttentionItem.tsx';
 import styles from './AttentionList.module.css';
 
 interface Props {
@@ -23,20 +23,26 @@ interface Props {
 export function AttentionList({ officeId, timeZone, label, lines, compact = false, frame }: Props) {
   const reader = { timeZone, now: useServerTime() };
   const mayAct = useMayUse()(SCREEN_ACCESS.assing);
-  const roving = useRovingFocus(lines.length, { keys: lines.map(({ id }) => id) });
+  // Another line may be the first of many.
+  const keyOf = ({ id, many, causes }: AttentionLine): string => (many ? (causes[0]?.kind ?? id) : id);
+  const roving = useRovingFocus(lines.length, { keys: lines.map(keyOf) });
   return (
     <ul className={styles['list']} data-compact={compact || undefined} aria-label={label} {...roving.list}>
-      {lines.map((line, place) => (
-        <AttentionItem
-          key={line.id}
-          officeId={officeId}
-          line={line}
-          reader={reader}
-          mayAct={mayAct}
-          roving={roving.itemAt(place)}
-          frame={frame}
-        />
-      ))}
+      {lines.map((line, place) =>
+        line.many ? (
+          <ManyItem key={keyOf(line)} line={line} reader={reader} roving={roving.itemAt(place)} />
+        ) : (
+          <AttentionItem
+            key={keyOf(line)}
+            officeId={officeId}
+            line={line}
+            reader={reader}
+            mayAct={mayAct}
+            roving={roving.itemAt(place)}
+            frame={frame}
+          />
+        ),
+      )}
     </ul>
   );
 }

@@ -4,10 +4,12 @@ import {
   type AttentionLine,
   COURIER_DOCUMENTS,
   EVIDENCE_KINDS,
+  manyOf,
   PHOTO_FAULTS,
   REVIEW_REASONS,
 } from '@despacho/contracts/dispatch';
 import { dayAfter, dayIn, formatDay } from '#shared/format/format-day.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
 import { formatRelative, spanText } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { localIn, timeIn } from '#shared/format/zoned-parts.ts';
@@ -89,8 +91,13 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
 /** @returns what is wrong, as a sentence without a full stop. */
 export const causeText = (cause: AttentionCause, reader: Reader): string => TEXTS[cause.kind](cause, reader);
 
-/** @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h». */
-export function lineTitle({ causes }: Pick<AttentionLine, 'causes'>, reader: Reader): string {
+/**
+ * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or how many orders it
+ * stands for: «197 órdenes sin ubicación exacta».
+ */
+export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many'>, reader: Reader): string {
+  if (many && causes[0])
+    return `${formatNumber(many.count)}${many.more ? ' o más' : ''} ${manyOf(causes[0].kind) ?? 'líneas'}`;
   const texts = causes.map((cause) => causeText(cause, reader));
   const [first = '', ...others] = texts;
   const last = others.pop();
@@ -99,7 +106,8 @@ export function lineTitle({ causes }: Pick<AttentionLine, 'causes'>, reader: Rea
 }
 
 /** @returns whom a line is about: the order with its client and district, the courier, and what the courier carries. */
-export function lineSubject({ order, courier, causes }: AttentionLine): string {
+export function lineSubject({ order, courier, causes, many }: AttentionLine): string {
+  if (many) return `La primera: ${order?.code ?? courier?.name ?? ''}`;
   const orders = causes.find((cause) => cause.orders !== undefined)?.orders;
   const carried = orders === undefined ? null : orders === 1 ? '1 orden a bordo' : `${orders} órdenes a bordo`;
   const where = [order?.client, order?.district].filter((text) => typeof text === 'string').join(', ');

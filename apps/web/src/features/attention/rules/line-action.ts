@@ -1,5 +1,5 @@
 import { type SessionView } from '@despacho/contracts';
-import { type AttentionKind, type AttentionLine, emptyFilter } from '@despacho/contracts/dispatch';
+import { type AttentionKind, type AttentionLine, emptyFilter, type OrderFlag } from '@despacho/contracts/dispatch';
 import { phoneLinks } from '#shared/fields/phone-links.ts';
 import {
   closingPath,
@@ -83,6 +83,25 @@ const ACTIONS: Record<AttentionKind, Action> = {
   sin_cierre: solve('Cerrar ruta', 'courier', closingPath),
   sin_lugar: open('Ubicar'),
 };
+
+/** The link of a line that stands for many, if it is not «Verlas». It opens the list of them. */
+export const MANY_LABELS: Partial<Record<AttentionKind, string>> = {
+  sin_asignar: 'Asignarlas',
+  sin_lugar: 'Ubicarlas',
+};
+
+/** The chip of the table that lists the orders of a kind, where several can be handled together. */
+const FLAGS: Partial<Record<AttentionKind, OrderFlag>> = {
+  tarde: 'vencidas',
+  por_vencer: 'por_vencer',
+  sin_asignar: 'sin_asignar',
+};
+
+/** @returns the table with the orders of a kind; null if it has no such filter. */
+export function tableOf(kind: AttentionKind, { officeId, viewer }: Place): string | null {
+  const flag = FLAGS[kind];
+  return flag ? ordersPath({ ...emptyFilter(), flags: { is: [flag], not: [] } }, officeId, viewer) : null;
+}
 
 /** @returns the action of a line. */
 export function actionOf(line: AttentionLine, place: Place): LineAction | null {

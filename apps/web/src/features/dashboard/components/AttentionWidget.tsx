@@ -22,6 +22,18 @@ export function AttentionWidget() {
   );
 }
 
+/** In its place for who acts on orders without D04. */
+export function NoAttention() {
+  return (
+    <Card title="Por atender" className={styles['widget']}>
+      <p className={styles['empty']}>
+        Lo que se atrasa, se queda sin repartidor o no cuadra se ve con el módulo Por atender (D04). Se lo da, en
+        Personas, quien tiene Permisos (G01) en su oficina.
+      </p>
+    </Card>
+  );
+}
+
 /** D04 in the past: the causes of its lines are not stored, only what people did about them. */
 export function PastAttention() {
   return (
