@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type TestInfo } from '@playwright/test';
 import { programOf, whyMissing } from '@despacho/tooling/machine/programs';
 import { CourierCalls } from '../support/courier-calls.ts';
@@ -42,7 +42,8 @@ async function inEngine(
   try {
     await journey(engine, folder);
   } catch (error) {
-    for (const tab of engine.tabs) await info.attach('tab', { body: await tab.picture(), contentType: 'image/png' });
+    for (const [at, tab] of engine.tabs.entries())
+      await writeFile(info.outputPath(`tab-${at}.png`), await tab.picture());
     throw error;
   } finally {
     await engine.close();

@@ -3,6 +3,9 @@ import { REPORTERS } from '../watch.ts';
 import { type Engine, type Place } from './engine.ts';
 import { type Point, Tab } from './tab.ts';
 
+/** A font that was loading when the page was left. */
+const LEFT = /downloadable font: download failed .* status=2152398850 /;
+
 class FirefoxTab extends Tab {
   readonly #page: Page;
 
@@ -71,7 +74,9 @@ export async function startFirefox({ executable, size, folder, environment }: Pl
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`));
+      page.on('pageerror', (error) => {
+        if (!LEFT.test(String(error))) complaints.push(`uncaught: ${String(error)}`);
+      });
       for (const { report, mark } of REPORTERS) await page.evaluateOnNewDocument(report, mark);
       const tab = new FirefoxTab(page);
       tabs.push(tab);

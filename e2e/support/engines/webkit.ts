@@ -129,7 +129,8 @@ class WebKitTab extends Tab {
   }
 
   drag(points: readonly Point[]): Promise<void> {
-    const [first, ...others] = points.map(({ x, y }) => ({ type: 'pointerMove', duration: 0, x, y }));
+    // In milliseconds: a signature leaves out points that come together.
+    const [first, ...others] = points.map(({ x, y }) => ({ type: 'pointerMove', duration: 20, x, y }));
     return this.#act({
       type: 'pointer',
       id: 'pointer',
