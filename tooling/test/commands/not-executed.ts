@@ -51,6 +51,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'KILLS=60 KILL_SEED=7 npx vitest run test/kills': 'takes many minutes; npm test runs a short version',
   'FULL=1 npx vitest run test/controls/sweep-': 'a part of verify:long; npm test runs a short version',
   'INTERLEAVINGS=300 npx vitest run test/model/office-days': 'a part of verify:long; npm test runs a short version',
+  'FULL=1 npx playwright test every-hand': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/odd-inputs': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/stale-statistics': 'a part of verify:long; npm test runs a short version',
   'FULL=1 npx vitest run test/backup': 'a part of verify:long; npm test runs a short version',

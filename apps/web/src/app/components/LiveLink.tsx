@@ -5,7 +5,7 @@ import { DispatchLive } from '#features/dispatch-desk/DispatchLive.tsx';
 import { followAttention } from '#features/attention/state/follow-attention.ts';
 import { rereadSession, useIsSignedIn, useMayUse } from '#features/session/state/session.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
-import { earlyReadsUsed, missedEvents } from '#shared/http/early-reads.ts';
+import { earlyReadsUsed, missedEvents } from '#shared/http/early-answers.ts';
 import { startEventLog } from '#shared/live/event-log.ts';
 import { useLiveness, useLiveReset } from '#shared/live/live.ts';
 import { setLiveness } from '#shared/live/live-state.ts';

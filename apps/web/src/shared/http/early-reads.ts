@@ -19,11 +19,17 @@ export async function exchange(config: AxiosRequestConfig): Promise<Exchange> {
 /** How long an unused response is kept, in milliseconds: as long as queries count as fresh. */
 const KEPT_MS = 15_000;
 
-/** Reads that began before the code that needs them had loaded, by address. */
-const begun = new Map<string, Promise<Exchange>>();
+/** What began before the code that needs it had loaded; `early-answers.ts` says how that code uses it. */
+export const early: {
+  /** When the first read began, in epoch milliseconds. */
+  begunAt?: number | undefined;
+  stream?: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
+  /** Reads that a call has taken. */
+  taken: Promise<Exchange>[];
+} = { taken: [] };
 
-/** When the first of them began, in epoch milliseconds. */
-let begunAt: number | undefined;
+/** Reads that nobody has taken, by address. */
+export const begun = new Map<string, Promise<Exchange>>();
 
 /**
  * Requests what the screen will read first. The first `call` of the same address uses the response.
@@ -34,7 +40,7 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
   const address = http.getUri(request);
   const read = exchange({ ...request, method: 'GET' });
   read.catch(() => undefined); // The call that takes it handles the failure.
-  begunAt ??= Date.now();
+  early.begunAt ??= Date.now();
   begun.set(address, read);
   setTimeout(() => begun.delete(address), KEPT_MS);
   return read;
@@ -44,83 +50,26 @@ export function beginRead(path: string, query?: Readonly<Record<string, string>>
 export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
   const read = begun.get(address);
   begun.delete(address);
-  if (read) taken.push(read);
+  if (read) early.taken.push(read);
   return read;
 }
 
-const taken: Promise<Exchange>[] = [];
-
-/** In milliseconds: a screen whose code takes longer reads again what it is told of. */
-const MOST_WAIT_MS = 3000;
-const CHECK_MS = 50;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/**
- * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
- * would be older than the event.
- */
-export async function earlyReadsUsed(): Promise<void> {
-  const latest = Date.now() + MOST_WAIT_MS;
-  while (begun.size > 0 && Date.now() < latest) await pause(CHECK_MS);
-  begun.clear();
-  await Promise.allSettled(taken.splice(0));
-  await pause(0);
-}
-
-let stream: { response: Promise<Response>; end: AbortController; openedAt: number } | undefined;
-
-/** Requests an event stream; `lastEventId` is the position to resume from. */
-export const requestStream = (url: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Response> =>
-  fetch(url, {
-    headers: { Accept: 'text/event-stream', ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
-    cache: 'no-store',
-    signal,
-  });
-
-/** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
-const SOON = 1000;
+/** Requests an event stream. */
+export const requestStream = (url: string, signal: AbortSignal, resume: Record<string, string> = {}) =>
+  fetch(url, { headers: { Accept: 'text/event-stream', ...resume }, cache: 'no-store', signal });
 
 /** Opens the event stream with the first reads: what changes after them is among its events, so none is sent again. */
 export function beginStream(path: string): void {
-  if (stream) return;
+  if (early.stream) return;
   const end = new AbortController();
-  stream = { response: requestStream(addressOf(path), undefined, end.signal), end, openedAt: Date.now() };
-  stream.response.catch(() => undefined); // The reader that takes it handles the failure.
-  setTimeout(() => endEarlyStream(end), KEPT_MS);
+  const response = requestStream(addressOf(path), end.signal);
+  response.catch(() => undefined); // The reader that takes it handles the failure.
+  early.stream = { response, end, openedAt: Date.now() };
 }
 
-function endEarlyStream(end?: AbortController): void {
-  if (end !== undefined && stream?.end !== end) return;
-  stream?.end.abort();
-  stream = undefined;
-}
-
-/** @returns the stream that was opened early, once, which then ends with the signal; undefined if there is none. */
-export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefined {
-  if (!stream) return undefined;
-  const { response, end, openedAt } = stream;
-  stream = undefined;
-  signal.addEventListener('abort', () => end.abort(signal.reason));
-  response.then(
-    ({ ok }) => {
-      if (ok && openedAt - (begunAt ?? openedAt) <= SOON) begunAt = undefined;
-    },
-    () => undefined,
-  );
-  return response;
-}
-
-/** Discards unused reads: another user may sign in, or data change. */
+/** Discards unused reads and an unused stream: another user may sign in, or data change. */
 export function dropEarlyReads(): void {
   begun.clear();
-  endEarlyStream();
-}
-
-/** @returns whether the first reads began long before any stream, once: the events in between are not replayed. */
-export function missedEvents(): boolean {
-  const first = begunAt;
-  begunAt = undefined;
-  endEarlyStream();
-  return first !== undefined && Date.now() - first > SOON;
+  early.stream?.end.abort();
+  early.stream = undefined;
 }

@@ -1,5 +1,6 @@
 import { HEARTBEAT_HEADER } from '@despacho/contracts';
-import { requestStream, takeEarlyStream } from '../http/early-reads.ts';
+import { takeEarlyStream } from '../http/early-answers.ts';
+import { requestStream } from '../http/early-reads.ts';
 import { createEventParser, type StreamBlock } from './event-parser.ts';
 
 /** Milliseconds without a byte after which a stream counts as dead that does not announce its heartbeats. */
@@ -71,8 +72,9 @@ export async function readStream({
   const silence = watchSilence(limit);
   try {
     const ended = AbortSignal.any([signal, silence.signal]);
-    const early = lastEventId === undefined ? takeEarlyStream(ended) : undefined;
-    const response = await (early ?? requestStream(url, lastEventId, ended));
+    const response = await (lastEventId === undefined
+      ? (takeEarlyStream(ended) ?? requestStream(url, ended))
+      : requestStream(url, ended, { 'Last-Event-ID': lastEventId }));
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') ?? false;
     if (!response.ok || !response.body || !isStream) {
       await response.body?.cancel();

@@ -1,0 +1,47 @@
+import { begun, early } from './early-reads.ts';
+
+/** In milliseconds: a screen whose code takes longer reads again what it is told of. */
+const MOST_WAIT_MS = 3000;
+const CHECK_MS = 50;
+
+/** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
+const SOON = 1000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
+ * would be older than the event.
+ */
+export async function earlyReadsUsed(): Promise<void> {
+  const latest = Date.now() + MOST_WAIT_MS;
+  while (begun.size > 0 && Date.now() < latest) await pause(CHECK_MS);
+  begun.clear();
+  await Promise.allSettled(early.taken.splice(0));
+  await pause(0);
+}
+
+/** @returns the stream that was opened early, once, which then ends with the signal; undefined if there is none. */
+export function takeEarlyStream(signal: AbortSignal): Promise<Response> | undefined {
+  if (!early.stream) return undefined;
+  const { response, end, openedAt } = early.stream;
+  early.stream = undefined;
+  signal.addEventListener('abort', () => end.abort(signal.reason));
+  response.then(
+    ({ ok }) => {
+      if (ok && openedAt - (early.begunAt ?? openedAt) <= SOON) early.begunAt = undefined;
+    },
+    () => undefined,
+  );
+  return response;
+}
+
+/** @returns whether the first reads began long before any stream, once: the events in between are not replayed. */
+export function missedEvents(): boolean {
+  const first = early.begunAt;
+  early.begunAt = undefined;
+  // Another tab reads the stream for all.
+  early.stream?.end.abort();
+  early.stream = undefined;
+  return first !== undefined && Date.now() - first > SOON;
+}
