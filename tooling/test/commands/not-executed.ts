@@ -39,6 +39,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run verify:long -- kills fuzz': 'takes many minutes',
   'npm run verify:long -- mutation': 'takes many minutes',
   'npm run verify:long -- proxies': 'takes ten minutes',
+  'npm run verify:long -- hands': 'takes an hour; npm test visits one scene of each kind',
   'node tooling/scripts/proxies.ts apache --quick': 'a part of verify:long',
   'npm run audit:gateway': 'a name in running text; the whole command is executed',
   'npm run audit:defences': 'takes many minutes; a part of verify:long',
