@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import '#app/zod-config.ts';
+import { loadSweetAlert } from '#shared/dialogs/load-sweetalert.ts';
 import { recordDayTurn } from '#shared/format/working-day.ts';
 import { reportFirstRows } from '#shared/state/first-rows.ts';
 import { loadPopups } from '#shared/ui/popups/use-popups.ts';
@@ -38,7 +39,9 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // One that stays open would hold back those of the next test, also of other files.
+  if (document.querySelector('.swal2-container')) (await loadSweetAlert()).close();
   cleanup();
   // Files share one document: what is added outside of a component, such as announcements, must not reach the next test.
   document.body.replaceChildren();
