@@ -50,12 +50,16 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
     void refresh();
   };
   const undo = useMutation({
-    mutationFn: ({ undo: work }: Done) => work(),
+    mutationFn: async ({ undo: work }: Done) => {
+      await work();
+      // Edited before it is listed as it was, it would show the change that was undone.
+      await refresh();
+    },
     onSuccess: () => {
       setDone(undefined);
       announce('Cambio deshecho');
     },
-    onSettled: refresh,
+    onError: refresh,
   });
   const edit = (zone: Zone): void => {
     setDone(undefined);
