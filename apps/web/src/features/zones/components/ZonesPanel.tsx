@@ -17,6 +17,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
 import { MAX_FILE_BYTES, toGeoJson } from '../rules/geojson.ts';
@@ -42,7 +43,11 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
     },
     [setPreview, lookAt],
   );
-  const refresh = (): Promise<unknown> => client.invalidateQueries({ queryKey: zonesKey(officeId) });
+  const refresh = (): Promise<unknown> => {
+    // Filters by the zone find other orders, also before the stream reports the change.
+    void client.invalidateQueries({ queryKey: ordersKeys.all(officeId) });
+    return client.invalidateQueries({ queryKey: zonesKey(officeId) });
+  };
   const finish = (what: Done): void => {
     setDraft(null);
     setDone(what);
