@@ -259,26 +259,14 @@ describe('the figures of a day', () => {
       await createOrder(desk.services, ana, randomUUID(), orderInput({ window: null })),
     ];
     // A window that was changed to suit the delivery, and the first one of an order without any.
-    await editOrder(
-      desk.services,
-      ana,
-      Number(broken.id),
-      {
-        version: broken.version,
-        changes: { window: { from: '12:00', to: '14:00' } },
-      },
-      requireOpenDay,
-    );
-    await editOrder(
-      desk.services,
-      ana,
-      Number(moved.id),
-      {
-        version: moved.version,
-        changes: { window: { from: '12:00', to: '14:00' } },
-      },
-      requireOpenDay,
-    );
+    for (const { id, version } of [broken, moved])
+      await editOrder(
+        desk.services,
+        ana,
+        Number(id),
+        { version, changes: { window: { from: '12:00', to: '14:00' } } },
+        requireOpenDay,
+      );
     const ids = [kept.id, broken.id, moved.id];
     await dispatch.ok('assignments.assign', { body: { courierId, orders: await dispatch.refs(ids) } });
     await dispatch.close([kept.id], { to: 'entregada' });

@@ -1,13 +1,12 @@
-import { begun, early } from './early-reads.ts';
+import { begun, dropEarlyStream, early } from './early-reads.ts';
+import { pause } from './retry.ts';
 
-/** In milliseconds: a screen whose code takes longer reads again what it is told of. */
+/** In milliseconds. A screen whose code takes longer reads again what events report as changed. */
 const MOST_WAIT_MS = 3000;
 const CHECK_MS = 50;
 
 /** In milliseconds: no change is expected between the first reads and a stream that opens so soon after them. */
 const SOON = 1000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
@@ -41,7 +40,6 @@ export function missedEvents(): boolean {
   const first = early.begunAt;
   early.begunAt = undefined;
   // Another tab reads the stream for all.
-  early.stream?.end.abort();
-  early.stream = undefined;
+  dropEarlyStream();
   return first !== undefined && Date.now() - first > SOON;
 }

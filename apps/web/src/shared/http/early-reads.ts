@@ -67,9 +67,13 @@ export function beginStream(path: string): void {
   early.stream = { response, end, openedAt: Date.now() };
 }
 
+export function dropEarlyStream(): void {
+  early.stream?.end.abort();
+  early.stream = undefined;
+}
+
 /** Discards unused reads and an unused stream: another user may sign in, or data change. */
 export function dropEarlyReads(): void {
   begun.clear();
-  early.stream?.end.abort();
-  early.stream = undefined;
+  dropEarlyStream();
 }
