@@ -708,8 +708,8 @@ it('does not take back the recipient at a second press', async () => {
   press('Entregar');
   fireEvent.click(await screen.findByRole('button', { name: /^La misma persona/ }));
   press(/^La misma persona/);
-  press('Titular');
   expect(screen.getByLabelText('Nombre de quien recibe')).toHaveProperty('value', 'Elena Rojas');
+  press('Titular');
   expect(screen.getByRole('button', { name: 'Titular' }).getAttribute('aria-pressed')).toBe('true');
   press('Familiar');
   expect(screen.getByRole('button', { name: /^La misma persona/ }).getAttribute('aria-pressed')).toBe('false');

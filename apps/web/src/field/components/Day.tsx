@@ -15,6 +15,7 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
+import { loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
@@ -22,15 +23,13 @@ import { StopScreen } from './StopScreen.tsx';
 /** After connecting, the courier reads once more in full what the office sees. */
 const FIRST_DAY_MS = 24 * 3_600_000;
 
-/** Downloaded right after the first screen, so that none is missing once the signal is lost; the service worker stores all. */
-const screens = () => import('./later-screens.ts');
-const LoadScreen = lazy(async () => ({ default: (await screens()).LoadScreen }));
-const DayEndScreen = lazy(async () => ({ default: (await screens()).DayEndScreen }));
-const HelpScreen = lazy(async () => ({ default: (await screens()).HelpScreen }));
-const NoticeScreen = lazy(async () => ({ default: (await screens()).NoticeScreen }));
-const QueueScreen = lazy(async () => ({ default: (await screens()).QueueScreen }));
-const VisitScreen = lazy(async () => ({ default: (await screens()).VisitScreen }));
-const MenuScreen = lazy(async () => ({ default: (await screens()).MenuScreen }));
+const LoadScreen = lazy(async () => ({ default: (await loadScreens()).LoadScreen }));
+const DayEndScreen = lazy(async () => ({ default: (await loadScreens()).DayEndScreen }));
+const HelpScreen = lazy(async () => ({ default: (await loadScreens()).HelpScreen }));
+const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeScreen }));
+const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
+const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
+const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
@@ -51,10 +50,8 @@ function Screens({ session }: { session: FieldSession }) {
   // By the phone's own clock, stops would be late that are not.
   const now = phoneTime + clockOffsetMs;
   useFreshRoute(items);
-  useEffect(() => {
-    // A screen that is opened before it has arrived tries again.
-    screens().catch(() => undefined);
-  }, []);
+  // Right after the first screen, so that none is missing once the signal is lost.
+  useEffect(() => void loadScreens(), []);
   const isFirstDay = now < Date.parse(session.connectedAt) + FIRST_DAY_MS;
   const location = <LocationNote state={usePositions(route, items)} isFirstDay={isFirstDay} />;
   const { changes, clear } = useRouteChanges(route);

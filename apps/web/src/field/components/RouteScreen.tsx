@@ -22,6 +22,7 @@ import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
 import { FindStop } from './FindStop.tsx';
+import { loadScreens } from './load-screens.ts';
 import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
@@ -32,9 +33,8 @@ import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
 
-const later = () => import('./later-screens.ts');
-const EndStatus = lazy(async () => ({ default: (await later()).EndStatus }));
-const PhotoTasks = lazy(async () => ({ default: (await later()).PhotoTasks }));
+const EndStatus = lazy(async () => ({ default: (await loadScreens()).EndStatus }));
+const PhotoTasks = lazy(async () => ({ default: (await loadScreens()).PhotoTasks }));
 
 interface Props {
   here: Point | null;
