@@ -109,12 +109,13 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
 /** How the visit ended. A parcel that stayed behind has to be loaded before it can be delivered. */
 function Results({ stop, stops, route, timeZone }: Pick<Props, 'stop' | 'stops' | 'route'> & { timeZone: string }) {
   const { id, notLoaded } = stop;
-  const { begin, isBusy, failure } = useStart({ route, stops, timeZone, onStarted: () => undefined });
+  const { begin, isBusy, failure, question } = useStart({ route, stops, timeZone, onStarted: () => undefined });
   const others = stops.filter((other) => other.state === 'asignada' && other.id !== id);
   return (
     <>
       <NotStored failure={failure} />
-      {notLoaded && <p className={common['warn']}>Este paquete no salió con usted: su oficina lo sabe.</p>}
+      {question}
+      {notLoaded && <p className={common['warn']}>Este paquete no salió con usted: cárguelo antes de entregarlo.</p>}
       <div className={styles['results']}>
         <Action tone="danger" to={{ name: 'fail', id }}>
           No entregada
