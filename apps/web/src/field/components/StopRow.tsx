@@ -32,7 +32,7 @@ interface Props extends Numbered {
 
 const farText = (here: Point | null, { place }: Stop): string | null => {
   if (!here) return null;
-  return `${place.approximate ? 'unos ' : ''}${distanceText(metersBetween(here, place))}`;
+  return `${place.approximate ? '~' : ''}${distanceText(metersBetween(here, place))}`;
 };
 
 /** One stop of the list; opens it. */
@@ -51,15 +51,18 @@ export function StopRow({ door, day, stop, number, isNext, isLate, hasCode, mark
           mark && styles['fresh'],
         )}
       >
-        <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
-          <span className="visually-hidden">Parada {number}, </span>
-          <Place stop={stop} number={number} />
+        <span className={styles['lead']}>
+          <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
+            <span className="visually-hidden">Parada {number}, </span>
+            <Place stop={stop} number={number} />
+          </span>
+          {open && <span className={styles['far']}>{farText(here, stop)}</span>}
         </span>
         <span className={styles['facts']}>
           <span className={styles['address']}>{stop.place.address}</span>
           {hasCode && <span className={styles['quiet']}>{stop.code}</span>}
           {open ? (
-            <OpenFacts {...{ door, day, stop, here, isLate, mark }} />
+            <OpenFacts {...{ door, day, stop, isLate, mark }} />
           ) : (
             <ClosedFacts {...{ stop, timeZone, reasons }} />
           )}
@@ -78,19 +81,16 @@ function OpenFacts({
   door,
   day,
   stop,
-  here,
   isLate,
   mark,
-}: { stop: Stop } & Pick<Props, 'door' | 'day' | 'here' | 'isLate' | 'mark'>) {
+}: { stop: Stop } & Pick<Props, 'door' | 'day' | 'isLate' | 'mark'>) {
   const { place, recipient, courierNote } = stop;
   const [first] = door;
   const totals = first === stop ? totalsOf(door) : null;
   const parcels = totals ? totals.packages > 1 && parcelsText(totals) : `Misma puerta que ${first?.code ?? ''}`;
   return (
     <>
-      <span className={styles['quiet']}>
-        {[recipient.name, place.district, farText(here, stop)].filter(Boolean).join(' · ')}
-      </span>
+      <span className={styles['quiet']}>{[recipient.name, place.district].join(' · ')}</span>
       {parcels && <span className={styles['quiet']}>{parcels}</span>}
       <span className={common['chips']}>
         {mark !== undefined && <Chip tone="new">{mark}</Chip>}
