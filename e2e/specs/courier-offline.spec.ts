@@ -19,6 +19,8 @@ test('G41: delivers twelve stops through a lost signal and a killed tab, once ea
   const street = await Street.open(browser, app);
   await street.connect(await link());
   await expect(street.stops).toHaveCount(12);
+  await street.page.getByRole('button', { name: 'Salí a ruta' }).tap();
+  await expect(street.stops.nth(3)).toBeInViewport({ ratio: 1 });
   for (let number = 1; number <= 3; number += 1) await street.deliver(number);
   street.line.cut();
   for (let number = 4; number <= 7; number += 1) await street.deliver(number);

@@ -158,5 +158,12 @@ test('leaves without a parcel that is missing, and the desk sees that', async ({
   await expect(phone.getByRole('heading', { name: 'Mi ruta' })).toBeVisible();
   const states = () => Promise.all(orders.map(async ({ id }) => (await desk.order(id)).state));
   await expect.poll(states).toEqual(['en_ruta', 'en_ruta', 'asignada']);
+  const behind = phone.getByRole('list', { name: 'Paradas no cargadas' }).getByRole('link');
+  await expect(behind).toContainText('No cargada');
+  await expect(phone.getByRole('button', { name: /^Salí/ })).toHaveCount(0);
+  await behind.tap();
+  await phone.getByRole('button', { name: 'Ya lo cargué' }).tap();
+  await expect(phone.getByRole('button', { name: 'Entregar' })).toBeVisible();
+  await expect.poll(states).toEqual(['en_ruta', 'en_ruta', 'en_ruta']);
   await street.end();
 });

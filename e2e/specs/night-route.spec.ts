@@ -83,7 +83,7 @@ test('a night route counts in the evening, on the phone and at the desk', async 
   expect(dateOf(evening() + pass)).toBe(tomorrow);
   await deliver(2);
   await phone.getByRole('button', { name: 'Cierre del día' }).tap();
-  await expect(phone.getByText('Efectivo por entregar').locator('..')).toContainText('S/ 91.00');
+  await expect(phone.getByText('Efectivo que lleva').locator('..')).toContainText('S/ 91.00');
   await phone.getByRole('button', { name: 'Enviar el cierre a la oficina' }).tap();
   await expect(phone.getByText(/^Entregó su cierre a las 00:/)).toBeVisible();
 

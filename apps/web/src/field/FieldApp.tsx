@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Action } from './components/Action.tsx';
 import { Day } from './components/Day.tsx';
+import { loadScreens } from './components/load-screens.ts';
 import { MessageScreen } from './components/MessageScreen.tsx';
 import { takeLinkSecret } from './link-secret.ts';
 import { usePhone } from './offline/hooks.ts';
@@ -9,9 +10,8 @@ import { clearDrafts } from './state/drafts.ts';
 import styles from './FieldRoot.module.css';
 
 /** The beginning and the end of a connection are no part of the page's first download. */
-const screens = () => import('./components/later-screens.ts');
-const ConnectScreen = lazy(async () => ({ default: (await screens()).ConnectScreen }));
-const OverScreen = lazy(async () => ({ default: (await screens()).OverScreen }));
+const ConnectScreen = lazy(async () => ({ default: (await loadScreens()).ConnectScreen }));
+const OverScreen = lazy(async () => ({ default: (await loadScreens()).OverScreen }));
 
 /** The courier's page. @param props.secret of the link that was opened, if any. */
 export function FieldApp({ secret: first }: { secret: string | undefined }) {

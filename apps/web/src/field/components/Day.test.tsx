@@ -16,6 +16,7 @@ import * as route from '../offline/route.ts';
 import * as sending from '../offline/sending.ts';
 import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
 import { PhoneFull, type QueueItem, type Stop } from '../offline/types.ts';
+import * as positions from '../positions/use-positions.ts';
 import { clearDrafts } from '../state/drafts.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';
@@ -92,6 +93,7 @@ const takePhoto = async (label = 'Foto: Entrega'): Promise<void> => {
 };
 
 beforeEach(async () => {
+  localStorage.clear();
   globalThis.scrollTo = () => undefined;
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
@@ -527,6 +529,7 @@ it('shows visits in review of orders that left the route, with their payments', 
   );
   press('Menú');
   fireEvent.click(await screen.findByRole('link', { name: 'Cierre del día' }));
+  expect((await screen.findByText('Efectivo que lleva')).parentElement?.textContent).toMatch(/S\/\s125\.50/);
   const part = await screen.findByRole('region', { name: 'La oficina lo revisa' });
   expect(
     within(part)
@@ -672,6 +675,7 @@ it('checks the load before leaving, and leaves without what is missing', async (
   render(<Day session={session} />);
   press('Revisar la carga');
   expect(await screen.findByText('Faltan 3')).toBeDefined();
+  expect(screen.getByText('0 de 3 paquetes')).toBeDefined();
   for (const key of [...'LIM-1'.split(''), 'Enter', ...'OTRA-9'.split(''), 'Enter'])
     fireEvent.keyDown(document.body, { key });
   fireEvent.click(screen.getByRole('checkbox', { name: /LIM-3/ }));
@@ -695,4 +699,130 @@ it('sounds and vibrates when the office changes the route, unless that is turned
   press('Atrás');
   expect(await screen.findByRole('heading', { name: 'Mi ruta' })).toBeDefined();
   expect(vibrate).toHaveBeenCalledOnce();
+});
+
+it('does not take back the recipient at a second press', async () => {
+  show([aStop()]);
+  render(<Day session={session} />);
+  await open(/Larco/);
+  press('Entregar');
+  fireEvent.click(await screen.findByRole('button', { name: /^La misma persona/ }));
+  press(/^La misma persona/);
+  expect(screen.getByLabelText('Nombre de quien recibe')).toHaveProperty('value', 'Elena Rojas');
+  press('Titular');
+  expect(screen.getByRole('button', { name: 'Titular' }).getAttribute('aria-pressed')).toBe('true');
+  press('Familiar');
+  expect(screen.getByRole('button', { name: /^La misma persona/ }).getAttribute('aria-pressed')).toBe('false');
+});
+
+it('explains in full on the first day what the office sees, and in one line after it', () => {
+  vi.spyOn(positions, 'usePositions').mockReturnValue('active');
+  const connected = (hours: number) => {
+    const connectedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+    acceptNotice({ ...session, connectedAt });
+    return <Day session={{ ...session, connectedAt }} />;
+  };
+  show([aStop()]);
+  const { rerender } = render(connected(23));
+  expect(screen.getByText(/^Ubicación activa/).textContent).toContain('Mientras usa Maps');
+  rerender(connected(25));
+  expect(screen.getByText(/^Ubicación activa/).textContent).toBe('Ubicación activa hasta su «Cierre»');
+});
+
+it('shows what all parcels of a door receive and pay, once', async () => {
+  show([
+    aStop({ collectDue: 4550 }),
+    aStop({ id: '2', code: 'ORD-2', packages: 2, collectDue: 4550, client: 'Ferretería Sur' }),
+  ]);
+  render(<Day session={session} />);
+  const rows = within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/3 paquetes en 2 órdenes.*Cobrar S\/\s91\.00/),
+    expect.stringMatching(/Misma puerta que ORD-1(?!.*Cobrar)/),
+  ]);
+  fireEvent.click(screen.getByRole('link', { name: /Misma puerta/ }));
+  await screen.findByRole('heading', { name: 'Parada 2 de 2' });
+  expect(screen.getByText(/^Cobrar S\/\s91\.00$/)).toBeDefined();
+  expect(screen.getByText(/^3 paquetes en 2 órdenes/).textContent).toBe(
+    '3 paquetes en 2 órdenes de Ferretería Sur, Boticas Aurora: ORD-2, ORD-1',
+  );
+});
+
+it('keeps a parcel that was not loaded behind the others, without «Entregar», until it is loaded', async () => {
+  const behind = aStop({ code: 'LIM-1', state: 'asignada', dueAt: EARLIER, notLoaded: true });
+  const other = aStop({ id: '3', code: 'LIM-3', state: 'asignada', notLoaded: true });
+  const stops = [behind, aStop({ id: '2', code: 'LIM-2', dueAt: LATER }), other];
+  show(stops, { route: { startedAt: EARLIER } });
+  render(<Day session={session} />);
+  expect(within(screen.getByRole('list', { name: 'Paradas de hoy' })).getAllByRole('listitem')).toHaveLength(1);
+  const left = within(screen.getByRole('list', { name: 'Paradas no cargadas' })).getAllByRole('link');
+  expect(left.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Parada 1, .*No cargada/),
+    expect.stringMatching(/Parada 3, .*No cargada/),
+  ]);
+  expect(left.some(({ className }) => className.includes('next'))).toBe(false);
+  expect(screen.queryByRole('button', { name: /^Salí/ })).toBeNull();
+  fireEvent.click(left[0] ?? document.body);
+  await screen.findByRole('heading', { name: 'Parada 1 de 3' });
+  expect(screen.queryByRole('button', { name: 'Entregar' })).toBeNull();
+  press('Ya lo cargué');
+  await waitFor(() => {
+    expect(records.startRoute).toHaveBeenCalledExactlyOnceWith(['3'], undefined);
+  });
+  update([aStop({ code: 'LIM-1' }), ...stops.slice(1)], { route: { startedAt: EARLIER } });
+  expect(screen.getByRole('button', { name: 'Entregar' })).toBeDefined();
+});
+
+it('offers no «Entregar» of a parcel that was not loaded by its address either', async () => {
+  history.replaceState(null, '', '/r/#/parada/1/entregar');
+  show([aStop({ state: 'asignada', notLoaded: true })]);
+  render(<Day session={session} />);
+  expect(await screen.findByRole('heading', { name: 'Parada 1 de 1' })).toBeDefined();
+});
+
+it('offers to leave with new stops while there are some, without those that stayed behind', async () => {
+  const behind = aStop({ id: '1', state: 'asignada', notLoaded: true });
+  const isNew = aStop({ id: '2', state: 'asignada' });
+  const on = { route: { startedAt: EARLIER } };
+  show([behind, aStop({ id: '3' }), isNew], on);
+  render(<Day session={session} />);
+  press('Salí con las paradas nuevas');
+  await waitFor(() => {
+    expect(records.startRoute).toHaveBeenCalledExactlyOnceWith(['1'], undefined);
+  });
+  update([behind, aStop({ id: '3' })], on);
+  expect(screen.queryByRole('button', { name: /^Salí/ })).toBeNull();
+});
+
+it('calls no stops new after «Cierre», nor offers a start for what stayed behind', () => {
+  const route = { startedAt: EARLIER, end: { at: EARLIER, confirmedAt: null } };
+  show([aStop({ state: 'asignada', notLoaded: true }), aStop({ id: '2' })], { route });
+  render(<Day session={session} />);
+  const start = () => screen.queryByRole('button', { name: /^Salí/ })?.textContent;
+  expect(start()).toBeUndefined();
+  update([aStop({ state: 'asignada' }), aStop({ id: '2' })], { route });
+  expect(start()).toBe('Salí a ruta');
+});
+
+it('ends the day when only what stayed behind is open', () => {
+  show([aStop({ state: 'asignada', notLoaded: true }), aStop({ id: '2', state: 'entregada' })]);
+  render(<Day session={session} />);
+  expect(screen.getByRole('button', { name: 'Cierre del día' })).toBeDefined();
+});
+
+it('asks about parcels that were not ticked when the route is started elsewhere, and ticks all', async () => {
+  show(['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}`, state: 'asignada' })));
+  render(<Day session={session} />);
+  press('Revisar la carga');
+  fireEvent.click(await screen.findByRole('checkbox', { name: /LIM-3/ }));
+  press('Atrás');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  press('Salí a ruta');
+  expect(await screen.findByText('1 de 3 paquetes')).toBeDefined();
+  expect(records.startRoute).not.toHaveBeenCalled();
+  press('Todas están cargadas');
+  expect(screen.getByText('3 de 3 paquetes')).toBeDefined();
+  press('Salí a ruta');
+  await screen.findByRole('heading', { name: 'Mi ruta' });
+  expect(records.startRoute).toHaveBeenCalledExactlyOnceWith([], undefined);
 });

@@ -15,19 +15,21 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
+import { loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
-import { VisitScreen } from './VisitScreen.tsx';
 
-/** Screens that are opened a few times a day are downloaded after the page; the service worker stores all of them. */
-const screens = () => import('./later-screens.ts');
-const LoadScreen = lazy(async () => ({ default: (await screens()).LoadScreen }));
-const DayEndScreen = lazy(async () => ({ default: (await screens()).DayEndScreen }));
-const HelpScreen = lazy(async () => ({ default: (await screens()).HelpScreen }));
-const NoticeScreen = lazy(async () => ({ default: (await screens()).NoticeScreen }));
-const QueueScreen = lazy(async () => ({ default: (await screens()).QueueScreen }));
-const MenuScreen = lazy(async () => ({ default: (await screens()).MenuScreen }));
+/** After connecting, the courier reads once more in full what the office sees. */
+const FIRST_DAY_MS = 24 * 3_600_000;
+
+const LoadScreen = lazy(async () => ({ default: (await loadScreens()).LoadScreen }));
+const DayEndScreen = lazy(async () => ({ default: (await loadScreens()).DayEndScreen }));
+const HelpScreen = lazy(async () => ({ default: (await loadScreens()).HelpScreen }));
+const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeScreen }));
+const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
+const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
+const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
 export function Day({ session }: { session: FieldSession }) {
@@ -48,7 +50,10 @@ function Screens({ session }: { session: FieldSession }) {
   // By the phone's own clock, stops would be late that are not.
   const now = phoneTime + clockOffsetMs;
   useFreshRoute(items);
-  const location = <LocationNote state={usePositions(route, items)} />;
+  // Right after the first screen, so that none is missing once the signal is lost.
+  useEffect(() => void loadScreens(), []);
+  const isFirstDay = now < Date.parse(session.connectedAt) + FIRST_DAY_MS;
+  const location = <LocationNote state={usePositions(route, items)} isFirstDay={isFirstDay} />;
   const { changes, clear } = useRouteChanges(route);
   const isAwake = useAwake();
   useWakeLock(isAwake && Boolean(route?.startedAt) && !route?.end);
@@ -57,17 +62,19 @@ function Screens({ session }: { session: FieldSession }) {
   if ('id' in screen && route && shown) {
     const { stop, number } = shown;
     const corrected = correctable(stop, phoneTime);
-    if (screen.name === 'stop' || !(isOpen(stop) || corrected))
-      return <StopScreen key={stop.id} {...{ stop, number, route, session, here, now }} />;
-    return (
+    const to = screen.name === 'deliver' ? 'entregada' : 'no_entregada';
+    if (screen.name === 'stop' || !(isOpen(stop) || corrected) || (stop.notLoaded && to === 'entregada'))
+      return <StopScreen key={stop.id} {...{ stop, stops, number, route, session, here, now }} />;
+    return later(
+      to === 'entregada' ? 'Entregar' : 'No entregada',
       <VisitScreen
         key={`${stop.id} ${screen.name}`}
         {...{ stop, route, corrected }}
         beside={othersAtDoor(stop, stops)}
-        to={screen.name === 'deliver' ? 'entregada' : 'no_entregada'}
+        to={to}
         owner={session}
         isGone={number === 0}
-      />
+      />,
     );
   }
   if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);

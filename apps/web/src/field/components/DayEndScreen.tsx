@@ -34,10 +34,10 @@ export function DayEndScreen({ route, session }: Props) {
   const [isHandedIn, setHandedIn] = useState(false);
   const end = route.end ?? null;
   const confirmed = end?.confirmed ?? null;
-  const summary = daySummary(stops, route);
+  const summary = daySummary(stops, route, reviews);
   const { open, unknown } = summary;
   const { delivered, failed, payments } = confirmed ?? summary;
-  const cash = payments.find(({ means }) => means === 'efectivo')?.amount ?? 0;
+  const cash = confirmed ? (payments.find(({ means }) => means === 'efectivo')?.amount ?? 0) : summary.held;
   const isEnding = isHandedIn || items.some(({ kind }) => kind === 'end');
   const unsent = items.filter(({ kind }) => kind === 'visit' || kind === 'photo');
 
@@ -96,7 +96,7 @@ export function DayEndScreen({ route, session }: Props) {
             </dl>
           )}
           <dl className={styles['total']}>
-            <Figure name={confirmed ? 'Efectivo entregado' : 'Efectivo por entregar'}>{formatSoles(cash)}</Figure>
+            <Figure name={confirmed ? 'Efectivo entregado' : 'Efectivo que lleva'}>{formatSoles(cash)}</Figure>
           </dl>
           {unknown > 0 && !confirmed && (
             <p>
@@ -120,7 +120,7 @@ export function DayEndScreen({ route, session }: Props) {
       )}
       {pending.length > 0 && !end?.confirmedAt && (
         <Section title="La oficina lo revisa">
-          <p>Ya llegó, pero la orden cambió mientras tanto. No está en las cifras de arriba.</p>
+          <p>Ya llegó, pero la orden cambió mientras tanto. Arriba solo está su efectivo, en «Efectivo que lleva».</p>
           <dl className={styles['figures']}>
             {pending.map(({ visit, order, to, payments: paid }) => (
               <Figure key={visit} name={`${order.code} · ${to === 'entregada' ? 'Entregada' : 'No entregada'}`}>

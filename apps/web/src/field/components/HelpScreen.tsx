@@ -25,6 +25,7 @@ const GUIDE = [
     steps: [
       '«Revisar la carga»: escanee o marque sus paquetes; dice lo que falta y lo que sobra.',
       'Al salir de la oficina presione «Salí a ruta», una vez para todas las paradas.',
+      'Lo que no cargó queda al final: cuando lo tenga, abra su parada y presione «Ya lo cargué».',
       'La parada con marco es la siguiente. Las atrasadas aparecen primero.',
       'Busque una parada por código, nombre o dirección; en Android también puede escanear su etiqueta.',
       'Toque una parada para llamar, escribir por WhatsApp o ver cómo llegar.',

@@ -3,13 +3,15 @@ import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { formatDay } from '#shared/format/format-day.ts';
-import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { classes } from '#shared/styles/classes.ts';
+import { useQueue } from '../offline/hooks.ts';
 import { type Stop } from '../offline/types.ts';
-import { type Load, loadText, missingOf, withScan } from '../rules/load-check.ts';
+import { countText, type Load, loadText, missingOf, withScan } from '../rules/load-check.ts';
+import { isOnTheWay, toSetOut } from '../rules/start-day.ts';
 import { packagesText } from '../rules/stop-texts.ts';
 import { useCanScan } from '../state/barcode.ts';
 import { goToRoute } from '../state/hash-route.ts';
+import { readLoad, writeLoad } from '../state/load.ts';
 import { useScannerKeys } from '../state/use-scanner-keys.ts';
 import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
@@ -30,17 +32,6 @@ interface Props {
   timeZone: string;
 }
 
-/** The ticks of one day. They name orders by number and contain no personal data. */
-function readLoad(day: string): Load {
-  try {
-    const stored = JSON.parse(readStored('despacho.reparto.carga') ?? '{}') as { day?: string; load?: Load };
-    if (stored.day === day && stored.load) return stored.load;
-  } catch {
-    // Another version, or somebody else, wrote it.
-  }
-  return { loaded: [], extra: [] };
-}
-
 /** «Carga»: the parcels that are to be in the vehicle, scanned or ticked against the route before «Salí a ruta». */
 export function LoadScreen({ route, stops, timeZone }: Props) {
   const [load, setLoad] = useState(() => readLoad(route.day));
@@ -48,12 +39,13 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
   const [isScanning, setScanning] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const canScan = useCanScan();
+  const isUnderWay = isOnTheWay(route, useQueue().items);
   const expected = stops.filter(({ state }) => state === 'asignada');
   const missing = missingOf(load, expected);
   const summary = loadText(load, expected);
   const keep = (next: Load): void => {
     setLoad(next);
-    writeStored(JSON.stringify({ day: route.day, load: next }), 'despacho.reparto.carga');
+    writeLoad(route.day, next);
   };
   const scan = (label: string): boolean => {
     const result = withScan(load, expected, label);
@@ -79,7 +71,7 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
   return (
     <Screen
       title="Carga"
-      aside={<span className={styles['count']}>{`${expected.length - missing.length} de ${expected.length}`}</span>}
+      aside={<span className={styles['count']}>{countText(load, expected)}</span>}
       back={{ name: 'route' }}
       banners={<Banners />}
       footer={
@@ -93,7 +85,11 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
               else start();
             }}
           >
-            {route.startedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
+            {!isUnderWay
+              ? 'Salí a ruta'
+              : toSetOut(stops).length > 0
+                ? 'Salí con las paradas nuevas'
+                : 'Salí con lo que cargué'}
           </Action>
         </>
       }
@@ -140,6 +136,14 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
             Ya los dejé
           </Action>
         </section>
+      )}
+      {missing.length > 1 && (
+        <Action
+          tone="plain"
+          onClick={() => keep({ ...load, loaded: [...load.loaded, ...missing.map(({ id }) => id)] })}
+        >
+          Todas están cargadas
+        </Action>
       )}
       <ul className={styles['parcels']} aria-label="Paquetes de su ruta">
         {expected.map((stop) => (

@@ -25,7 +25,8 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
         type="button"
         className={classes(chips['chip'], styles['same'])}
         aria-pressed={isRecipient}
-        onClick={() => onChange(isRecipient ? { name: '', relation: '' } : { name: recipient, relation: 'titular' })}
+        // A second press is a habit and takes nothing back: another name or relation does.
+        onClick={() => onChange({ name: recipient, relation: 'titular' })}
       >
         La misma persona <span className={styles['name']}>{recipient}</span>
       </button>
@@ -43,7 +44,7 @@ export function ReceiverField({ recipient, form: { name, document, relation }, e
         pressed={[relation]}
         onPress={(next) =>
           onChange({
-            relation: next === relation ? '' : next,
+            relation: next === relation && !isRecipient ? '' : next,
             ...(next === 'titular' && name.trim() === '' && { name: recipient }),
           })
         }

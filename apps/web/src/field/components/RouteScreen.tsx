@@ -8,17 +8,21 @@ import { useQueue, useRoute } from '../offline/hooks.ts';
 import { CORRECTION_MS } from '../offline/records.ts';
 import { refreshRoute } from '../offline/route.ts';
 import { type RouteView, type Stop } from '../offline/types.ts';
+import { isHalfTicked } from '../rules/load-check.ts';
 import { type RouteChange, reviewText } from '../rules/route-changes.ts';
 import { findStops } from '../rules/find-stops.ts';
+import { doorsOf } from '../rules/door.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
-import { officeToday } from '../rules/start-day.ts';
+import { isOnTheWay, officeToday, toSetOut } from '../rules/start-day.ts';
 import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
+import { readLoad } from '../state/load.ts';
 import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Chip } from './Chip.tsx';
 import { FindStop } from './FindStop.tsx';
+import { loadScreens } from './load-screens.ts';
 import { NotStored } from './NotStored.tsx';
 import { RouteHead } from './RouteHead.tsx';
 import { Screen } from './Screen.tsx';
@@ -29,9 +33,8 @@ import common from './Common.module.css';
 import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
 
-const later = () => import('./later-screens.ts');
-const EndStatus = lazy(async () => ({ default: (await later()).EndStatus }));
-const PhotoTasks = lazy(async () => ({ default: (await later()).PhotoTasks }));
+const EndStatus = lazy(async () => ({ default: (await loadScreens()).EndStatus }));
+const PhotoTasks = lazy(async () => ({ default: (await loadScreens()).PhotoTasks }));
 
 interface Props {
   here: Point | null;
@@ -144,11 +147,9 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
 function NextStep({ route, stops, timeZone }: Pick<RouteView, 'stops'> & { route: FieldRoute; timeZone: string }) {
   const { items } = useQueue();
   const [startedFor, setStartedFor] = useState<string>();
-  const open = stops.filter(isOpen);
-  const waiting = open
-    .filter(({ state }) => state === 'asignada')
-    .map(({ id }) => id)
-    .join(' ');
+  const open = stops.filter((stop) => isOpen(stop) && !stop.notLoaded);
+  const leaving = toSetOut(stops);
+  const waiting = leaving.map(({ id }) => id).join(' ');
   const { begin, isBusy, failure, question, note } = useStart({
     route,
     stops,
@@ -170,8 +171,14 @@ function NextStep({ route, stops, timeZone }: Pick<RouteView, 'stops'> & { route
       <Action tone="plain" to={{ name: 'load' }}>
         Revisar la carga
       </Action>
-      <Action loading={isBusy} onClick={() => begin()}>
-        {route.startedAt && !route.end?.confirmedAt ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
+      <Action
+        loading={isBusy}
+        // What is not ticked stays behind, and is asked about there.
+        {...(isHalfTicked(readLoad(route.day), leaving)
+          ? { to: { name: 'load' as const } }
+          : { onClick: () => begin() })}
+      >
+        {isOnTheWay(route, items) ? 'Salí con las paradas nuevas' : 'Salí a ruta'}
       </Action>
     </>
   );
@@ -250,7 +257,7 @@ interface StopsProps extends Pick<Props, 'here' | 'now' | 'timeZone' | 'changes'
 }
 
 function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps) {
-  const { late, next, closed } = arrange(stops, now);
+  const { late, next, behind, closed } = arrange(stops, now);
   const isDone = late.length + next.length === 0;
   const isAhead = !isDone && [...late, ...next].every(({ stop }) => (stop.date ?? route.day) > route.day);
   const firstId = (late[0] ?? next[0])?.stop.id;
@@ -261,10 +268,12 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
         : [],
     ),
   );
+  const doors = doorsOf([...late, ...next, ...behind].map(({ stop }) => stop));
   const row = (numbered: Numbered, isLate = false) => (
     <StopRow
       key={numbered.stop.id}
       {...numbered}
+      door={doors.get(numbered.stop.id) ?? [numbered.stop]}
       day={route.day}
       isNext={numbered.stop.id === firstId}
       isLate={isLate}
@@ -278,7 +287,7 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
   if (found)
     return (
       <ol className={styles['stops']} aria-label="Paradas encontradas">
-        {[...late, ...next, ...closed]
+        {[...late, ...next, ...behind, ...closed]
           .filter(({ stop }) => found.includes(stop))
           .map((each) => row(each, late.includes(each)))}
       </ol>
@@ -291,7 +300,21 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
           {next.map((each) => row(each))}
         </ol>
       )}
-      {isDone && <p className={classes(common['empty'], styles['empty'])}>Ya visitó todas sus paradas de hoy.</p>}
+      {isDone && (
+        <p className={classes(common['empty'], styles['empty'])}>
+          {behind.length > 0 ? 'Ya visitó todo lo que cargó.' : 'Ya visitó todas sus paradas de hoy.'}
+        </p>
+      )}
+      {behind.length > 0 && (
+        <>
+          <ol className={styles['stops']} aria-label="Paradas no cargadas">
+            {behind.map((each) => row(each))}
+          </ol>
+          <Action tone="plain" to={{ name: 'load' }}>
+            Revisar la carga
+          </Action>
+        </>
+      )}
       {closed.length > 0 && (
         // Remounted when the last stop is closed, so that the list opens.
         <details key={String(isDone)} className={styles['closed']} open={isDone}>

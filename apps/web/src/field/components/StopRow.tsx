@@ -5,8 +5,9 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { distanceText } from '../rules/distance.ts';
+import { type DoorTotals, parcelsText, totalsOf } from '../rules/door.ts';
 import { type Numbered } from '../rules/route-order.ts';
-import { isOpen, packagesText, stateText, windowText } from '../rules/stop-texts.ts';
+import { isOpen, stateText, windowText } from '../rules/stop-texts.ts';
 import { Chip } from './Chip.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
 import common from './Common.module.css';
@@ -14,6 +15,8 @@ import styles from './StopRow.module.css';
 import { type Stop } from '../offline/types.ts';
 
 interface Props extends Numbered {
+  /** The open stops of its door, itself included: the first one shows what all of them receive and pay. */
+  door: readonly Stop[];
   /** The working day. */
   day: string;
   isNext: boolean;
@@ -29,11 +32,11 @@ interface Props extends Numbered {
 
 const farText = (here: Point | null, { place }: Stop): string | null => {
   if (!here) return null;
-  return `${place.approximate ? 'unos ' : ''}${distanceText(metersBetween(here, place))}`;
+  return `${place.approximate ? '~' : ''}${distanceText(metersBetween(here, place))}`;
 };
 
 /** One stop of the list; opens it. */
-export function StopRow({ day, stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
+export function StopRow({ door, day, stop, number, isNext, isLate, hasCode, mark, here, timeZone, reasons }: Props) {
   const open = isOpen(stop);
   return (
     <li>
@@ -48,15 +51,18 @@ export function StopRow({ day, stop, number, isNext, isLate, hasCode, mark, here
           mark && styles['fresh'],
         )}
       >
-        <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
-          <span className="visually-hidden">Parada {number}, </span>
-          <Place stop={stop} number={number} />
+        <span className={styles['lead']}>
+          <span className={classes(styles['number'], stop.state === 'no_entregada' && styles['failed'])}>
+            <span className="visually-hidden">Parada {number}, </span>
+            <Place stop={stop} number={number} />
+          </span>
+          {open && <span className={styles['far']}>{farText(here, stop)}</span>}
         </span>
         <span className={styles['facts']}>
           <span className={styles['address']}>{stop.place.address}</span>
           {hasCode && <span className={styles['quiet']}>{stop.code}</span>}
           {open ? (
-            <OpenFacts {...{ day, stop, here, isLate, mark }} />
+            <OpenFacts {...{ door, day, stop, isLate, mark }} />
           ) : (
             <ClosedFacts {...{ stop, timeZone, reasons }} />
           )}
@@ -72,23 +78,25 @@ function Place({ stop, number }: Numbered) {
 }
 
 function OpenFacts({
+  door,
   day,
   stop,
-  here,
   isLate,
   mark,
-}: { stop: Stop } & Pick<Props, 'day' | 'here' | 'isLate' | 'mark'>) {
+}: { stop: Stop } & Pick<Props, 'door' | 'day' | 'isLate' | 'mark'>) {
   const { place, recipient, courierNote } = stop;
+  const [first] = door;
+  const totals = first === stop ? totalsOf(door) : null;
+  const parcels = totals ? totals.packages > 1 && parcelsText(totals) : `Misma puerta que ${first?.code ?? ''}`;
   return (
     <>
-      <span className={styles['quiet']}>
-        {[place.district, farText(here, stop), packagesText(stop)].filter(Boolean).join(' · ')}
-      </span>
-      <span className={styles['quiet']}>{recipient.name}</span>
+      <span className={styles['quiet']}>{[recipient.name, place.district].join(' · ')}</span>
+      {parcels && <span className={styles['quiet']}>{parcels}</span>}
       <span className={common['chips']}>
         {mark !== undefined && <Chip tone="new">{mark}</Chip>}
         {stop.date !== undefined && stop.date !== day && <Chip tone="plain">{formatDay(stop.date, day)}</Chip>}
-        <DueChips stop={stop} isLate={isLate} />
+        {stop.notLoaded && <Chip tone="failed">No cargada</Chip>}
+        <DueChips stop={stop} isLate={isLate} due={totals?.collectDue ?? null} />
         {stop.own?.inReview && <Chip tone="note">La oficina la revisa</Chip>}
         {courierNote && (
           <Chip tone="note" icon={<StickyNote aria-hidden="true" />}>
@@ -110,17 +118,17 @@ function ClosedFacts({ stop, timeZone, reasons }: { stop: Stop } & Pick<Props, '
   );
 }
 
-/** When the visit is due, and what is to be collected. */
-export function DueChips({ stop, isLate }: { stop: Stop; isLate: boolean }) {
+/** When the visit is due, and what is to be collected. @param props.due in céntimos; null for nothing. */
+export function DueChips({ stop, isLate, due }: { stop: Stop; isLate: boolean; due: DoorTotals['collectDue'] }) {
   return (
     <>
       <Chip tone={isLate ? 'late' : 'plain'}>
         {isLate && 'Atrasada · '}
         {windowText(stop)}
       </Chip>
-      {isOpen(stop) && stop.collectDue !== null && (
+      {isOpen(stop) && due !== null && (
         <Chip tone="collect" icon={<Banknote aria-hidden="true" />}>
-          Cobrar {formatSoles(stop.collectDue)}
+          Cobrar {formatSoles(due)}
         </Chip>
       )}
     </>

@@ -10,7 +10,9 @@ import { classes } from '#shared/styles/classes.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
 import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
-import { isLate, isOpen, packagesText, stateText } from '../rules/stop-texts.ts';
+import { othersAtDoor, parcelsText, totalsOf } from '../rules/door.ts';
+import { isLate, isOpen, stateText } from '../rules/stop-texts.ts';
+import { useStart } from '../state/use-start.tsx';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
@@ -25,6 +27,8 @@ import { type OwnVisit, type Stop } from '../offline/types.ts';
 
 interface Props {
   stop: Stop;
+  /** Of the route. */
+  stops: readonly Stop[];
   /** From 1; 0 if the stop is no longer in the route. */
   number: number;
   route: FieldRoute;
@@ -34,10 +38,12 @@ interface Props {
 }
 
 /** A stop: where and for whom, how to get there, and how the visit ended. */
-export function StopScreen({ stop, number, route, session, here, now }: Props) {
+export function StopScreen({ stop, stops, number, route, session, here, now }: Props) {
   const { timeZone } = session;
   const open = isOpen(stop);
-  const { place, recipient, client, note, courierNote, code } = stop;
+  const { place, recipient, note, courierNote, code } = stop;
+  const door = [stop, ...othersAtDoor(stop, stops)];
+  const totals = totalsOf(door);
   return (
     <Screen
       title={number > 0 ? `Parada ${number} de ${route.stops.length}` : 'Parada retirada'}
@@ -45,7 +51,7 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
       aside={<span className={styles['code']}>{code}</span>}
       back={{ name: 'route' }}
       banners={<Banners />}
-      footer={open || number === 0 ? <Results id={stop.id} /> : undefined}
+      footer={open || number === 0 ? <Results {...{ stop, stops, route, timeZone }} /> : undefined}
     >
       {number === 0 && (
         <p className={common['warn']} role="status">
@@ -74,7 +80,7 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
           </p>
         )}
         <p className={common['chips']}>
-          <DueChips stop={stop} isLate={isLate(stop, now)} />
+          <DueChips stop={stop} isLate={isLate(stop, now)} due={totals.collectDue} />
         </p>
       </section>
       <Contact {...{ stop, route, session }} />
@@ -84,7 +90,10 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
         {recipient.phone !== null && <p>{formatPhone(recipient.phone)}</p>}
         <p className={styles['fact']}>
           <Package size={18} aria-hidden="true" />
-          {packagesText(stop)} de {client}
+          <span>
+            {parcelsText(totals)} de {[...new Set(door.map(({ client }) => client))].join(', ')}
+            {door.length > 1 && `: ${door.map((each) => each.code).join(', ')}`}
+          </span>
         </p>
         {note !== null && (
           <p className={styles['fact']}>
@@ -97,15 +106,29 @@ export function StopScreen({ stop, number, route, session, here, now }: Props) {
   );
 }
 
-/** How the visit ended. */
-function Results({ id }: { id: string }) {
+/** How the visit ended. A parcel that stayed behind has to be loaded before it can be delivered. */
+function Results({ stop, stops, route, timeZone }: Pick<Props, 'stop' | 'stops' | 'route'> & { timeZone: string }) {
+  const { id, notLoaded } = stop;
+  const { begin, isBusy, failure, question } = useStart({ route, stops, timeZone, onStarted: () => undefined });
+  const others = stops.filter((other) => other.state === 'asignada' && other.id !== id);
   return (
-    <div className={styles['results']}>
-      <Action tone="danger" to={{ name: 'fail', id }}>
-        No entregada
-      </Action>
-      <Action to={{ name: 'deliver', id }}>Entregar</Action>
-    </div>
+    <>
+      <NotStored failure={failure} />
+      {question}
+      {notLoaded && <p className={common['warn']}>Este paquete no salió con usted: cárguelo antes de entregarlo.</p>}
+      <div className={styles['results']}>
+        <Action tone="danger" to={{ name: 'fail', id }}>
+          No entregada
+        </Action>
+        {notLoaded ? (
+          <Action loading={isBusy} onClick={() => begin(others.map((other) => other.id))}>
+            Ya lo cargué
+          </Action>
+        ) : (
+          <Action to={{ name: 'deliver', id }}>Entregar</Action>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ANOTHER_DATE, type EvidenceKind, type FieldRoute } from '@despacho/contracts/dispatch';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
@@ -26,10 +26,9 @@ import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { SignatureField } from './SignatureField.tsx';
+import { WantedField } from './WantedField.tsx';
 import common from './Common.module.css';
 import styles from './VisitScreen.module.css';
-
-const WantedField = lazy(async () => ({ default: (await import('./later-screens.ts')).WantedField }));
 
 interface Props {
   stop: Stop;
@@ -165,14 +164,12 @@ function VisitForm({ stop, to, route, beside, corrected, isGone, title, form, ch
         />
       )}
       {to === 'no_entregada' && form.reason === ANOTHER_DATE && (
-        <Suspense>
-          <WantedField
-            day={route.day}
-            value={form.wanted}
-            error={errors.wanted}
-            onChange={(wanted) => update({ wanted })}
-          />
-        </Suspense>
+        <WantedField
+          day={route.day}
+          value={form.wanted}
+          error={errors.wanted}
+          onChange={(wanted) => update({ wanted })}
+        />
       )}
       <PhotoField
         photos={form.photos}

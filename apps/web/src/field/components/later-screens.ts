@@ -9,4 +9,4 @@ export { NoticeScreen } from './NoticeScreen.tsx';
 export { OverScreen } from './OverScreen.tsx';
 export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';
-export { WantedField } from './WantedField.tsx';
+export { VisitScreen } from './VisitScreen.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFieldReview } from '#test/a-stop.ts';
 import { aRoute, aStop } from '#test/a-route.ts';
-import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
+import { type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 
 const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({
   id: 'v',
@@ -66,4 +66,25 @@ it('lists the reviews of the route, and those of this phone that it does not hav
   ]);
   const decided = stopsWith({ ...aRoute(stops), reviews: [known] }, [of('2')], READ_AT);
   expect(decided[1]?.own).toMatchObject({ id: 'v2', inReview: false });
+});
+
+const STARTED_AT = '2026-11-23T12:00:00.000Z';
+const start = (changes: Partial<KnownStart> = {}): KnownStart => ({
+  missing: ['1', '2'],
+  at: Date.parse(STARTED_AT),
+  sentAt: null,
+  ...changes,
+});
+
+it.each<[string, string | null, Partial<KnownStart>, string[]]>([
+  ['is not sent', null, {}, ['1']],
+  ['was sent after the route was read', null, { sentAt: READ_AT + 1 }, ['1']],
+  ['is of this day', STARTED_AT, { sentAt: READ_AT }, ['1']],
+  ['is the second one of this day', STARTED_AT, { sentAt: READ_AT, at: Date.parse(STARTED_AT) + 1 }, ['1']],
+  ['is of an earlier day', STARTED_AT, { sentAt: READ_AT, at: Date.parse(STARTED_AT) - 1 }, []],
+  ['is of an earlier day, and none of this day is known', null, { sentAt: READ_AT }, []],
+])('shows what stayed behind at a start that %s', (_, startedAt, some, expected) => {
+  const stops = [aStop({ id: '1', state: 'asignada' }), aStop({ id: '2' }), aStop({ id: '3', state: 'asignada' })];
+  const shown = stopsWith(aRoute(stops, { startedAt }), [], READ_AT, start(some));
+  expect(shown.filter(({ notLoaded }) => notLoaded).map(({ id }) => id)).toEqual(expected);
 });

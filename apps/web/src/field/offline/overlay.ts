@@ -4,6 +4,15 @@ import { type OwnVisit, type Stop } from './types.ts';
 /** A visit of this phone, and when the service acknowledged it. */
 export type KnownVisit = OwnVisit & { sentAt: number | null };
 
+/** A «Salí a ruta» of this phone. */
+export interface KnownStart {
+  /** Ids of the orders whose parcels were not there. */
+  missing: readonly string[];
+  /** By the server's clock, in epoch milliseconds. */
+  at: number;
+  sentAt: number | null;
+}
+
 /** A visit of this phone that the office decides about, as the route would answer it. */
 const asReview = ({ id, draft, at, problem }: KnownVisit): FieldReview => ({
   visit: id,
@@ -34,14 +43,31 @@ export function reviewsOf(
   return [...reviews, ...others.map(asReview)];
 }
 
+/** @returns the orders whose parcels stayed behind, if the start is of the day of the route. */
+function missingOf({ startedAt }: FieldRoute, start: KnownStart | undefined, readAt: number): readonly string[] {
+  if (!start) return [];
+  const isContained = start.sentAt !== null && start.sentAt <= readAt;
+  return isContained && (startedAt === null || start.at < Date.parse(startedAt)) ? [] : start.missing;
+}
+
 /**
  * Applies this phone's visits to a route that the service may have made without them.
  * @param visits in the order they were made.
+ * @param start the latest of this phone. Orders that it names as missing are `notLoaded` until the office or a later start
+ * sets them on the way.
  * @param readAt when the request of the route began: visits acknowledged before it are contained in it.
  */
-export function stopsWith(route: FieldRoute, visits: readonly KnownVisit[], readAt: number): Stop[] {
+export function stopsWith(
+  route: FieldRoute,
+  visits: readonly KnownVisit[],
+  readAt: number,
+  start?: KnownStart,
+): Stop[] {
+  const missing = missingOf(route, start, readAt);
   const decided = new Set((route.reviews ?? []).filter(({ state }) => state !== 'pendiente').map(({ visit }) => visit));
-  return route.stops.map((stop) => {
+  return route.stops.map((answered) => {
+    const isMissing = answered.state === 'asignada' && missing.includes(answered.id);
+    const stop = { ...answered, ...(isMissing && { notLoaded: true as const }) };
     const last = visits.findLast(({ draft: { order } }) => order.id === stop.id && order.attempt === stop.attempt);
     if (!last) return { ...stop, own: null };
     const own = decided.has(last.id) ? { ...last, inReview: false } : last;

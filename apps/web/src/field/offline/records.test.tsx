@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { aDraft, aPhoto, openTab, openTabBeforeEach, queued, service, shown, states, tab } from '#test/a-field-tab.ts';
+import { aRoute, aStop } from '#test/a-route.ts';
 import { openPhoneDb } from './database.ts';
 
 openTabBeforeEach();
@@ -63,4 +64,17 @@ it('counts minutes of waiting positions, and no items', async () => {
   }
   clock.mockRestore();
   expect(shown().queue).toMatchObject({ items: [], minutes: 3 });
+});
+
+it('keeps what stayed behind at a start, without a signal and after a restart, until it is loaded', async () => {
+  service.route = aRoute(['1', '2', '3'].map((id) => aStop({ id, state: 'asignada' })));
+  await tab.refreshRoute();
+  service.hasSignal = false;
+  const behind = () => shown().route.stops.flatMap(({ id, notLoaded }) => (notLoaded ? [id] : []));
+  await tab.startRoute(['2', '3']);
+  expect(behind()).toEqual(['2', '3']);
+  await openTab();
+  expect(behind()).toEqual(['2', '3']);
+  await tab.startRoute(['3']);
+  expect(behind()).toEqual(['3']);
 });

@@ -1,7 +1,7 @@
 import { openChannel } from '#shared/browser/channel.ts';
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
-import { type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
+import { type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { type Unsent } from '../rules/unsent-text.ts';
 import { problemOf } from './sender.ts';
@@ -67,12 +67,19 @@ function knownVisit(row: QueueRow, body: QueueBody | undefined, problem: string 
   return [{ id, draft, photos: photos.map(({ kind }) => kind), at, state: stateOf(row), problem, inReview, sentAt }];
 }
 
+/** @returns a start that the service has received or will receive. */
+function knownStart({ state, sentAt }: QueueRow, body: QueueBody | undefined): KnownStart | undefined {
+  if (body?.kind !== 'start' || state === 'failed') return undefined;
+  return { missing: body.missing ?? [], at: Date.parse(body.at) + (body.clockOffsetMs ?? 0), sentAt };
+}
+
 async function showOnce(): Promise<void> {
   const phone = await db();
   const rows = await queueOf(phone).rows();
   const courierId = day.session?.courierId;
   const items: QueueItem[] = [];
   const visits: KnownVisit[] = [];
+  let start: KnownStart | undefined;
   const others = new Set<string>();
   const minutes = new Set<number>();
   for (const row of rows) {
@@ -89,6 +96,7 @@ async function showOnce(): Promise<void> {
     const body = await bodyOf(phone, row);
     const problem = problemOf(row, rows);
     visits.push(...knownVisit(row, body, problem));
+    start = knownStart(row, body) ?? start;
     const state = stateOf(row);
     if (state === 'sent') continue;
     items.push({
@@ -104,7 +112,7 @@ async function showOnce(): Promise<void> {
   }
   const { route } = snapshot.get();
   const stored = day.route;
-  const stops = stored ? stopsWith(stored.route, visits, stored.readAt) : [];
+  const stops = stored ? stopsWith(stored.route, visits, stored.readAt, start) : [];
   setSnapshot({
     queue: { items, minutes: minutes.size, others: others.size },
     route: {

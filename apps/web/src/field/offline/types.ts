@@ -71,6 +71,8 @@ export interface OwnVisit {
 export type Stop = FieldStop & {
   /** The latest visit of this phone to this order and attempt. */
   own: OwnVisit | null;
+  /** Its parcel was not there at the last «Salí a ruta», and has not been loaded since. */
+  notLoaded?: true;
 };
 
 export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'positions';

@@ -2,6 +2,7 @@ import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { enqueuePositions } from '../offline/records.ts';
 import { type QueueItem } from '../offline/types.ts';
+import { isOnTheWay } from '../rules/start-day.ts';
 import { followPositions, type LocationState } from './follow-positions.ts';
 
 /**
@@ -10,9 +11,7 @@ import { followPositions, type LocationState } from './follow-positions.ts';
  */
 export function usePositions(route: FieldRoute | null, items: readonly QueueItem[]): LocationState {
   const [state, setState] = useState<LocationState>('off');
-  // The last one that waits decides: a start also follows the end of a day.
-  const waiting = items.findLast(({ kind }) => kind === 'start' || kind === 'end');
-  const isOn = waiting ? waiting.kind === 'start' : Boolean(route?.startedAt) && !route?.end;
+  const isOn = isOnTheWay(route, items);
   useEffect(() => {
     if (!isOn) return undefined;
     return followPositions((fixes) => {

@@ -1,5 +1,6 @@
+import { type FieldReview } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
-import { anOwnVisit, aStop } from '#test/a-stop.ts';
+import { aFieldReview, anOwnVisit, aStop } from '#test/a-stop.ts';
 import { daySummary } from './day-summary.ts';
 
 const paid = (id: string, efectivo: number, yape = 0) =>
@@ -36,7 +37,7 @@ it('sums up the visits and the payments of the day', () => {
       { means: 'efectivo', amount: 3000 },
       { means: 'yape', amount: 500 },
     ],
-    cash: 3000,
+    held: 3000,
     unknown: 2,
   });
 });
@@ -47,7 +48,23 @@ it('does not count the payments of a correction that was refused', () => {
   expect(daySummary([refused], { day: '2026-11-20' })).toMatchObject({
     delivered: 1,
     payments: [],
-    cash: 0,
+    held: 0,
     unknown: 1,
+  });
+});
+
+it('counts the cash of visits in review as held, and of each order once', () => {
+  const of = (id: string, amount: number, some: Partial<FieldReview> = {}) =>
+    aFieldReview({ order: { id, code: id }, payments: [{ means: 'efectivo', amount }], ...some });
+  const reviews = [
+    of('1', 1200),
+    of('9', 500),
+    of('9', 700),
+    of('8', 90, { state: 'rechazada' }),
+    of('7', 0, { payments: [{ means: 'yape', amount: 4000 }] }),
+  ];
+  expect(daySummary([paid('1', 1000), paid('2', 2000)], { day: '2026-11-20' }, reviews)).toMatchObject({
+    payments: [{ means: 'efectivo', amount: 3000 }],
+    held: 1200 + 2000 + 700,
   });
 });

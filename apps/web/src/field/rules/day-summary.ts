@@ -1,6 +1,7 @@
 import {
   COLLECTION_MEANS_CODES,
   type CollectionMeans,
+  type FieldReview,
   type FieldRoute,
   type Payment,
 } from '@despacho/contracts/dispatch';
@@ -14,22 +15,30 @@ export interface DaySummary {
   open: number;
   /** Amounts by means of payment; only those above zero. */
   payments: Payment[];
-  /** In cash, to be handed over to the office. */
-  cash: number;
+  /** In cash, with that of visits that the office has not decided about: what the courier has. */
+  held: number;
   /** Deliveries with an amount due whose payments this phone does not know. */
   unknown: number;
 }
 
+const cashIn = (payments: readonly Payment[]): number =>
+  payments.reduce((sum, { means, amount }) => sum + (means === 'efectivo' ? amount : 0), 0);
+
 /**
- * Sums up the visits of the day. Stops of a later day are not part of it, and failed visits stay although their orders are
+ * Sums up the visits of the day. `payments` are of the visits that count. Stops of a later day are not part of it, and failed visits stay although their orders are
  * visited again. The route has the payments, except those of visits that the service does not have yet;
  * a route stored by an earlier version of the page has none.
  */
 export function daySummary(
   stops: readonly Stop[],
   { day, revisited = 0 }: Pick<FieldRoute, 'day' | 'revisited'>,
+  reviews: readonly FieldReview[] = [],
 ): DaySummary {
   const sums = new Map<CollectionMeans, number>();
+  const inReview = new Map(
+    reviews.filter(({ state }) => state === 'pendiente').map(({ order, payments }) => [order.id, cashIn(payments)]),
+  );
+  let held = [...inReview.values()].reduce((sum, amount) => sum + amount, 0);
   let [delivered, failed, open, unknown] = [0, revisited, 0, 0];
   for (const stop of stops) {
     if (isOpen(stop)) open += (stop.date ?? day) <= day ? 1 : 0;
@@ -39,6 +48,8 @@ export function daySummary(
       const own = stop.own?.state === 'failed' ? null : stop.own;
       const payments = stop.payments ?? (own?.draft.to === 'entregada' ? own.draft.payments : undefined);
       if (payments === undefined && stop.collectDue !== null) unknown += 1;
+      // As the office counts it: the same order once, with the larger amount.
+      held += Math.max(0, cashIn(payments ?? []) - (inReview.get(stop.id) ?? 0));
       for (const { means, amount } of payments ?? []) sums.set(means, (sums.get(means) ?? 0) + amount);
     }
   }
@@ -46,5 +57,5 @@ export function daySummary(
     const amount = sums.get(means) ?? 0;
     return amount > 0 ? [{ means, amount }] : [];
   });
-  return { delivered, failed, open, payments, cash: sums.get('efectivo') ?? 0, unknown };
+  return { delivered, failed, open, payments, held, unknown };
 }

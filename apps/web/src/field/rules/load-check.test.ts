@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aStop } from '#test/a-stop.ts';
-import { type Load, loadText, missingOf, withScan } from './load-check.ts';
+import { countText, isHalfTicked, type Load, loadText, missingOf, withScan } from './load-check.ts';
 
 const stops = ['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}` }));
 const NONE: Load = { loaded: [], extra: [] };
@@ -22,4 +22,19 @@ it('counts what is missing and what does not belong to the route, each once', ()
 it('reports whether a label belongs to the route', () => {
   expect(withScan(NONE, stops, 'LIM-2').isKnown).toBe(true);
   expect(withScan(NONE, stops, 'OTRA').isKnown).toBe(false);
+});
+
+it('counts parcels, not stops', () => {
+  const parcels = [aStop({ id: '1', packages: 2 }), aStop({ id: '2' })];
+  expect(countText({ ...NONE, loaded: ['1'] }, parcels)).toBe('2 de 3 paquetes');
+  expect(countText({ ...NONE, loaded: ['1', '2'] }, parcels)).toBe('3 de 3 paquetes');
+});
+
+it.each([
+  ['none', [], false],
+  ['some', ['1'], true],
+  ['all', ['1', '2', '3'], false],
+  ['only others', ['9'], false],
+])('finds out whether the ticks were begun and not finished: %s', (_, loaded, isHalf) => {
+  expect(isHalfTicked({ ...NONE, loaded }, stops)).toBe(isHalf);
 });

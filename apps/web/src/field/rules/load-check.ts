@@ -1,4 +1,6 @@
+import { totalsOf } from './door.ts';
 import { stopOfScan } from './find-stops.ts';
+import { packagesText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
 /** What the courier has scanned or ticked before leaving. */
@@ -23,6 +25,18 @@ export function withScan(load: Load, stops: readonly Stop[], scanned: string): {
 /** @returns the stops that are not loaded. */
 export const missingOf = ({ loaded }: Load, stops: readonly Stop[]): Stop[] =>
   stops.filter(({ id }) => !loaded.includes(id));
+
+/** @returns «2 de 3 paquetes». */
+export function countText(load: Load, stops: readonly Stop[]): string {
+  const total = totalsOf(stops);
+  return `${total.packages - totalsOf(missingOf(load, stops)).packages} de ${packagesText(total)}`;
+}
+
+/** Whether the courier has begun to tick the stops of the next start and has not ticked all. */
+export const isHalfTicked = (load: Load, stops: readonly Stop[]): boolean => {
+  const missing = missingOf(load, stops).length;
+  return missing > 0 && missing < stops.length;
+};
 
 const counted = (count: number, one: string, several: string): string => `${count === 1 ? one : several} ${count}`;
 

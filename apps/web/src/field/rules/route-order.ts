@@ -9,14 +9,16 @@ export interface Numbered {
 
 /**
  * @param now in epoch milliseconds.
- * @returns the stops as the page lists them: overdue, next and closed; each list in the office's order.
+ * @returns the stops as the page lists them: overdue, next, those whose parcels stayed behind, and closed; each list in the
+ * office's order.
  */
 export function arrange(stops: readonly Stop[], now: number) {
   const numbered = stops.map((stop, index): Numbered => ({ stop, number: index + 1 }));
-  const open = numbered.filter(({ stop }) => isOpen(stop));
+  const open = numbered.filter(({ stop }) => isOpen(stop) && !stop.notLoaded);
   return {
     late: open.filter(({ stop }) => isLate(stop, now)),
     next: open.filter(({ stop }) => !isLate(stop, now)),
+    behind: numbered.filter(({ stop }) => isOpen(stop) && stop.notLoaded),
     closed: numbered.filter(({ stop }) => !isOpen(stop)),
   };
 }

@@ -1,5 +1,5 @@
 import { addDays, DAY_TURNS_AT, type FieldRoute, officeDay } from '@despacho/contracts/dispatch';
-import { type Stop } from '../offline/types.ts';
+import { type QueueItem, type Stop } from '../offline/types.ts';
 import { isOpen } from './stop-texts.ts';
 
 /** What «Salí a ruta» begins. */
@@ -12,6 +12,17 @@ export interface Start {
    */
   why: 'today' | 'ask' | 'confirmed';
 }
+
+/** Whether the courier is between «Salí a ruta» and «Cierre del día», also before the service has received either. */
+export function isOnTheWay(route: FieldRoute | null, items: readonly QueueItem[]): boolean {
+  // The last one that waits decides: a start also follows the end of a day.
+  const waiting = items.findLast(({ kind }) => kind === 'start' || kind === 'end');
+  return waiting ? waiting.kind === 'start' : Boolean(route?.startedAt) && !route?.end;
+}
+
+/** @returns the stops that a start would set on the way, without those whose parcels stayed behind. */
+export const toSetOut = (stops: readonly Stop[]): Stop[] =>
+  stops.filter(({ state, notLoaded }) => state === 'asignada' && !notLoaded);
 
 /** @returns the office's working day. @param now epoch milliseconds by the server's clock. */
 export const officeToday = ({ turnsAt = DAY_TURNS_AT }: FieldRoute, timeZone: string, now: number): string =>

@@ -19,7 +19,7 @@ interface Starting {
 
 /**
  * «Salí a ruta», which first asks a courier whose stops are all tomorrow's whether the route is.
- * @returns `begin`, which receives the ids of orders whose parcels were not there; `question`, to be rendered; and `note`:
+ * @returns `begin`, which receives the ids of orders whose parcels were not there, by default those that stayed behind before; `question`, to be rendered; and `note`:
  * what to say before, because the route will count in the next day.
  */
 export function useStart({ route, stops, timeZone, onStarted }: Starting) {
@@ -31,7 +31,7 @@ export function useStart({ route, stops, timeZone, onStarted }: Starting) {
     onStarted();
   });
   const phoneTime = useClock(20_000).getTime();
-  const begin = (missing: readonly string[] = []): void => {
+  const begin = (missing = stops.filter(({ notLoaded }) => notLoaded).map(({ id }) => id)): void => {
     const { day, why } = startOf(route, stops, timeZone, Date.now() + clockOffsetMs);
     if (why === 'ask') setAsking({ missing, day });
     else void run(missing, why === 'confirmed' ? day : undefined);
