@@ -7,7 +7,8 @@ const MINUTE = 60_000;
 /** A position is at most so old while somebody is there: phones send one each half minute. */
 const RECENT_MS = 10 * MINUTE;
 
-function durationText(milliseconds: number): string {
+/** @returns a duration of at least a minute: «6 min», «1 h 6 min». */
+export function durationText(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE));
   if (minutes < 60) return `${minutes} min`;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
