@@ -36,7 +36,7 @@ const VISIT = [
   fixAt(-22, 900),
   fixAt(-10, 1500),
 ];
-const SEEN = [{ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: true }];
+const SEEN = [{ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: fixAt(-23.5, 0).at }];
 
 describe('arrivals', () => {
   const desk = usePhones();
@@ -78,8 +78,8 @@ describe('arrivals', () => {
     }
     expect(shown[5]).toBeUndefined();
     // A minute and a half after the first fix at the door.
-    expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: false });
-    expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: false });
+    expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: null });
+    expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: null });
     expect(await listOf(order)).toEqual(SEEN);
   });
 
@@ -124,7 +124,7 @@ describe('arrivals', () => {
     await endsAt(-20);
     expect(await listOf(order)).toEqual(SEEN);
     await endsAt(-27);
-    expect(await listOf(order)).toEqual([{ at: fixAt(-30, 0).at, until: fixAt(-27, 0).at, left: false }]);
+    expect(await listOf(order)).toEqual([{ at: fixAt(-30, 0).at, until: fixAt(-27, 0).at, left: null }]);
     await endsAt(-31);
     expect(await listOf(order)).toEqual([]);
     expect(

@@ -182,7 +182,7 @@ it('shows in a trail at which stops the courier arrived, and arrivals too short 
     courierId: '7',
     at: new Date((START + from * MINUTE) * 1000).toISOString(),
     until: new Date((START + to * MINUTE) * 1000).toISOString(),
-    left: true,
+    left: new Date((START + to * MINUTE + 30) * 1000).toISOString(),
   });
   gateway.on(arrivalOperations['arrivals.list'], () => [arrival('21', 13, 17), arrival('22', 45, 47)]);
   await open(`repetir=${DAY}&recorrido=7`);
