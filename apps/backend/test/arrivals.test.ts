@@ -194,6 +194,21 @@ describe('arrivals', () => {
     expect(await listOf(order)).toMatchObject([{ at: fixAt(-30, 0).at }]);
   });
 
+  it.each([
+    ['a later fix', (phone: TestPhone) => send(phone, [fixAt(-1, 1600)])],
+    ['time alone', () => desk.services.positionWriter.close()],
+  ])('are found in fixes of the half minute of the assignment, by %s', async (_what, pass) => {
+    const phone = await onTheWay();
+    // The stops of the office are read, and then not for half a minute.
+    await send(phone, [fixAt(-40, 3000)]);
+    const order = await stopAt(DOOR);
+    await send(phone, VISIT);
+    expect(await listOf(order)).toEqual([]);
+    desk.clock.move(MINUTE);
+    await pass(phone);
+    expect(await listOf(order)).toEqual(SEEN);
+  });
+
   it('of a closed stop are found in late fixes, and those after its close are not', async () => {
     const order = await stopAt(DOOR);
     const phone = await onTheWay();
