@@ -37,8 +37,8 @@ it('adds no stay without a trail', () => {
 it.each([
   [[], undefined],
   [['1'], 'Llegó a D1'],
-  [['1', '2'], 'Llegó a D1, D2'],
-  [['1', '2', '3'], 'Llegó a D1, D2 y 1 más'],
+  [['1', '2'], 'Llegó a D1 · D2'],
+  [['1', '2', '3'], 'Llegó a D1 · D2 y 1 más'],
   [['9'], 'Llegó a una entrega'],
   [['8', '9'], 'Llegó a 2 entregas'],
   [['9', '1'], 'Llegó a D1 y 1 más'],
