@@ -25,9 +25,12 @@ interface Part {
   districts: Map<string, number>;
 }
 
-/** Squared degrees from an order to the nearest proposed order; 0 if the courier has none here. */
+/** More than any distance: of couriers whose stops of before are not known here. */
+const FAR = 1e9;
+
+/** Squared degrees from an order to the nearest proposed order of a part. */
 function distance({ orders }: Part, { lat, lng }: OrderRow): number {
-  if (orders.length === 0) return 0;
+  if (orders.length === 0) return FAR;
   return Math.min(...orders.map((each) => (each.lat - lat) ** 2 + (each.lng - lng) ** 2));
 }
 
@@ -41,16 +44,15 @@ function shift(part: Part, order: OrderRow, by: 1 | -1): void {
 }
 
 /**
- * @returns the best of the parts for an order: most orders in its district, then couriers who go out anyway, nearest and
- *   fullest first, then the least loaded of the others.
+ * @returns the best of the parts for an order: most orders in its district, then couriers who go out anyway, nearest first,
+ *   then the least loaded.
  */
 function bestOf(parts: readonly Part[], order: OrderRow): Part | undefined {
   const [best] = parts
     .map((part) => {
       const goesOut = part.courier.orders > 0;
-      const full = fullness(part.courier);
       const inDistrict = part.districts.get(order.ubigeo) ?? 0;
-      return { part, goesOut, inDistrict, full: goesOut ? -full : full, far: goesOut ? distance(part, order) : 0 };
+      return { part, goesOut, inDistrict, full: fullness(part.courier), far: distance(part, order) };
     })
     .toSorted(
       (one, other) =>
@@ -65,9 +67,9 @@ function bestOf(parts: readonly Part[], order: OrderRow): Part | undefined {
 
 /**
  * Empties the parts of couriers who had nothing before, smallest first, where others who go out can take all their orders.
- * @param fits whether a courier may take an order: zone, shift and room.
+ * @param fitsOf whether a courier may take an order: zone, shift and room.
  */
-function joinParts(parts: readonly Part[], fits: (part: Part, order: OrderRow) => boolean): void {
+function joinParts(parts: readonly Part[], fitsOf: (order: OrderRow) => (part: Part) => boolean): void {
   const small = parts
     .filter(({ courier, orders }) => orders.length > 0 && orders.length === courier.orders)
     .toSorted((one, other) => one.orders.length - other.orders.length || other.courier.id - one.courier.id);
@@ -75,8 +77,9 @@ function joinParts(parts: readonly Part[], fits: (part: Part, order: OrderRow) =
     const moved: { order: OrderRow; to: Part }[] = [];
     const orders = [...from.orders];
     for (const order of orders) {
+      const fits = fitsOf(order);
       const to = bestOf(
-        parts.filter((part) => part !== from && part.courier.orders > 0 && fits(part, order)),
+        parts.filter((part) => part !== from && part.courier.orders > 0 && fits(part)),
         order,
       );
       if (!to) break;
@@ -121,10 +124,10 @@ export function proposeAssignment(
         why: inZone.length === 0 ? 'no_zone' : inShift.length === 0 ? 'no_shift' : 'no_capacity',
       });
   }
-  joinParts(
-    parts,
-    ({ courier }, order) =>
-      servesZone(courier, order, zonesAt(order)) && servesWindow(courier, order) && hasRoom(courier, order),
-  );
+  joinParts(parts, (order) => {
+    const zones = zonesAt(order);
+    return ({ courier }) =>
+      servesZone(courier, order, zones) && servesWindow(courier, order) && hasRoom(courier, order);
+  });
   return { parts: parts.filter((part) => part.orders.length > 0), unplaced };
 }
