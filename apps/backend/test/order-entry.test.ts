@@ -123,8 +123,8 @@ describe('creating and editing orders', () => {
     const order = await dispatch.createOrder(sender('c1', 'Bodega Ñandú'));
     await desk.db.updateTable('clients').set({ active: false }).where('id', '=', 'c1').execute();
     for (const client of [sender(null, 'bodega ñandu'), sender(null, 'C1')]) {
-      const { status, body } = await dispatch.call('orders.create', { body: orderInput(client) });
-      expect([status, body]).toEqual([
+      const answer = await dispatch.call('orders.create', { body: orderInput(client) });
+      expect([answer.status, answer.body]).toEqual([
         400,
         {
           message:

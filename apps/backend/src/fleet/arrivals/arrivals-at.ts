@@ -102,7 +102,7 @@ export const sampleOf = (at: number): number => Math.floor(at / SAMPLE_MS);
 
 const isLong = ({ at, probable }: Stay): boolean => probable - at >= DWELL_MS;
 
-const arrivalOf = ({ probable: _, ...arrival }: Stay): Arrival => arrival;
+const arrivalOf = ({ at, until, left }: Stay): Arrival => ({ at, until, left });
 
 /**
  * @param fixes of one courier, in any order.

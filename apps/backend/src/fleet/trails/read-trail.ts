@@ -77,7 +77,7 @@ async function countDoubtful(db: Database, work: WorkDay): Promise<number> {
     .where('doubt', 'is not', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /**

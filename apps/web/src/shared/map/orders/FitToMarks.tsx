@@ -15,8 +15,10 @@ interface Props {
   covered?: number;
 }
 
+const NO_PLACES: Props['places'] = [];
+
 /** Fits the map to the result of a new query, unless the user has moved the map in the meantime. */
-export function FitToMarks({ places, chosen = [], question, covered = 0 }: Props) {
+export function FitToMarks({ places, chosen = NO_PLACES, question, covered = 0 }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
   const dragged = useRef(false);

@@ -103,7 +103,7 @@ describe('drawScene', () => {
 
   it('draws a mark, and its part of a cluster, in its own colour instead of that of its state', () => {
     const used = new Set<unknown>();
-    const context = new Proxy({}, { get: () => () => undefined, set: (_, __, value) => used.add(value) !== null });
+    const context = new Proxy({}, { get: () => () => undefined, set: (_, __, value) => used.add(value).size > 0 });
     const places = [0, 0, 0, 0, 0, 9].map((lat) => ({ lat, lng: 0 }));
     const marks = at(places).map((each, index) => ({ ...each, late: false, state: 'pendiente' as const, color: index % 5 === 0 ? 'red' : 'blue' }));
     drawn(sceneOf(marks), 4, context);
