@@ -45,7 +45,9 @@ export function PlanMap({ load, lines, parts, part, chosen, onPick }: Props) {
   );
   const plain = useOrderMarks(orders);
   const marks = useMemo(() => {
-    const colors = new Map(parts.flatMap(({ color, lines: some }) => some.map(({ order }) => [order.id, color] as const)));
+    const colors = new Map(
+      parts.flatMap(({ color, lines: some }) => some.map(({ order }) => [order.id, color] as const)),
+    );
     return plain.map((mark) => ({ ...mark, color: colors.get(mark.id) }));
   }, [plain, parts]);
   const selected = useMemo(() => new Set(inQuestion?.map(({ order }) => order.id)), [inQuestion]);

@@ -105,7 +105,12 @@ describe('drawScene', () => {
     const used = new Set<unknown>();
     const context = new Proxy({}, { get: () => () => undefined, set: (_, __, value) => used.add(value).size > 0 });
     const places = [0, 0, 0, 0, 0, 9].map((lat) => ({ lat, lng: 0 }));
-    const marks = at(places).map((each, index) => ({ ...each, late: false, state: 'pendiente' as const, color: index % 5 === 0 ? 'red' : 'blue' }));
+    const marks = at(places).map((each, index) => ({
+      ...each,
+      late: false,
+      state: 'pendiente' as const,
+      color: index % 5 === 0 ? 'red' : 'blue',
+    }));
     drawn(sceneOf(marks), 4, context);
     expect(used).toContain('red');
     expect(used).toContain('blue');
