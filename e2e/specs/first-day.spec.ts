@@ -76,6 +76,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await page.getByRole('option', { name: 'Lima', exact: true }).click();
     await page.getByRole('button', { name: 'Crear oficina', exact: true }).click();
     await page.getByRole('button', { name: 'Crear con el código lima-2', exact: true }).click();
+    await page.getByRole('button', { name: 'Ir a Lima Norte', exact: true }).click();
     // The settings are now those of the new office, and so is the guide.
     await expect(page.getByRole('region', { name: 'Reparto de Lima Norte' })).toBeVisible();
     await expect(page).toHaveURL(/oficina=lima-2/);

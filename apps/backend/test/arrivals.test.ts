@@ -36,7 +36,7 @@ const VISIT = [
   fixAt(-22, 900),
   fixAt(-10, 1500),
 ];
-const SEEN = [{ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: true }];
+const SEEN = [{ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: fixAt(-23.5, 0).at }];
 
 describe('arrivals', () => {
   const desk = usePhones();
@@ -78,8 +78,8 @@ describe('arrivals', () => {
     }
     expect(shown[5]).toBeUndefined();
     // A minute and a half after the first fix at the door.
-    expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: false });
-    expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: false });
+    expect(shown[6]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-28.5, 0).at, left: null });
+    expect(shown[15]).toEqual({ at: fixAt(-30, 0).at, until: fixAt(-24, 0).at, left: null });
     expect(await listOf(order)).toEqual(SEEN);
   });
 
@@ -124,7 +124,7 @@ describe('arrivals', () => {
     await endsAt(-20);
     expect(await listOf(order)).toEqual(SEEN);
     await endsAt(-27);
-    expect(await listOf(order)).toEqual([{ at: fixAt(-30, 0).at, until: fixAt(-27, 0).at, left: false }]);
+    expect(await listOf(order)).toEqual([{ at: fixAt(-30, 0).at, until: fixAt(-27, 0).at, left: null }]);
     await endsAt(-31);
     expect(await listOf(order)).toEqual([]);
     expect(
@@ -192,6 +192,21 @@ describe('arrivals', () => {
     await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { arrivalRadius: 250 } } });
     await send(await onTheWay(), VISIT);
     expect(await listOf(order)).toMatchObject([{ at: fixAt(-30, 0).at }]);
+  });
+
+  it.each([
+    ['a later fix', (phone: TestPhone) => send(phone, [fixAt(-1, 1600)])],
+    ['time alone', () => desk.services.positionWriter.close()],
+  ])('are found in fixes of the half minute of the assignment, by %s', async (_what, pass) => {
+    const phone = await onTheWay();
+    // The stops of the office are read, and then not for half a minute.
+    await send(phone, [fixAt(-40, 3000)]);
+    const order = await stopAt(DOOR);
+    await send(phone, VISIT);
+    expect(await listOf(order)).toEqual([]);
+    desk.clock.move(MINUTE);
+    await pass(phone);
+    expect(await listOf(order)).toEqual(SEEN);
   });
 
   it('of a closed stop are found in late fixes, and those after its close are not', async () => {

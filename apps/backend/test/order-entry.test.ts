@@ -118,6 +118,26 @@ describe('creating and editing orders', () => {
     expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
   });
 
+  it('finds no deactivated client for a new order by name or code, and keeps those that it has', async () => {
+    const sender = (id: string | null, name: string) => ({ client: { id, name, phone: null } });
+    const order = await dispatch.createOrder(sender('c1', 'Bodega Ñandú'));
+    await desk.db.updateTable('clients').set({ active: false }).where('id', '=', 'c1').execute();
+    for (const client of [sender(null, 'bodega ñandu'), sender(null, 'C1')]) {
+      const answer = await dispatch.call('orders.create', { body: orderInput(client) });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        {
+          message:
+            'El cliente Bodega Ñandú está desactivado y no recibe órdenes nuevas; actívelo en Clientes, o escriba otro',
+          field: 'client',
+        },
+      ]);
+    }
+    const changes = { ...sender('c1', 'Bodega Ñandú'), note: 'Llamar antes' };
+    const edited = await dispatch.call('orders.edit', { id: order.id, body: { version: order.version, changes } });
+    expect(edited.status).toBe(200);
+  });
+
   it('finds a client by name, code or tax id, and rejects its duplicate reference', async () => {
     const sender = (name: string, more: object = {}) => ({ client: { id: null, name, phone: null, ...more } });
     await desk.db
@@ -193,6 +213,7 @@ describe('creating and editing orders', () => {
       id: order.id,
       body: { version: 3, changes: { client: { id: 'c1', name: 'Bodega Ñandú', phone: null } } },
     });
+    await desk.db.updateTable('clients').set({ active: true }).where('id', '=', 'c2').execute();
     expect((await rename(4, 'c2')).client).toMatchObject({ id: 'c2', name: 'Botica' });
   });
 

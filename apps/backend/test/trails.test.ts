@@ -89,6 +89,18 @@ describe('trails of couriers', () => {
     expect(trail.gaps.map(minutes)).toEqual([[20, 50]]);
   });
 
+  it('count every jump of a long day, also one a second after a good position', async () => {
+    const courierId = desk.pedro;
+    const yesterday = { dia: '2026-11-19' };
+    // So long that one fix of each four seconds is read.
+    await work(courierId, 12, yesterday.dia, START - 24 * HOUR);
+    await drive({ courierId, from: -24 * HOUR, fixes: 30 });
+    await drive({ courierId, from: -24 * HOUR + SECOND, fixes: 30, lat: -14 });
+    await desk.db.updateTable('positions').set({ doubt: 'too_fast' }).where('lat', '<', -13).execute();
+    const trail = await read(courierId, 'clerk', yesterday);
+    expect([trail.leftOut, trail.points.at.length]).toEqual([30, 30]);
+  });
+
   it('end a silence now while the day is open, and at its end afterwards', async () => {
     await work(desk.pedro);
     await work(desk.sara, 1);

@@ -10,10 +10,10 @@ const arrival = z.object({
   orderId: z.string(),
   courierId: z.string(),
   at: z.iso.datetime(),
-  /** Until when the courier certainly was there. */
+  /** The last position there: until when the courier certainly was there. */
   until: z.iso.datetime(),
-  /** Whether a position elsewhere followed soon. Otherwise the courier is still there, or sent none. */
-  left: z.boolean(),
+  /** The first position elsewhere. Null if none followed soon: the courier is still there, or sent none. */
+  left: z.nullable(z.iso.datetime()),
 });
 
 export type Arrival = z.infer<typeof arrival>;

@@ -5,10 +5,11 @@ import { type Database } from '#platform/database/open-database.ts';
 import { MinuteCounts } from '#platform/minute-counts.ts';
 import { type Spot } from '../positions/judge-fixes.ts';
 import { type StoredFixes, type StoredFixesReader } from '../positions/position-writer.ts';
-import { keyText } from '../positions/work-spans.ts';
+import { type CourierKey, keyText } from '../positions/work-spans.ts';
+import { type Period } from '../trails/trail.ts';
 import { sampleOf } from './arrivals-at.ts';
 import { correctArrivals, type Touched } from './correct-arrivals.ts';
-import { OpenStops } from './open-stops.ts';
+import { type OpenStop, OpenStops, TTL_MS } from './open-stops.ts';
 
 /** How long stored fixes are collected: a search for many couriers costs little more than one for a few. */
 const EVERY_MS = 1000;
@@ -33,6 +34,10 @@ export class ArrivalDetector implements StoredFixesReader {
   readonly #stops: OpenStops;
   /** By courier: the orders near whose places they were, with the time of the last fix there. */
   readonly #near = new Map<string, Map<number, number>>();
+
+  /** By courier: what was stored since the stops of the office were read, and which stops it was compared with. */
+  readonly #since = new Map<string, { key: CourierKey; touched: Period; known: ReadonlySet<number> }>();
+  #recheck: NodeJS.Timeout | undefined;
 
   readonly #wide = new MinuteCounts(WIDE_PER_MINUTE);
 
@@ -62,7 +67,11 @@ export class ArrivalDetector implements StoredFixesReader {
   settle(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#running = this.#running.then(() => this.#correct(this.#take(() => true)));
+    this.#running = this.#running.then(async () => {
+      await this.#correct(this.#take(() => true));
+      clearTimeout(this.#recheck);
+      this.#recheck = undefined;
+    });
     return this.#running;
   }
 
@@ -95,16 +104,17 @@ export class ArrivalDetector implements StoredFixesReader {
   }
 
   async #correct(stored: readonly StoredFixes[]): Promise<void> {
-    if (stored.length === 0) return;
+    if (stored.length === 0 && this.#since.size === 0) return;
     const now = this.#clock();
     try {
-      await this.#stops.refresh(
-        stored.map(({ key }) => key.officeId),
+      const read = await this.#stops.refresh(
+        [...stored, ...this.#since.values()].map(({ key }) => key.officeId),
         now,
       );
-      const touched = stored.flatMap((each) => this.#touchedBy(each));
-      for (let from = 0; from < touched.length; from += AT_ONCE)
-        await correctArrivals(this.#db, touched.slice(from, from + AT_ONCE), now);
+      // A courier is in each of them once, as `correctArrivals` requires.
+      for (const touched of [this.#missedIn(read), stored.flatMap((each) => this.#touchedBy(each))])
+        for (let from = 0; from < touched.length; from += AT_ONCE)
+          await correctArrivals(this.#db, touched.slice(from, from + AT_ONCE), now);
     } catch (error) {
       // The next fixes of these couriers are compared with all their stops.
       for (const { key } of stored) this.#near.delete(keyText(key));
@@ -112,15 +122,49 @@ export class ArrivalDetector implements StoredFixesReader {
     }
   }
 
+  /**
+   * @param read the offices whose stops were just read.
+   * @returns what their couriers sent since the reading before, to be compared with the stops that they got meanwhile: an
+   *   arrival in the half minute of the assignment.
+   */
+  #missedIn(read: readonly string[]): Touched[] {
+    const missed: Touched[] = [];
+    for (const [text, { key, touched, known }] of this.#since) {
+      if (!read.includes(key.officeId)) continue;
+      this.#since.delete(text);
+      const orderIds = this.#stops.of(key).flatMap(({ orderId }) => (known.has(orderId) ? [] : [orderId]));
+      if (orderIds.length > 0) missed.push({ ...key, touched, orderIds });
+    }
+    return missed;
+  }
+
+  /** Notes what is compared with stops that may be half a minute old. */
+  #note(key: CourierKey, stops: readonly OpenStop[], { from, to }: Period): void {
+    const before = this.#since.get(keyText(key));
+    const touched = { from: Math.min(from, before?.touched.from ?? from), to: Math.max(to, before?.touched.to ?? to) };
+    this.#since.set(keyText(key), {
+      key,
+      touched,
+      known: before?.known ?? new Set(stops.map(({ orderId }) => orderId)),
+    });
+    // Also if no further fix comes.
+    this.#recheck ??= setTimeout(() => {
+      this.#recheck = undefined;
+      this.#running = this.#running.then(() => this.#correct([]));
+    }, TTL_MS).unref();
+  }
+
   #touchedBy({ key, fixes, newest }: StoredFixes): Touched[] {
     const text = keyText(key);
     const stops = this.#stops.of(key);
     const near = this.#near.get(text);
-    if (stops.length === 0 && !near) return [];
     // Only the first fix of a sample is used.
     const isKnown = ({ at }: Spot): boolean =>
       newest !== undefined && at >= newest.at && sampleOf(at) === sampleOf(newest.at);
     const times = fixes.filter((fix) => !isKnown(fix)).map(({ at }) => at);
+    const touched = { from: Math.min(...times), to: Math.max(...times) };
+    if (times.length > 0) this.#note(key, stops, touched);
+    if (stops.length === 0 && !near) return [];
     const marks = near ?? new Map<number, number>();
     for (const fix of newest ? [newest, ...fixes] : fixes)
       for (const stop of stops)
@@ -128,7 +172,6 @@ export class ArrivalDetector implements StoredFixesReader {
           marks.set(stop.orderId, Math.max(fix.at, marks.get(stop.orderId) ?? 0));
     this.#near.set(text, marks);
     if (times.length === 0) return [];
-    const touched = { from: Math.min(...times), to: Math.max(...times) };
     for (const [orderId, at] of marks) if (at < touched.from - NEAR_MS) marks.delete(orderId);
     // Late fixes may be between those of a stay, and of a courier who is new here nothing is known.
     const isAny = !near || (newest !== undefined && touched.from <= newest.at);

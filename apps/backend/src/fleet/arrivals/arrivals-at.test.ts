@@ -45,9 +45,11 @@ describe('arrivalsAt', () => {
     expect(found(fixes)).toEqual([]);
   });
 
-  it('counts a stay of which only the first minute has a fix, without the ride to the next one', () => {
-    // 240 m at 4 m/s.
-    expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(8, 240)])).toEqual([[2, 7, 8]]);
+  it('counts a stay of which only the first minute has a fix, as long as it was seen', () => {
+    // A ride of 240 m takes a minute at 4 m/s.
+    expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(8, 240)])).toEqual([[2, 2, 8]]);
+    expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(3, 0), fixAt(9, 240)])).toEqual([[2, 3, 9]]);
+    expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(4, 240)])).toEqual([]);
   });
 
   it('keeps a stay whole when a fix of it drifts, is a jump, or is inaccurate', () => {
@@ -143,7 +145,8 @@ describe('arrivals of random movements', () => {
         let before = -Infinity;
         for (const { at, until, left } of arrivalsAt(DOOR, fixes)) {
           expect(at).toBeGreaterThan(before);
-          expect(until - at).toBeGreaterThanOrEqual(90 * SECOND);
+          expect((left ?? until) - at).toBeGreaterThanOrEqual(90 * SECOND);
+          expect(fixes.some((fix) => fix.at === until)).toBe(true);
           const first = fixes.find((fix) => fix.at === at);
           expect(Math.abs((first?.lat ?? 0) - DOOR.lat) / METER).toBeLessThanOrEqual(101);
           if (left !== null) expect(left).toBeGreaterThanOrEqual(until);

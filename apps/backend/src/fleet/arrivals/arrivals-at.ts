@@ -5,7 +5,7 @@ import { isWithin, type Period, usableFixes } from '../trails/trail.ts';
 /** A stay at a stop's place, in milliseconds since 1970. */
 export interface Arrival {
   at: number;
-  /** Until when the courier certainly was there. */
+  /** The last fix there: until when the courier certainly was there. */
   until: number;
   /** The first fix elsewhere; null if none followed soon. */
   left: number | null;
@@ -50,6 +50,12 @@ function withoutJumps(fixes: readonly Spot[]): Spot[] {
   });
 }
 
+/** An arrival, or a stay that may be too short for one. */
+interface Stay extends Arrival {
+  /** Until when the courier probably was there: the next fix, without the ride to it. */
+  probable: number;
+}
+
 /** A run of fixes at a door, without the time after its last one. */
 interface Run {
   first: Spot;
@@ -57,15 +63,16 @@ interface Run {
 }
 
 /** @returns the stay of a run that the fix `next` follows. */
-function stayOf({ first, last }: Run, next: Spot | undefined): Arrival {
-  if (!next || next.at - last.at > SILENCE_MS) return { at: first.at, until: last.at, left: null };
+function stayOf({ first, last }: Run, next: Spot | undefined): Stay {
+  const seen = { at: first.at, until: last.at };
+  if (!next || next.at - last.at > SILENCE_MS) return { ...seen, probable: last.at, left: null };
   const ride = (metersBetween(last, next) / LEAVING_SPEED) * SECOND;
-  return { at: first.at, until: Math.max(last.at, Math.floor(next.at - ride)), left: next.at };
+  return { ...seen, probable: Math.max(last.at, Math.floor(next.at - ride)), left: next.at };
 }
 
 /** @param fixes by time, without jumps. @returns all stays at a door, also the short ones. */
-function staysAt(door: Door, fixes: readonly Spot[]): Arrival[] {
-  const stays: Arrival[] = [];
+function staysAt(door: Door, fixes: readonly Spot[]): Stay[] {
+  const stays: Stay[] = [];
   let run: Run | undefined;
   /** The first fix elsewhere since the run's last one. */
   let elsewhere: Spot | undefined;
@@ -93,7 +100,9 @@ export const SAMPLE_MS = 10 * SECOND;
 
 export const sampleOf = (at: number): number => Math.floor(at / SAMPLE_MS);
 
-const isLong = ({ at, until }: Arrival): boolean => until - at >= DWELL_MS;
+const isLong = ({ at, probable }: Stay): boolean => probable - at >= DWELL_MS;
+
+const arrivalOf = ({ at, until, left }: Stay): Arrival => ({ at, until, left });
 
 /**
  * @param fixes of one courier, in any order.
@@ -101,7 +110,7 @@ const isLong = ({ at, until }: Arrival): boolean => until - at >= DWELL_MS;
  */
 export const arrivalsAt = (door: Door, fixes: readonly Spot[]): Arrival[] => {
   const byTime = fixes.toSorted((one, other) => one.at - other.at);
-  return staysAt(door, withoutJumps(byTime)).filter(isLong);
+  return staysAt(door, withoutJumps(byTime)).filter(isLong).map(arrivalOf);
 };
 
 /**
@@ -159,14 +168,17 @@ export function correctionOf(
 ): Difference {
   const wanted = staysAt(door, usable)
     .filter((stay) => meets(stay, changed))
-    .map((stay): Arrival => {
+    .map((stay): Stay => {
       // What is outside `changed` is as it was, also beyond the fixes that were read.
       const storedAt = (time: number) => stored.find(({ at, until }) => at <= time && time <= until);
       const start = stay.at < changed.from ? storedAt(stay.at) : undefined;
       const end = stay.until > changed.to ? storedAt(stay.until) : undefined;
-      return { at: start?.at ?? stay.at, until: end?.until ?? stay.until, left: end ? end.left : stay.left };
+      const until = end?.until ?? stay.until;
+      const probable = Math.max(until, stay.probable);
+      return { at: start?.at ?? stay.at, until, left: end ? end.left : stay.left, probable };
     })
-    .filter((stay) => isLong(stay) && stay.at <= closedAt);
+    .filter((stay) => isLong(stay) && stay.at <= closedAt)
+    .map(arrivalOf);
   const same = (one: Arrival) => (other: Arrival) => one.at === other.at;
   const removed = stored.filter((each) => !wanted.some(same(each)));
   const put = wanted.filter((each) => {

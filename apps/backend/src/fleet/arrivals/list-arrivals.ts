@@ -40,7 +40,7 @@ export async function listArrivals(
       courierId: String(row.courier_id),
       at: row.arrived_at.toISOString(),
       until: new Date(Math.min(row.until_at.getTime(), span.to)).toISOString(),
-      left: row.left_at !== null && row.left_at.getTime() <= span.to,
+      left: row.left_at !== null && row.left_at.getTime() <= span.to ? row.left_at.toISOString() : null,
     };
   });
 }

@@ -13,7 +13,7 @@ export interface OpenStop extends Door {
 }
 
 /** How long an office's stops are not read again. A stop that is found later also counts the minutes before. */
-const TTL_MS = 30_000;
+export const TTL_MS = 30_000;
 /** Stops of an office: far more than it delivers in two days. */
 const MAX_STOPS = 50_000;
 /** Stops of one courier, so that no fix is compared with all orders of an office. */
@@ -95,13 +95,17 @@ export class OpenStops {
     return this.#offices.get(key.officeId)?.stops.get(keyText(key)) ?? [];
   }
 
-  /** Reads the stops of these offices, unless that was done a moment ago. Forgets those of offices that are silent. */
-  async refresh(officeIds: Iterable<string>, now: Date): Promise<void> {
+  /**
+   * Reads the stops of these offices, unless that was done a moment ago. Forgets those of offices that are silent.
+   * @returns the offices whose stops were read.
+   */
+  async refresh(officeIds: Iterable<string>, now: Date): Promise<string[]> {
     const time = now.getTime();
     const due = [...new Set(officeIds)].filter((id) => Math.abs(time - (this.#offices.get(id)?.readAt ?? 0)) >= TTL_MS);
-    if (due.length === 0) return;
+    if (due.length === 0) return due;
     for (const [id, { readAt }] of this.#offices) if (time - readAt > 10 * TTL_MS) this.#offices.delete(id);
     for (const id of due) this.#offices.set(id, { readAt: time, stops: await this.#read(id, now) });
+    return due;
   }
 
   async #read(officeId: string, now: Date): Promise<Map<string, OpenStop[]>> {

@@ -57,47 +57,52 @@ export interface Trail {
   fixes: Spot[];
   stops: Stop[];
   gaps: Period[];
+  /** Fixes that are impossible beside the others. Those that were doubtful when they came are not read. */
   leftOut: number;
 }
 
 const NO_TRAIL: Trail = { fixes: [], stops: [], gaps: [], leftOut: 0 };
 
-/**
- * @param every of these many seconds, the first fix is read, a doubtful one only if there is no other.
- * @returns the fixes of a courier during work, by time, and the number of doubtful ones, which are left out.
- */
-async function fixesOf(
-  db: Database,
-  { officeId, courierId, span }: WorkDay,
-  every: number,
-): Promise<{ fixes: Spot[]; doubtful: number }> {
-  const seconds = sql<number>`extract(epoch from at)::bigint`;
-  const period = sql<number>`extract(epoch from at)::bigint / ${sql.lit(every)}`;
-  let query = db
+const inWork = (db: Database, { officeId, courierId, span }: WorkDay) =>
+  db
     .selectFrom('positions')
-    .select([seconds.as('at'), 'lat', 'lng', 'accuracy', 'doubt'])
     .where('office_id', '=', officeId)
     .where('courier_id', '=', courierId)
     .where('at', '>=', new Date(span.from))
     .where('at', '<=', new Date(span.to));
-  if (every > 1)
-    query = query
-      .distinctOn(period)
-      .orderBy(period)
-      .orderBy(sql`doubt is not null`);
-  const { at, lat, lng, accuracy, doubt } = await readColumns(db, query.orderBy('positions.at'), [
+
+/** @returns the number of doubtful fixes during work: all of them, because a jump is often within seconds of a good one. */
+async function countDoubtful(db: Database, work: WorkDay): Promise<number> {
+  const { count } = await inWork(db, work)
+    .where('doubt', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * @param every of these many seconds, the first fix is read.
+ * @returns the fixes of a courier during work, by time, without doubtful ones.
+ */
+async function fixesOf(db: Database, work: WorkDay, every: number): Promise<Spot[]> {
+  const seconds = sql<number>`extract(epoch from at)::bigint`;
+  const period = sql<number>`extract(epoch from at)::bigint / ${sql.lit(every)}`;
+  let query = inWork(db, work)
+    .where('doubt', 'is', null)
+    .select([seconds.as('at'), 'lat', 'lng', 'accuracy']);
+  if (every > 1) query = query.distinctOn(period).orderBy(period);
+  const { at, lat, lng, accuracy } = await readColumns(db, query.orderBy('positions.at'), [
     'at',
     'lat',
     'lng',
     'accuracy',
-    'doubt',
   ]);
-  const fixes = at.flatMap((time, index) =>
-    doubt[index] === null
-      ? [{ at: time * 1000, lat: lat[index] ?? 0, lng: lng[index] ?? 0, accuracy: accuracy[index] ?? null }]
-      : [],
-  );
-  return { fixes, doubtful: at.length - fixes.length };
+  return at.map((time, index) => ({
+    at: time * 1000,
+    lat: lat[index] ?? 0,
+    lng: lng[index] ?? 0,
+    accuracy: accuracy[index] ?? null,
+  }));
 }
 
 /** @returns how long a day of work has lasted until now, in seconds. */
@@ -116,10 +121,9 @@ const MAX_FIXES = 12_000;
  */
 export async function trailOf(db: Database, work: WorkDay, now: Date, every = 1): Promise<Trail> {
   const sampled = Math.max(every, Math.ceil(secondsOf(work, now) / MAX_FIXES));
-  const { fixes: read, doubtful } = await fixesOf(db, work, sampled);
-  const { fixes, leftOut } = usableFixes(read);
+  const { fixes, leftOut } = usableFixes(await fixesOf(db, work, sampled));
   const ends = [{ at: work.span.from }, ...fixes, { at: Math.min(work.span.to, now.getTime()) }];
-  return { fixes, leftOut: leftOut + doubtful, stops: stopsOf(fixes), gaps: gapsOf(ends) };
+  return { fixes, leftOut, stops: stopsOf(fixes), gaps: gapsOf(ends) };
 }
 
 /** A courier and a day with the trail, which is empty if the courier did not work. */
@@ -145,7 +149,9 @@ export async function readDayOf(
   const { name } = await requireCourier(db, dispatcher, courierId);
   countPastRead(services, dispatcher);
   const [work] = await workDays(db, dispatcher, day, courierId);
-  return { day, name, work, trail: work ? await trailOf(db, work, clock()) : NO_TRAIL };
+  if (!work) return { day, name, work, trail: NO_TRAIL };
+  const trail = await trailOf(db, work, clock());
+  return { day, name, work, trail: { ...trail, leftOut: trail.leftOut + (await countDoubtful(db, work)) } };
 }
 
 /** @returns the trail of a courier's working day. @throws Refusal as `readDayOf`. */

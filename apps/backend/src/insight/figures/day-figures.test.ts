@@ -50,7 +50,8 @@ it('notices that the pace dropped, and knows no end while nothing is closed', ()
 });
 
 it('calculates the end of a courier from the pace since the first closing', () => {
-  expect(courierPace([row('entregada', 60), ...open(3)], NOW)).toEqual({ perHour: null, end: null });
+  for (const few of [1, 2])
+    expect(courierPace([...closings(few, 60, 30), ...open(3)], NOW)).toEqual({ perHour: null, end: null });
   const { perHour, end } = courierPace([...closings(5, 120, 25), ...open(3)], NOW);
   expect([perHour, minutesTo(end)]).toEqual([2, 90]);
 });

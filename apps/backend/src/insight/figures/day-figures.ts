@@ -123,14 +123,17 @@ export function endOf(rows: readonly DayRow[], now: Date): { from: string; to: s
   };
 }
 
+/** Without this many closings of a courier there is no pace. */
+const COURIER_CLOSINGS = 3;
+
 /**
  * The pace of one courier since the first closing.
- * @returns nulls before two closings.
+ * @returns nulls before three closings.
  */
 export function courierPace(rows: readonly DayRow[], now: Date): { perHour: number | null; end: string | null } {
   const closings = closingsOf(rows).filter((at) => at <= now.getTime());
   const [first] = closings;
-  if (first === undefined || closings.length < 2) return { perHour: null, end: null };
+  if (first === undefined || closings.length < COURIER_CLOSINGS) return { perHour: null, end: null };
   const span = Math.max(now.getTime() - first, STEP_MS);
   // The first closing begins the span, and is no work within it.
   const closed = closings.length - 1;

@@ -9,9 +9,17 @@ import { nameKey } from '@despacho/contracts';
 
 type Client = OrderInput['client'];
 
+/** @throws Refusal invalid for a deactivated client: an order would bring it back without anybody noticing. */
+function requireActive({ name, active }: { name: string; active: boolean }): void {
+  if (active) return;
+  const text = `El cliente ${name} está desactivado y no recibe órdenes nuevas; actívelo en Clientes, o escriba otro`;
+  throw new Refusal('invalid', text, undefined, 'client');
+}
+
 /** Finds a client by name, code or tax id, as an import does; otherwise keeps the name without a client. */
 async function found(db: Database, companyId: string, { name, phone }: Client): Promise<Client> {
   const known = (await findKnownClients(db, companyId)).find(name);
+  requireActive(known);
   return { id: known.id, name: known.name, phone: phone ?? known.phone };
 }
 
@@ -20,7 +28,7 @@ async function found(db: Database, companyId: string, { name, phone }: Client): 
  * stores only name and phone.
  * @param before the sender of the edited order. While its name is unchanged it stays that client, even if deleted;
  * another name is looked up again.
- * @throws Refusal invalid for a client of another company.
+ * @throws Refusal invalid for a client of another company, and for a deactivated one that is found by what was typed.
  */
 export async function settleClient(
   db: Database,

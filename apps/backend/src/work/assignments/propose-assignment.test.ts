@@ -112,10 +112,53 @@ describe('the proposal', () => {
     });
   });
 
-  it('keeps a district with one courier, otherwise picks the least loaded', () => {
-    const couriers = [courier(1, { orders: 1 }), courier(2)];
-    const orders = [order(1), order(2), order(3, { ubigeo: '150101' })];
-    expect(summary(proposeAssignment(orders, couriers, NO_ZONES)).parts).toEqual({ 1: [3], 2: [1, 2] });
+  it('fills couriers who go out anyway before taking the least loaded of the others', () => {
+    const couriers = [courier(1, { orders: 8 }), courier(2, { weightGrams: 500 }), courier(3)];
+    const orders = [order(1), order(2, { ubigeo: '150101' }), order(3), order(4, { ubigeo: '150101' })];
+    expect(summary(proposeAssignment(orders, couriers, NO_ZONES)).parts).toEqual({ 1: [1, 2], 3: [3, 4] });
+  });
+
+  it('keeps a district with one courier, and then the nearest orders', () => {
+    const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
+    const third = courier(3, { zones: ['150104'] });
+    const orders = [
+      order(1, { ubigeo: '150101', lat: -12.05 }),
+      order(2),
+      order(3, { ubigeo: '150104', lat: -12.14 }),
+      order(4, { ubigeo: '150101', lat: -12.13 }),
+    ];
+    const near = [courier(1, { zones: ['150101', '150104'] }), courier(2, { zones: ['150122', '150104'] })];
+    expect(summary(proposeAssignment(orders, [...couriers, third], NO_ZONES)).parts).toEqual({
+      1: [1, 4],
+      2: [2],
+      3: [3],
+    });
+    expect(summary(proposeAssignment(orders, near, NO_ZONES)).parts).toEqual({ 1: [1, 4], 2: [2, 3] });
+  });
+
+  it('moves a small part to others who can take all of it, never over a capacity', () => {
+    const orders = [order(1, { ubigeo: '150101' }), order(2, { ubigeo: '150104' }), order(3)];
+    const van = courier(1, { zones: ['150101'], capacity_orders: 80 });
+    const rider = courier(2, { zones: ['150101', '150104', '150122'] });
+    expect(summary(proposeAssignment(orders, [van, rider], NO_ZONES)).parts).toEqual({ 2: [2, 3, 1] });
+    const small = { ...rider, capacity_orders: 2 };
+    expect(summary(proposeAssignment(orders, [van, small], NO_ZONES)).parts).toEqual({ 1: [1], 2: [2, 3] });
+  });
+
+  it('takes few couriers for few orders', () => {
+    const districts = Array.from({ length: 40 }, (_, index) => `1501${String(index + 1).padStart(2, '0')}`);
+    const zonesOf = (index: number) =>
+      Array.from({ length: 6 }, (_, by) => districts[(index + by) % districts.length] ?? '');
+    const couriers = Array.from({ length: 47 }, (_, index) =>
+      courier(index + 1, { zones: zonesOf(index), capacity_orders: index % 5 === 0 ? 80 : 25 }),
+    );
+    const orders = Array.from({ length: 196 }, (_, index) =>
+      order(index + 1, { ubigeo: districts[index % districts.length] ?? '', lat: -12 - (index % 17) / 100 }),
+    );
+    const { parts, unplaced } = proposeAssignment(orders, couriers, NO_ZONES);
+    expect(unplaced).toEqual([]);
+    expect(parts.length).toBeLessThanOrEqual(12);
+    for (const { courier: each } of parts) expect(each.orders).toBeLessThanOrEqual(each.capacity_orders);
   });
 
   it('considers only active couriers and pending orders', () => {

@@ -4,7 +4,7 @@ import { servesWindow, servesZone, type ZonesAt } from '#fleet/couriers/courier-
 import { type OrderRow } from '#orders/order/order-row.ts';
 
 interface Proposal {
-  parts: { courier: CourierRow; orders: OrderRow[] }[];
+  parts: Pick<Part, 'courier' | 'orders'>[];
   unplaced: { order: OrderRow; why: UnplacedWhy }[];
 }
 
@@ -18,13 +18,82 @@ const fullness = ({ orders, weightGrams, capacity_orders, capacity_grams }: Cour
 const hasRoom = (courier: CourierRow, order: OrderRow): boolean =>
   courier.orders < courier.capacity_orders && courier.weightGrams + order.weight_grams <= courier.capacity_grams;
 
-/** How many proposed orders already go to this district. Fewer districts make a shorter route. */
-const inDistrict = (orders: readonly OrderRow[], ubigeo: string): number =>
-  orders.filter((order) => order.ubigeo === ubigeo).length;
+interface Part {
+  courier: CourierRow;
+  orders: OrderRow[];
+  /** Number of proposed orders per district. */
+  districts: Map<string, number>;
+}
+
+/** More than any distance: of couriers whose stops of before are not known here. */
+const FAR = 1e9;
+
+/** Squared degrees from an order to the nearest proposed order of a part. */
+function distance({ orders }: Part, { lat, lng }: OrderRow): number {
+  if (orders.length === 0) return FAR;
+  return Math.min(...orders.map((each) => (each.lat - lat) ** 2 + (each.lng - lng) ** 2));
+}
+
+/** Adds an order to a part (1), or removes it (-1). */
+function shift(part: Part, order: OrderRow, by: 1 | -1): void {
+  if (by === 1) part.orders.push(order);
+  else part.orders.splice(part.orders.indexOf(order), 1);
+  part.courier.orders += by;
+  part.courier.weightGrams += by * order.weight_grams;
+  part.districts.set(order.ubigeo, (part.districts.get(order.ubigeo) ?? 0) + by);
+}
 
 /**
- * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose districts or zones, shift and capacity fit,
- * it picks the one with the most orders in the district, then the least loaded. Writes nothing and is deterministic.
+ * @returns the best of the parts for an order: most orders in its district, then couriers who go out anyway, nearest first,
+ *   then the least loaded.
+ */
+function bestOf(parts: readonly Part[], order: OrderRow): Part | undefined {
+  const [best] = parts
+    .map((part) => {
+      const goesOut = part.courier.orders > 0;
+      const inDistrict = part.districts.get(order.ubigeo) ?? 0;
+      return { part, goesOut, inDistrict, full: fullness(part.courier), far: distance(part, order) };
+    })
+    .toSorted(
+      (one, other) =>
+        other.inDistrict - one.inDistrict ||
+        Number(other.goesOut) - Number(one.goesOut) ||
+        one.far - other.far ||
+        one.full - other.full ||
+        one.part.courier.id - other.part.courier.id,
+    );
+  return best?.part;
+}
+
+/**
+ * Empties the parts of couriers who had nothing before, smallest first, where others who go out can take all their orders.
+ * @param fitsOf whether a courier may take an order: zone, shift and room.
+ */
+function joinParts(parts: readonly Part[], fitsOf: (order: OrderRow) => (part: Part) => boolean): void {
+  const small = parts
+    .filter(({ courier, orders }) => orders.length > 0 && orders.length === courier.orders)
+    .toSorted((one, other) => one.orders.length - other.orders.length || other.courier.id - one.courier.id);
+  for (const from of small) {
+    const moved: { order: OrderRow; to: Part }[] = [];
+    const orders = [...from.orders];
+    for (const order of orders) {
+      const fits = fitsOf(order);
+      const to = bestOf(
+        parts.filter((part) => part !== from && part.courier.orders > 0 && fits(part)),
+        order,
+      );
+      if (!to) break;
+      shift(to, order, 1);
+      moved.push({ order, to });
+    }
+    if (moved.length === orders.length) for (const order of orders) shift(from, order, -1);
+    else for (const { order, to } of moved) shift(to, order, -1);
+  }
+}
+
+/**
+ * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose districts or zones, shift and
+ * capacity fit, it fills those who go out anyway before it takes another (`bestOf`). Writes nothing and is deterministic.
  */
 export function proposeAssignment(
   orders: readonly OrderRow[],
@@ -33,7 +102,7 @@ export function proposeAssignment(
 ): Proposal {
   const parts = couriers
     .filter(({ state }) => state === 'activo')
-    .map((courier) => ({ courier: { ...courier }, orders: [] as OrderRow[] }));
+    .map((courier): Part => ({ courier: { ...courier }, orders: [], districts: new Map() }));
   const unplaced: Proposal['unplaced'] = [];
 
   for (const order of orders.toSorted((one, other) => urgency(one) - urgency(other) || one.id - other.id)) {
@@ -44,23 +113,21 @@ export function proposeAssignment(
     const zones = zonesAt(order);
     const inZone = parts.filter(({ courier }) => servesZone(courier, order, zones));
     const inShift = inZone.filter(({ courier }) => servesWindow(courier, order));
-    const withRoom = inShift.filter(({ courier }) => hasRoom(courier, order));
-    const [best] = withRoom.toSorted(
-      (one, other) =>
-        inDistrict(other.orders, order.ubigeo) - inDistrict(one.orders, order.ubigeo) ||
-        fullness(one.courier) - fullness(other.courier) ||
-        one.courier.id - other.courier.id,
+    const best = bestOf(
+      inShift.filter(({ courier }) => hasRoom(courier, order)),
+      order,
     );
-    if (!best) {
+    if (best) shift(best, order, 1);
+    else
       unplaced.push({
         order,
         why: inZone.length === 0 ? 'no_zone' : inShift.length === 0 ? 'no_shift' : 'no_capacity',
       });
-      continue;
-    }
-    best.orders.push(order);
-    best.courier.orders += 1;
-    best.courier.weightGrams += order.weight_grams;
   }
+  joinParts(parts, (order) => {
+    const zones = zonesAt(order);
+    return ({ courier }) =>
+      servesZone(courier, order, zones) && servesWindow(courier, order) && hasRoom(courier, order);
+  });
   return { parts: parts.filter((part) => part.orders.length > 0), unplaced };
 }

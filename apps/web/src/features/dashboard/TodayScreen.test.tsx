@@ -131,6 +131,23 @@ it.each(Object.entries(TITLES))('with %s shows and calls only «%s»', async (mo
   });
 });
 
+it.each([
+  [2, '–'],
+  [3, '33.3 %'],
+])('shows punctuality only from three deliveries on: %s', async (due, share) => {
+  const kept = { met: 1, due };
+  gateway.on(dashboardOperations['dashboard.punctuality'], () => ({
+    ...PUNCTUALITY,
+    ...kept,
+    days: [{ day: PUNCTUALITY.day, ...kept }],
+    hours: [],
+  }));
+  show(['D02']);
+  const card = await screen.findByRole('region', { name: 'Puntualidad' });
+  await within(card).findByText(/en el primer horario prometido/);
+  expect(within(card).queryByText(share)).toBeTruthy();
+});
+
 it('opens the list of a figure, and shows plain text without the right to it', async () => {
   const shown = show(['D01', 'U01']);
   const region = await screen.findByRole('region', { name: TITLES.D01 });

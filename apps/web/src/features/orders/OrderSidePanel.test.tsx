@@ -187,7 +187,13 @@ describe('the order before and after in the list', () => {
 });
 
 describe('arrivals', () => {
-  const stay = { orderId: '7', courierId: '5', at: '2026-11-20T19:02:00Z', until: '2026-11-20T19:08:00Z', left: true };
+  const stay = {
+    orderId: '7',
+    courierId: '5',
+    at: '2026-11-20T19:02:00Z',
+    until: '2026-11-20T19:08:00Z',
+    left: '2026-11-20T19:08:30Z',
+  };
   const times = () => gateway.sentTo(arrivalOperations['arrivals.list']).map(({ query }) => query);
 
   it('are shown in the panel and in Historia, and again after live news of the courier', async () => {

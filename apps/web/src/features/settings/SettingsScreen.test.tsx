@@ -17,6 +17,7 @@ import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
+import { rememberedOfficeId } from '#features/session/state/stored.ts';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { Component } from './SettingsScreen.tsx';
 
@@ -164,6 +165,26 @@ it('creates an office, and offers the free code when the wanted one is taken', a
     { id: 'lima', name: 'Lima Norte', timeZone: 'America/Lima', province: null },
     { id: 'lima-2', name: 'Lima Norte', timeZone: 'America/Lima', province: null },
   ]);
+});
+
+it.each([
+  [false, undefined, ''],
+  [true, 'sur', '?oficina=sur'],
+])('enters a new office only if that is confirmed: %s', async (isSure, remembered, search) => {
+  vi.mocked(confirm).mockReset().mockResolvedValue(isSure);
+  gateway.on(OPS['offices.create'], () => anOffice({ id: 'sur', name: 'Lima Sur' }));
+  const { user, router } = await open();
+  await user.click(screen.getByRole('button', { name: 'Nueva oficina' }));
+  await user.type(screen.getByLabelText('Código'), 'sur');
+  await user.type(screen.getByLabelText('Nombre'), 'Lima Sur');
+  await user.click(screen.getByRole('button', { name: 'Crear oficina' }));
+  await waitFor(() =>
+    expect(vi.mocked(confirm)).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ confirmLabel: 'Ir a Lima Sur', cancelLabel: 'Quedarme en Lima Centro' }),
+    ),
+  );
+  await waitFor(() => expect(router.state.location.search).toBe(search));
+  expect(rememberedOfficeId()).toBe(remembered);
 });
 
 it('says what a new office lacks without sending it', async () => {

@@ -67,6 +67,18 @@ it('shows what charge S manages before «Salir», and its title', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oficinas y ajustes');
 });
 
+it('names the office of the screens in the sidebar, also another one than the own', async () => {
+  withService();
+  gateway.on(officeOperations['offices.list'], () =>
+    ['Lima', 'Sur'].map((name) => ({ id: name.toUpperCase(), name, timeZone: 'America/Lima', closed: false })),
+  );
+  const { router } = openShell(['M01'], '/map?oficina=SUR', 'S');
+  const side = within(screen.getByRole('complementary'));
+  expect(await side.findByText('Oficina: Sur')).toBeTruthy();
+  await act(() => router.navigate('/map?oficina=LIMA'));
+  expect(await side.findByText('Oficina: Lima')).toBeTruthy();
+});
+
 it('says that the office is closed', async () => {
   withService();
   gateway.on(officeOperations['offices.list'], () => [

@@ -20,12 +20,14 @@ it('does not write to a landline, nor call without a number', () => {
 });
 
 it('leads to the point, or to the address while only the district is known', () => {
-  const hrefs = (approximate: boolean) =>
-    wayLinks(aStop({ place: { ...aStop().place, approximate } })).map(({ href }) => href);
+  const hrefs = (approximate: boolean, more = {}) =>
+    wayLinks(aStop({ place: { ...aStop().place, approximate, ...more } })).map(({ href }) => href);
   expect(hrefs(false)).toEqual([
     'https://www.google.com/maps/dir/?api=1&destination=-12.119,-77.028',
     'https://waze.com/ul?ll=-12.119,-77.028&navigate=yes',
     'geo:-12.119,-77.028?q=-12.119,-77.028',
   ]);
+  const long = { lat: -12.119_000_123_456_78, lng: -77.028_300_049_999_9 };
+  for (const href of hrefs(false, long)) expect(href).toMatch(/[=:]-12\.119,-77\.0283(&|\?|$)/);
   for (const href of hrefs(true)) expect(href).toContain('Av.%20Larco%20345%2C%20Miraflores%2C%20Per%C3%BA');
 });

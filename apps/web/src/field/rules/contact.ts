@@ -30,7 +30,8 @@ export function contactLinks(stop: Stop, office: FieldRoute['office'], words: Wo
 /** @returns the links of navigation apps: to the point, or to the written address while the point is only the district's. */
 export function wayLinks({ place }: Stop): readonly { name: string; href: string }[] {
   const { lat, lng, address, district, approximate } = place;
-  const point = `${lat},${lng}`;
+  // Six digits: ten centimetres. Imported places may have fifteen.
+  const point = [lat, lng].map((degrees) => Number(degrees.toFixed(6))).join();
   const written = encodeURIComponent(`${address}, ${district}, Perú`);
   const target = approximate ? written : point;
   return [

@@ -20,12 +20,15 @@ interface Counts {
 const worstFirst = <T extends Counts>(groups: readonly T[]): T[] =>
   groups.filter(({ met, due }) => met < due).toSorted((one, other) => other.due - other.met - (one.due - one.met));
 
+/** Fewer deliveries make no share: one late of two is no «50 %». */
+const isShare = (due: number): boolean => due >= 3;
+
 const WEEK = 7;
 
 /** @returns the difference to the same day of the week before: «, −1.2 puntos que hace una semana»; '' if unknown. */
 function weekAgoText(days: PunctualityFigures['days']): string {
   const [now, before] = [days.at(-1), days.at(-1 - WEEK)];
-  if (!now || !before || now.due === 0 || before.due === 0) return '';
+  if (!now || !before || !isShare(now.due) || !isShare(before.due)) return '';
   const points = (100 * now.met) / now.due - (100 * before.met) / before.due;
   const text = signedNumber(points);
   return Math.abs(points) < 0.05 ? ', igual que hace una semana' : `, ${text} puntos que hace una semana`;
@@ -66,7 +69,7 @@ function Content({ data }: { data: PunctualityFigures }) {
   return (
     <>
       <p className={styles['lead']}>
-        <strong className={styles['share']}>{precisePercent(met, due)}</strong>
+        <strong className={styles['share']}>{isShare(due) ? precisePercent(met, due) : '–'}</strong>
         <span>
           {due === 0 ? (
             'Ningún horario del día terminó todavía.'
@@ -117,9 +120,9 @@ interface RowProps {
 
 function Row({ name, met, due, of }: RowProps) {
   return (
-    <li className={styles['row']} data-low={met < 0.9 * due || undefined}>
+    <li className={styles['row']} data-low={(isShare(due) && met < 0.9 * due) || undefined}>
       <span className={styles['name']}>{name}</span>
-      <span className={styles['percent']}>{percent(met, due)}</span>
+      <span className={styles['percent']}>{isShare(due) ? percent(met, due) : '–'}</span>
       <span className={styles['of']}>
         <Kept met={met} due={due} of={of} whose={`, ${name}`} />
       </span>

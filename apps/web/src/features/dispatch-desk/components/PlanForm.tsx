@@ -1,5 +1,5 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
@@ -51,7 +51,7 @@ export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, on
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(width < 48em)');
 
-  const parts = planParts(lines, couriers);
+  const parts = useMemo(() => planParts(lines, couriers), [lines, couriers]);
   const groups = leftGroups(lines, couriers);
   const untouched = untouchedCount(lines);
   const placed = parts.reduce((sum, part) => sum + part.lines.length, 0);
@@ -78,7 +78,7 @@ export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, on
       focusPart(line.courierId);
     }
   };
-  const map = <PlanMap load={load} lines={lines} part={opened} chosen={choice} onPick={pick} />;
+  const map = <PlanMap load={load} lines={lines} parts={parts} part={opened} chosen={choice} onPick={pick} />;
 
   return (
     <div className={styles['sides']}>

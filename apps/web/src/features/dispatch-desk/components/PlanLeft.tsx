@@ -26,11 +26,22 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 /** The orders that stay without a courier, by reason, each with what can be done about it. */
 export function PlanLeft({ groups, onChoose, onRemedy }: Props) {
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const [first, ...others] = groups.filter(({ remedy }) => remedy === 'widen');
   return (
     <section aria-labelledby="plan-left" className={styles['left']}>
       <h3 id="plan-left" className={styles['heading']}>
         {count === 1 ? 'Queda 1 orden sin repartidor' : `Quedan ${orderCount(count)} sin repartidor`}
       </h3>
+      {first && others.length > 0 && (
+        <div className={styles['whole']}>
+          <Button
+            size="sm"
+            onClick={() => onRemedy({ ...first, lines: [first, ...others].flatMap(({ lines }) => lines) })}
+          >
+            Dar todas a zonas vecinas
+          </Button>
+        </div>
+      )}
       {groups.map((group) => (
         <LeftRow key={group.key} group={group} onChoose={onChoose} onRemedy={onRemedy} />
       ))}

@@ -19,6 +19,8 @@ interface Props {
   /** The day of the plan. */
   load: LoadDay;
   lines: readonly PlanLine[];
+  /** The couriers' parts, each with its colour. */
+  parts: readonly PlanPart[];
   /** Shows only this part, with the stops that the courier already has. */
   part: PlanPart | undefined;
   /** Shows only these orders, for which a courier is being chosen. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** The plan on a map: all of it, or the orders in question highlighted. */
-export function PlanMap({ load, lines, part, chosen, onPick }: Props) {
+export function PlanMap({ load, lines, parts, part, chosen, onPick }: Props) {
   const { officeId } = useDispatchOffice();
   const [hovered] = useState(() => createStore<string | null>(null));
   const courier = chosen ? undefined : part?.courier;
@@ -38,10 +40,16 @@ export function PlanMap({ load, lines, part, chosen, onPick }: Props) {
   const current = (courier && stops.data) ?? NONE;
   const inQuestion = chosen ?? part?.lines;
   const orders = useMemo(
-    () => [...(inQuestion ?? lines).map(({ order }) => order), ...current],
-    [inQuestion, lines, current],
+    () => [...(inQuestion ?? lines).map((line) => plannedOrder(line, parts)), ...current],
+    [inQuestion, lines, parts, current],
   );
-  const marks = useOrderMarks(orders);
+  const plain = useOrderMarks(orders);
+  const marks = useMemo(() => {
+    const colors = new Map(
+      parts.flatMap(({ color, lines: some }) => some.map(({ order }) => [order.id, color] as const)),
+    );
+    return plain.map((mark) => ({ ...mark, color: colors.get(mark.id) }));
+  }, [plain, parts]);
   const selected = useMemo(() => new Set(inQuestion?.map(({ order }) => order.id)), [inQuestion]);
   const map = useLazyModule(loadMap);
   if (!map)
@@ -62,6 +70,12 @@ export function PlanMap({ load, lines, part, chosen, onPick }: Props) {
     />
   );
 }
+
+/** The order as the plan leaves it: a mark names its courier. */
+const plannedOrder = ({ order, courierId }: PlanLine, parts: readonly PlanPart[]): Order => {
+  const courier = parts.find((each) => each.courier.id === courierId)?.courier;
+  return courier ? { ...order, courier: { id: courier.id, name: courier.name } } : order;
+};
 
 const noteOf = (added: number, before: number): string =>
   before === 0

@@ -20,13 +20,14 @@ interface Props {
 
 /** One courier's part: districts, load before and after, warnings; opens to its orders. */
 export function PlanPartRow({ part, isOpen, map, onToggle, onChange, onTakeOut }: Props) {
-  const { courier, lines, fit } = part;
+  const { courier, lines, fit, color } = part;
   return (
     <div className={styles['group']} role="group" aria-label={courier.name}>
       <button
         type="button"
         data-part={courier.id}
         className={styles['toggle']}
+        style={{ borderInlineStart: `4px solid ${color}` }}
         aria-expanded={isOpen}
         onClick={onToggle}
       >

@@ -13,7 +13,7 @@ import { useToday } from '#shared/hooks/use-today.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
-import { type Action, type Intent, isRunning, receiptsOf, unanswered } from '../rules/action.ts';
+import { type Action, type Intent, isRunning, unanswered } from '../rules/action.ts';
 import { retryIntent, tomorrowIntent } from '../rules/intents.ts';
 import { receiptLines } from '../rules/receipt-lines.ts';
 import { receiptSummary } from '../rules/receipt-summary.ts';
@@ -63,7 +63,7 @@ export function Receipt({ action }: { action: Action }) {
   return (
     <div ref={focusTable} className={styles['receipt']}>
       <SummaryLine action={action} />
-      {warningTexts(receiptsOf(action)).map((text) => (
+      {warningTexts(action).map((text) => (
         <p key={text} className={styles['warning']}>
           {text}
         </p>

@@ -27,7 +27,15 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'M01' }] }));
   gateway.on(arrivalOperations['arrivals.list'], ({ query }) =>
     query['dia'] === '2026-11-22' && query['repartidor'] === '7'
-      ? [{ orderId: '1', courierId: '7', at: '2026-11-22T19:02:00Z', until: '2026-11-22T19:08:00Z', left: true }]
+      ? [
+          {
+            orderId: '1',
+            courierId: '7',
+            at: '2026-11-22T19:02:00Z',
+            until: '2026-11-22T19:08:00Z',
+            left: '2026-11-22T19:08:30Z',
+          },
+        ]
       : [],
   );
   gateway.on(courierOperations['couriers.list'], () => [aCourier({ id: '7', name: 'Hugo Paredes' })]);

@@ -12,6 +12,7 @@ import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
+import { type OrderMark } from '#shared/map/orders/order-mark.ts';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { type Intent } from '../rules/action.ts';
@@ -23,8 +24,8 @@ vi.mock('../state/use-actions.ts', () => ({ useActions: () => ({ run }) }));
 
 // A canvas needs a browser; the marks are what matters here.
 vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({
-  OrdersMap: ({ marks, selected }: { marks: readonly { code: string }[]; selected: ReadonlySet<string> }) => (
-    <p aria-label="Mapa">
+  OrdersMap: ({ marks, selected }: { marks: readonly OrderMark[]; selected: ReadonlySet<string> }) => (
+    <p aria-label="Mapa" data-marks={marks.map(({ code, color, text }) => `${code} ${color} ${text}`).join('\n')}>
       {marks.map(({ code }) => code).join(' ')} ({selected.size})
     </p>
   ),
@@ -64,13 +65,13 @@ beforeEach(() => {
   markIn(aView());
 });
 
-async function openWindow() {
+async function openWindow(chosen = orders) {
   run.mockReset();
   const onClose = vi.fn<() => void>();
   const shown = renderInApp(
     <OrdersState>
       <DialogContext value={vi.fn<(dialog: Dialog) => void>()}>
-        <SuggestWindow orders={orders} onClose={onClose} />
+        <SuggestWindow orders={chosen} onClose={onClose} />
       </DialogContext>
     </OrdersState>,
     { path: '/assing' },
@@ -123,6 +124,34 @@ describe('the suggested assignment', () => {
     expect(toggleOf('Luis Quispe').textContent).toContain('2 fuera de sus zonas');
     await submit();
     expect(plan()).toContainEqual(['Luis Quispe', ['4', '5']]);
+  });
+
+  it('gives all groups without a courier to those of the nearest zones together', async () => {
+    gateway.on(assignmentOperations['assignments.suggest'], () => ({
+      ...suggestion,
+      unplaced: [...suggestion.unplaced, { id: '6', why: 'no_zone' }],
+    }));
+    const { user, plan, submit } = await openWindow([
+      ...orders,
+      anOrder({ id: '6', code: 'D-6', place: { ...place, ubigeo: '150130' } }),
+    ]);
+    expect(screen.getAllByRole('button', { name: /^Dar a zonas vecinas/ })).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Dar todas a zonas vecinas' }));
+    expect(screen.queryByRole('heading', { name: /sin repartidor/ })).toBeNull();
+    await submit();
+    expect(plan()?.flatMap(([, ids]) => ids)).toHaveLength(6);
+  });
+
+  it('colours the orders of each part on the map and names its courier', async () => {
+    await openWindow();
+    const map = await screen.findByLabelText('Mapa');
+    const marks = map.dataset['marks']?.split('\n').map((line) => line.split(/ (?!0|\d)/)) ?? [];
+    const colorOf = (code: string) => marks.find(([first]) => first === code)?.[1];
+    expect(colorOf('D-1')).toMatch(/^oklch/);
+    expect(colorOf('D-2')).toBe(colorOf('D-1'));
+    expect(colorOf('D-3')).not.toBe(colorOf('D-1'));
+    expect(colorOf('D-4')).toBe('undefined');
+    expect(map.dataset['marks']).toMatch(/^D-1 .*Hugo Paredes$/m);
   });
 
   it('gives a whole part to another courier, by keyboard', async () => {

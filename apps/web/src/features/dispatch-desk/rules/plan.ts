@@ -126,13 +126,18 @@ export interface PlanPart {
   courier: Courier;
   lines: PlanLine[];
   fit: ReturnType<typeof courierFit>;
+  /** CSS colour of its orders on the map. */
+  color: string;
 }
+
+/** @returns colours as light as each other, legible in both themes, of which those in sequence differ most. */
+const partColor = (index: number): string => `oklch(0.58 0.15 ${Math.round(index * 137.5) % 360})`;
 
 /** @returns the plan grouped by courier, in order of their names. */
 export function planParts(lines: readonly PlanLine[], couriers: readonly Courier[]): PlanPart[] {
   const parts = Map.groupBy(lines, ({ courierId }) => courierId);
   return couriers
-    .flatMap((courier): PlanPart[] => {
+    .flatMap((courier): Omit<PlanPart, 'color'>[] => {
       const some = parts.get(courier.id);
       if (!some) return [];
       const fit = courierFit(
@@ -141,7 +146,8 @@ export function planParts(lines: readonly PlanLine[], couriers: readonly Courier
       );
       return [{ courier, lines: some, fit }];
     })
-    .toSorted((one, other) => compareNames(one.courier.name, other.courier.name));
+    .toSorted((one, other) => compareNames(one.courier.name, other.courier.name))
+    .map((part, index) => ({ ...part, color: partColor(index) }));
 }
 
 const districtName = ({ order: { place } }: PlanLine): string => districtOf(place.ubigeo)?.name ?? place.ubigeo;

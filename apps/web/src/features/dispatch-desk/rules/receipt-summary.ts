@@ -1,8 +1,29 @@
+import { type Outcome } from '@despacho/contracts/dispatch';
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import { type Action, isRunning, unanswered } from './action.ts';
 import { receiptLines } from './receipt-lines.ts';
+
+const isDone = (outcome: Outcome): boolean => outcome.ok && outcome.changed;
+
+/** Number of couriers shown by name; the others are only counted. */
+const NAMED_COURIERS = 4;
+
+/** @returns who received the orders of a plan, most orders first: « a Ana Núñez (5), Hugo Paredes (4) y 2 más». */
+function receiversText(steps: Action['steps']): string {
+  const given = steps
+    .map(({ part, progress }) => ({
+      part,
+      count: progress.state === 'done' ? progress.receipt.outcomes.filter(isDone).length : 0,
+    }))
+    .filter(({ part, count }) => part !== undefined && count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  if (given.length === 0) return '';
+  const rest = given.length - NAMED_COURIERS;
+  const named = given.slice(0, NAMED_COURIERS).map(({ part, count }) => `${part} (${formatNumber(count)})`);
+  return ` a ${named.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+}
 
 /**
  * @returns what happened to some orders: «1 orden cambiada», «207 órdenes asignadas a José Rojas», «3 órdenes
@@ -16,7 +37,8 @@ function doneText({ steps }: Action, count: number): string {
     return `${done('reprogramad')} al ${formatDay(date, date)}`;
   }
   if (!steps.every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
-  const courier = others.length === 0 ? (first?.courier ?? first?.part) : undefined;
+  if (others.length > 0) return `${done('asignad')}${receiversText(steps)}`;
+  const courier = first?.courier ?? first?.part;
   return courier === undefined ? done('asignad') : `${done('asignad')} a ${courier}`;
 }
 

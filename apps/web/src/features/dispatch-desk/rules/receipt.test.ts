@@ -13,6 +13,7 @@ import { assignIntent, retryIntent } from './intents.ts';
 import { receiptLines, refusalText } from './receipt-lines.ts';
 import { receiptSummary } from './receipt-summary.ts';
 import { receiptText } from './receipt-text.ts';
+import { warningTexts } from './warning-texts.ts';
 
 const now: Standing = {
   version: 7,
@@ -91,6 +92,28 @@ describe('receipt', () => {
       request: { id: 'assignments.undo', body: { batch: 'b' } },
     };
     expect(receiptSummary(action(undo)).text).toBe('1 orden cambiada');
+  });
+
+  it('names the couriers of a plan, and in each kind of warning', () => {
+    const part = (name: string, count: number, over: number): Step =>
+      step(
+        name,
+        {
+          state: 'done',
+          receipt: {
+            ...receipt(...Array.from({ length: count }, (_, index) => ({ ...done, id: `${name} ${index}` }))),
+            warnings: [{ courierId: name, kind: 'orders', by: over }],
+          },
+        },
+        name,
+      );
+    const plan = action(part('Ana', 2, 1), part('Hugo', 3, 4), part('Eva', 1, 1), part('Luz', 1, 1), part('Teo', 1, 2));
+    expect(receiptSummary(plan).text).toBe('8 órdenes asignadas a Hugo (3), Ana (2), Eva (1), Luz (1) y 1 más');
+    expect(warningTexts(plan)).toEqual([
+      'Supera su capacidad de órdenes: Ana (1 orden), Hugo (4 órdenes), Eva (1 orden), Luz (1 orden), Teo (2 órdenes)',
+    ]);
+    const [{ part: _, ...alone }] = [part('Ana', 2, 1)];
+    expect(warningTexts(action(alone))).toEqual(['Supera su capacidad de órdenes (1 orden)']);
   });
 
   it('says who did what to a refused order', () => {

@@ -25,6 +25,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import button from '#shared/ui/Button/Button.module.css';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { withCourier } from '../rules/only-courier.ts';
+import { delayText } from '../rules/promise-text.ts';
 import styles from './CourierPanel.module.css';
 
 interface Props {
@@ -44,6 +45,7 @@ export function CourierWork({ courier: { id, name }, route }: Props) {
   const courier = useQuery(couriersOn(officeId, load)).data?.find((each) => each.id === id);
   const links = courier?.phone ? phoneLinks(courier.phone) : null;
   const next = route?.open[0];
+  const delay = next && delayText(next, route, now, timeZone);
   const late = route?.open.filter(({ dueAt }) => Date.parse(dueAt) < now).length ?? 0;
   const delivered = route?.done.filter(({ state }) => state === 'entregada').length ?? 0;
   const failed = route ? route.done.length - delivered : 0;
@@ -85,6 +87,7 @@ export function CourierWork({ courier: { id, name }, route }: Props) {
               {next.place.address}
               <br />
               <DueText order={next} now={now} timeZone={timeZone} />
+              {delay !== undefined && ` · ${delay}`}
             </dd>
           </div>
         )}

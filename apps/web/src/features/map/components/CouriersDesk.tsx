@@ -55,7 +55,7 @@ export function CouriersDesk() {
         summary={courierCount(courier ? 1 : present.length)}
         list={
           <>
-            <MapSearch officeId={officeId} couriers={couriers} onCourier={setChosenId} />
+            <MapSearch officeId={officeId} timeZone={office.timeZone} couriers={couriers} onCourier={setChosenId} />
             {panelInList}
             <div className={list['lists']}>
               <CouriersList

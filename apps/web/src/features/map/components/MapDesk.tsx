@@ -150,7 +150,13 @@ export function MapDesk() {
         }
         list={
           <>
-            <MapSearch officeId={officeId} couriers={couriers} onCourier={chooseCourier} onOrder={showOrder} />
+            <MapSearch
+              officeId={officeId}
+              timeZone={timeZone}
+              couriers={couriers}
+              onCourier={chooseCourier}
+              onOrder={showOrder}
+            />
             {panelInList}
             <MapFilters couriers={couriers} present={orders.map(({ place }) => place.ubigeo)} />
             {error && orders.length === 0 ? (

@@ -26,7 +26,7 @@ it('finds orders and couriers by one text, and reports the one that is chosen', 
   gateway.on(orderOperations['orders.list'], () => ({ orders: [order], next: null }));
   const [onCourier, onOrder] = [vi.fn(), vi.fn()];
   const { user } = renderInApp(
-    <MapSearch officeId="LIMA" couriers={COURIERS} onCourier={onCourier} onOrder={onOrder} />,
+    <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={onCourier} onOrder={onOrder} />,
   );
   await user.type(search(), '987 654 321');
   // A pause between two keys may request the results of a shorter text first.
@@ -36,7 +36,7 @@ it('finds orders and couriers by one text, and reports the one that is chosen', 
       buscar: '987 654 321',
     }),
   );
-  expect(await texts()).toEqual(['D-5PendienteElena RojasAv. Larco 345 · Jorge Quispe']);
+  expect(await texts()).toEqual(['D-5PendienteElena Rojas20 nov, 9:00–11:00Av. Larco 345 · Jorge Quispe']);
   await user.keyboard('{Enter}');
   expect(onOrder).toHaveBeenCalledExactlyOnceWith(order);
   expect(search()).toHaveProperty('value', '');
@@ -49,13 +49,17 @@ it('finds orders and couriers by one text, and reports the one that is chosen', 
 
 it('says that nothing matches', async () => {
   gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
-  const { user } = renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />);
+  const { user } = renderInApp(
+    <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />,
+  );
   await user.type(search(), 'zzz');
   expect(await screen.findByText('Nada coincide con «zzz».')).toBeTruthy();
 });
 
 it('finds only couriers, and asks for nothing, for people who may not see orders', async () => {
-  const { user } = renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} />);
+  const { user } = renderInApp(
+    <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={vi.fn()} />,
+  );
   await user.type(search(), 'abc-482');
   expect(await texts()).toEqual(['María FloresMoto ABC-482']);
   expect(gateway.sent).toEqual([]);
@@ -63,7 +67,9 @@ it('finds only couriers, and asks for nothing, for people who may not see orders
 
 it('keeps the text and the focus of somebody who types before the results have loaded', async () => {
   gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder({ code: 'D-5' })], next: null }));
-  renderInApp(<MapSearch officeId="LIMA" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />);
+  renderInApp(
+    <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />,
+  );
   const plain = search();
   act(() => plain.focus());
   fireEvent.change(plain, { target: { value: 'D-5' } });

@@ -50,6 +50,7 @@ export function OrderWhere({ order }: { order: Order }) {
       <div>
         <strong>{where.title}</strong>
         {where.text !== undefined && <p>{where.text}</p>}
+        {where.when !== undefined && <p>{where.when}</p>}
         {where.place !== undefined && <p className={styles['doubt']}>{where.place}</p>}
       </div>
       {carrier && onlyCourier(filter) !== carrier.id && (

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { StateMark } from '#features/orders/components/StateMark.tsx';
 import { foundOrdersQuery } from '#features/orders/api/orders-queries.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { ComboboxPopup } from '#shared/ui/Combobox/ComboboxPopup.tsx';
+import { promiseText } from '../rules/promise-text.ts';
 import styles from './MapSearch.module.css';
 import { fieldProps, type SearchProps } from './search-field.ts';
 
@@ -39,7 +41,17 @@ interface Props extends SearchProps {
 }
 
 /** The field with what it finds: orders by what their recipients know of them, couriers by name or plate. */
-export function SearchWithResults({ officeId, couriers, onCourier, onOrder, text, onText, input, hasFocus }: Props) {
+export function SearchWithResults({
+  officeId,
+  timeZone,
+  couriers,
+  onCourier,
+  onOrder,
+  text,
+  onText,
+  input,
+  hasFocus,
+}: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(text !== '');
   // Once: it has replaced the field that had the focus.
@@ -94,7 +106,11 @@ export function SearchWithResults({ officeId, couriers, onCourier, onOrder, text
         <ComboboxPopup label="Resultados" frame={frame} empty={empty}>
           {(item: Found) => (
             <Autocomplete.Item key={keyOf(item)} value={item} className={styles['found']} onClick={() => pick(item)}>
-              {item.kind === 'courier' ? <FoundCourier courier={item.courier} /> : <FoundOrder order={item.order} />}
+              {item.kind === 'courier' ? (
+                <FoundCourier courier={item.courier} />
+              ) : (
+                <FoundOrder order={item.order} timeZone={timeZone} />
+              )}
             </Autocomplete.Item>
           )}
         </ComboboxPopup>
@@ -117,7 +133,8 @@ function FoundCourier({ courier: { name, vehicle, plate } }: { courier: MapCouri
   );
 }
 
-function FoundOrder({ order: { code, state, recipient, place, courier } }: { order: Order }) {
+function FoundOrder({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { code, state, recipient, place, courier } = order;
   return (
     <span className={styles['order']}>
       <span>
@@ -125,6 +142,7 @@ function FoundOrder({ order: { code, state, recipient, place, courier } }: { ord
         <StateMark state={state} />
       </span>
       <strong>{recipient.name}</strong>
+      <small>{promiseText(order, serverNow(), timeZone)}</small>
       <small>{[place.address, ...(courier ? [courier.name] : [])].join(' · ')}</small>
     </span>
   );

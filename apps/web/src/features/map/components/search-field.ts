@@ -3,6 +3,7 @@ import searchField from '#shared/ui/SearchField/SearchField.module.css';
 
 export interface SearchProps {
   officeId: string;
+  timeZone: string;
   couriers: readonly MapCourier[];
   onCourier: (id: string) => void;
   /** Omitted for people who may not see orders. */

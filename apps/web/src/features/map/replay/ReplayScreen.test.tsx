@@ -14,6 +14,7 @@ import { Map as LeafletMap, Point } from 'leaflet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSearchParams } from 'react-router-dom';
 import { aView } from '#test/a-view.ts';
+import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
@@ -182,7 +183,7 @@ it('shows in a trail at which stops the courier arrived, and arrivals too short 
     courierId: '7',
     at: new Date((START + from * MINUTE) * 1000).toISOString(),
     until: new Date((START + to * MINUTE) * 1000).toISOString(),
-    left: true,
+    left: new Date((START + to * MINUTE + 30) * 1000).toISOString(),
   });
   gateway.on(arrivalOperations['arrivals.list'], () => [arrival('21', 13, 17), arrival('22', 45, 47)]);
   await open(`repetir=${DAY}&recorrido=7`);
@@ -196,6 +197,42 @@ it('shows in a trail at which stops the courier arrived, and arrivals too short 
   expect(gateway.sentTo(arrivalOperations['arrivals.list']).map(({ query }) => query)).toEqual([
     { officeId: 'LIMA', repartidor: '7', dia: DAY },
   ]);
+});
+
+it('names recipient and address of an arrival, for people who see orders', async () => {
+  const at = (minute: number) => new Date((START + minute * MINUTE) * 1000).toISOString();
+  gateway.on(arrivalOperations['arrivals.list'], () =>
+    ['21', '22'].map((orderId) => ({ orderId, courierId: '7', at: at(13), until: at(17), left: null })),
+  );
+  const visited = anOrder({ id: '21', code: 'D-21', state: 'entregada', closedAt: at(16) });
+  gateway.on(orderOperations['orders.list'], () => ({ orders: [visited], next: null }));
+  await open(`repetir=${DAY}&recorrido=7`, ['M01', 'U01']);
+  expect(await screen.findByText('Llegó a Elena Rojas, Av. Larco 345 (D-21) y 1 más')).toBeTruthy();
+  expect(gateway.sentTo(orderOperations['orders.list']).map(({ query }) => query)).toMatchObject([
+    { repartidor: '7', desde: DAY, hasta: DAY },
+  ]);
+});
+
+it('follows the filter of the map, and shows everybody again on request', async () => {
+  const { user, router } = await open(`repetir=${DAY}&a-las=08:40&repartidor=8&distrito=150122`, ['M01', 'U01']);
+  expect(texts()).toEqual(['Zoe Pazsin posiciones']);
+  expect(screen.getByText('1 de 2 en el día')).toBeTruthy();
+  await vi.waitFor(() => expect(gateway.sentTo(orderOperations['orders.map'])).toHaveLength(1));
+  const asked = () => gateway.sentTo(orderOperations['orders.map']).at(-1)?.query;
+  expect(asked()).toMatchObject({ desde: DAY, hasta: DAY, repartidor: '8', distrito: '150122' });
+  await user.click(screen.getByRole('button', { name: 'Ver todos' }));
+  expect(texts()).toHaveLength(2);
+  expect(router.state.location.search).toContain(`distrito=150122`);
+  expect(router.state.location.search).toContain(`repetir=${DAY}`);
+  await vi.waitFor(() => expect(asked()).not.toHaveProperty('repartidor'));
+});
+
+it('shows all states of the day, unless others than the usual ones are chosen', async () => {
+  const asked = () => gateway.sentTo(orderOperations['orders.map']).at(-1)?.query;
+  await open(`repetir=${DAY}&a-las=08:40`, ['M01', 'U01']);
+  await vi.waitFor(() => expect(asked()).not.toHaveProperty('estado'));
+  await open(`repetir=${DAY}&a-las=08:40&estado=no_entregada`, ['M01', 'U01']);
+  await vi.waitFor(() => expect(asked()).toHaveProperty('estado', 'no_entregada'));
 });
 
 it('offers files to charge S only', async () => {

@@ -1,4 +1,11 @@
-import { addDays, type Arrival, type CourierTrail, unpackTrail, type Period } from '@despacho/contracts/dispatch';
+import {
+  addDays,
+  type Arrival,
+  type CourierTrail,
+  type OrderFilter,
+  unpackTrail,
+  type Period,
+} from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -21,6 +28,7 @@ import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { doneStopsQuery } from '#features/orders/api/stops-query.ts';
 import { arrivalsQuery } from '#features/orders/api/arrivals-query.ts';
 import { useAddressParams } from '#features/orders/state/use-address-params.ts';
 import { OfficePicker } from '#features/session/components/OfficePicker.tsx';
@@ -33,6 +41,7 @@ import styles from './components/Replay.module.css';
 import { ReplayBar } from './components/ReplayBar.tsx';
 import { TrailDetails } from './components/TrailDetails.tsx';
 import { TrailLayer } from './components/TrailLayer.tsx';
+import { replayFilter, selectsCourier, withAllCouriers } from './rules/replay-filter.ts';
 import { instantIn, playedSpan } from './rules/playback.ts';
 import { staysOf } from './rules/stays.ts';
 import { type Track, tracksOf } from './rules/track.ts';
@@ -64,11 +73,13 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
   const { officeId, timeZone } = office;
   const today = useToday(timeZone);
   useTitle('view', `Repetir el ${dayText(address.day)}`);
-  const [, write] = useAddressParams();
+  const [params, write] = useAddressParams();
+  const written = params.toString();
   const change = useCallback<Change>(
     (next, options) => write((params) => writeReplay(next, params), options ?? {}),
     [write],
   );
+  const filter = useMemo(() => replayFilter(new URLSearchParams(written)), [written]);
   const query = useQuery(dayTrailsQuery(officeId, address.day));
   const { data } = query;
   const tracks = useMemo(() => data && tracksOf(data), [data]);
@@ -120,7 +131,9 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
           address={address}
           tracks={tracks}
           span={span}
+          filter={filter}
           onChange={change}
+          onAllCouriers={() => write(withAllCouriers, { push: true })}
         />
       )}
     </div>
@@ -132,12 +145,19 @@ interface ReplayProps {
   address: ReplayAddress;
   tracks: readonly Track[];
   span: Period;
+  filter: OrderFilter;
   onChange: Change;
+  /** Removes the couriers from the filter. */
+  onAllCouriers: () => void;
 }
 
-function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
+function Replay({ office, address, tracks: all, span, filter, onChange, onAllCouriers }: ReplayProps) {
   const { officeId, timeZone, offices } = office;
   const { day, courierId } = address;
+  const tracks = useMemo(
+    () => all.filter(({ id }) => id === courierId || selectsCourier(filter, id)),
+    [all, courierId, filter],
+  );
   const timeText = useCallback(
     (seconds: number) => formatTime(new Date(seconds * 1000).toISOString(), timeZone),
     [timeZone],
@@ -177,10 +197,24 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
   // A day that has just begun is shown as a whole minute, which is not over yet.
   const [latest] = useState(serverNow);
   const orders = useQuery({
-    ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest))),
+    ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest)), filter),
     enabled: maySeeOrders,
   });
-  const codes = useMemo(() => new Map(orders.data?.map(({ id, code }) => [id, code])), [orders.data]);
+  const { data: visited } = useQuery({
+    ...doneStopsQuery(officeId, courierId ?? '', day),
+    enabled: maySeeOrders && courierId !== null,
+  });
+  // Only a complete order has an address.
+  const names = useMemo(
+    () =>
+      new Map([
+        ...(orders.data ?? []).map(({ id, code, recipient }) => [id, `${recipient.name} (${code})`] as const),
+        ...(visited ?? []).map(
+          ({ id, code, recipient, place }) => [id, `${recipient.name}, ${place.address} (${code})`] as const,
+        ),
+      ]),
+    [orders.data, visited],
+  );
   const judge = usePlaceJudge(officeId, maySeeOrders);
   const marks = useMemo(
     () => (orders.data ?? []).map((order) => markOf(order, settled * 1000, judge)),
@@ -198,14 +232,21 @@ function Replay({ office, address, tracks, span, onChange }: ReplayProps) {
             officeId={officeId}
             trail={trail}
             stays={stays}
-            codes={codes}
+            names={names}
             time={time}
             timeText={timeText}
             onSeek={seek}
             onBack={() => choose(null)}
           />
         ) : (
-          <DayCouriers tracks={tracks} time={time} timeText={timeText} onChoose={choose} />
+          <DayCouriers
+            tracks={tracks}
+            total={all.length}
+            time={time}
+            timeText={timeText}
+            onChoose={choose}
+            onAll={onAllCouriers}
+          />
         )}
       </aside>
       <div className={styles['map']}>

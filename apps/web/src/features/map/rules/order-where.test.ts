@@ -28,6 +28,7 @@ it.each([
   expect(where(open[index] ?? anOrder())).toEqual({
     title,
     text: 'María Flores · última señal hace 2 min',
+    when: 'Prometida hoy, 9:00–11:00',
     place: undefined,
   });
 });
@@ -53,7 +54,27 @@ it.each([
   ],
   [{ state: 'anulada' } as const, 'Anulada', 'Ya no está en ruta.'],
 ])('says how it is when nobody is on the way with it', (order, title, text) => {
-  expect(where(anOrder({ ...order, place: exact }))).toEqual({ title, text, place: undefined });
+  const when = order.state === 'pendiente' ? 'Prometida hoy, 9:00–11:00' : undefined;
+  expect(where(anOrder({ ...order, place: exact }))).toEqual({ title, text, when, place: undefined });
+});
+
+it.each([
+  // Each ten minutes, the last one at 14:00: stops at 14:10, 14:20 and 14:30.
+  ['14:00', 0, '14:10', 'Prometida hoy, 9:00–11:00'],
+  ['14:00', 2, '14:18', 'Prometida hoy, 9:00–11:00 · va con 12 min de retraso'],
+  ['14:25', 0, '14:18', 'Prometida hoy, 9:00–11:00 · va con 7 min de retraso'],
+  ['14:00', 1, '12:00', 'Prometida hoy, 9:00–11:00 · va con 2 h 20 min de retraso'],
+])('says at %s how late stop %s will be that was due at %s', (now, index, due, when) => {
+  const visits = ['13:40', '13:50', '14:00'].map((time, each) =>
+    anOrder({ id: `9${each}`, state: 'entregada', closedAt: `2026-11-20T${time}:00-05:00` }),
+  );
+  const order = { ...(open[index] ?? anOrder()), dueAt: `2026-11-20T${due}:00-05:00` };
+  const known = { now: Date.parse(`2026-11-20T${now}:00-05:00`) };
+  expect(where(order, { ...known, route: { done: visits, open } }).when).toBe(when);
+  // Two visits are no pace, and what was left from another day was not promised for today.
+  expect(where(order, { ...known, route: { done: visits.slice(1), open } }).when).not.toContain('retraso');
+  const old = { ...order, date: '2026-11-18' };
+  expect(where(old, { ...known, route: { done: visits, open } }).when).toBe('Prometida 18 nov, 9:00–11:00');
 });
 
 it('says when its place is not exact, or seems wrong', () => {

@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { dayIn } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { type CourierRoute } from '#features/orders/state/use-courier-route.ts';
+import { delayText, promiseText } from './promise-text.ts';
 
 /** Where an order is, in words. */
 export interface OrderWhere {
@@ -10,6 +11,8 @@ export interface OrderWhere {
   title: string;
   /** Who has it, or what to do; undefined if the title says all. */
   text: string | undefined;
+  /** When it was promised, and how late it will be: «Prometida hoy, 9:00–11:00 · va con 12 min de retraso». */
+  when: string | undefined;
   /** Why the place on the map is not exact; undefined if it is. */
   place: string | undefined;
 }
@@ -54,13 +57,16 @@ function placeText({ place }: Order, { district, isMisplaced }: Known): string |
 export function orderWhere(order: Order, known: Known): OrderWhere {
   const { state, courier } = order;
   const place = placeText(order, known);
-  if (state === 'pendiente') return { title: 'Nadie la lleva', text: 'Asígnela para que salga a ruta.', place };
+  const delay = delayText(order, known.route, known.now, known.timeZone);
+  const promise = `Prometida ${promiseText(order, known.now, known.timeZone)}`;
+  const when = delay === undefined ? promise : `${promise} · ${delay}`;
+  if (state === 'pendiente') return { title: 'Nadie la lleva', text: 'Asígnela para que salga a ruta.', when, place };
   if (courier && (state === 'asignada' || state === 'en_ruta')) {
     const stop = stopText(order, known.route);
     return stop === undefined
-      ? { title: `La lleva ${courier.name}`, text: known.lastSeen, place }
-      : { title: stop, text: `${courier.name} · ${known.lastSeen}`, place };
+      ? { title: `La lleva ${courier.name}`, text: known.lastSeen, when, place }
+      : { title: stop, text: `${courier.name} · ${known.lastSeen}`, when, place };
   }
   const title = closedText(order, known.now, known.timeZone);
-  return { title, text: courier ? `La llevó ${courier.name}.` : 'Ya no está en ruta.', place };
+  return { title, text: courier ? `La llevó ${courier.name}.` : 'Ya no está en ruta.', when: undefined, place };
 }

@@ -33,8 +33,8 @@ interface Props {
   /** Null for a new one. */
   office: CompanyOffice | null;
   onClose: () => void;
-  /** Called with the id of a new office. */
-  onCreated: (id: string) => void;
+  /** Called with a new office. */
+  onCreated: (office: Pick<CompanyOffice, 'id' | 'name'>) => void;
 }
 
 const wrongIn = (form: OfficeForm): OfficeErrors => readOfficeForm(form).errors;
@@ -69,7 +69,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
     act.mutate(
       { do: 'create', input: sent },
       {
-        onSuccess: () => onCreated(sent.id),
+        onSuccess: () => onCreated(sent),
         onError: (failure) => {
           // Either the code is taken, for which another is proposed, or there is no room for an office.
           if (isConflict(failure)) propose.mutate(sent.id);

@@ -43,6 +43,17 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
     });
     if (sure) act.mutate({ do: 'close', office });
   };
+  /** All screens open in the chosen office, so a new one is only entered by somebody who wants that. */
+  const enter = async ({ id, name }: Pick<CompanyOffice, 'id' | 'name'>): Promise<void> => {
+    const current = offices.find((each) => each.id === officeId)?.name ?? officeId;
+    const sure = await confirm({
+      title: `${name} está creada`,
+      text: `¿Sigue en ${name}? Todas las pantallas se abren en la oficina elegida; ahora es ${current}.`,
+      confirmLabel: `Ir a ${name}`,
+      cancelLabel: `Quedarme en ${current}`,
+    });
+    if (sure) onChoose(id);
+  };
   const remove = async (office: CompanyOffice): Promise<void> => {
     const sure = await confirm({
       title: `¿Eliminar ${office.name}?`,
@@ -179,9 +190,9 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
           own={own}
           office={open === 'new' ? null : open}
           onClose={() => setOpen(undefined)}
-          onCreated={(id) => {
+          onCreated={(created) => {
             setOpen(undefined);
-            onChoose(id);
+            void enter(created);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { Logo } from '#shared/ui/Logo/Logo.tsx';
 import { Tooltip } from '#shared/ui/Tooltip/Tooltip.tsx';
 import { useSession } from '#features/session/state/session.ts';
+import { useOffice } from '#features/session/state/use-office.ts';
 import { type MenuEntry } from '../rules/menu.ts';
 import { officeLabel } from '../rules/office-label.ts';
 import { MenuList } from './MenuList.tsx';
@@ -55,10 +56,12 @@ export function MinimiseButton({ willBeMini, toggle }: { willBeMini: boolean; to
 }
 
 function SidebarPerson({ isMini }: { isMini: boolean }) {
-  const { user, officeId } = useSession();
+  const { user } = useSession();
+  // The office of the screens, as the top bar shows it.
+  const { officeId } = useOffice();
   const { data: offices } = useQuery(officesQuery);
-  const office = offices?.find(({ id }) => id === officeId.id);
-  const place = officeLabel(office?.name ?? officeId.id);
+  const office = offices?.find(({ id }) => id === officeId);
+  const place = officeLabel(office?.name ?? officeId);
   if (isMini) {
     return (
       <Tooltip text={`${user} · ${place}`} side="right">

@@ -4,6 +4,8 @@ import { fitTo } from './fit-bounds.ts';
 
 interface Props {
   places: readonly { lat: number; lng: number }[];
+  /** What the map opens on instead, if there is any. */
+  chosen?: readonly { lat: number; lng: number }[];
   /**
    * Identifies the query that `places` are the result of: the map fits to a new query, not to an updated result. Null
    * while the result is incomplete.
@@ -13,8 +15,10 @@ interface Props {
   covered?: number;
 }
 
+const NO_PLACES: Props['places'] = [];
+
 /** Fits the map to the result of a new query, unless the user has moved the map in the meantime. */
-export function FitToMarks({ places, question, covered = 0 }: Props) {
+export function FitToMarks({ places, chosen = NO_PLACES, question, covered = 0 }: Props) {
   const map = useMap();
   const shown = useRef<string>(undefined);
   const dragged = useRef(false);
@@ -28,8 +32,9 @@ export function FitToMarks({ places, question, covered = 0 }: Props) {
     const fit = (): void => {
       // A hidden pane has no size to fit into.
       if (shown.current === question || map.getSize().x === 0) return;
+      const isOpening = shown.current === undefined;
       shown.current = question;
-      if (!dragged.current) fitTo(map, places, covered);
+      if (!dragged.current) fitTo(map, isOpening && chosen.length > 0 ? chosen : places, covered);
       dragged.current = false;
     };
     fit();
@@ -37,6 +42,6 @@ export function FitToMarks({ places, question, covered = 0 }: Props) {
     return () => {
       map.off('resize', fit);
     };
-  }, [map, places, question, covered]);
+  }, [map, places, chosen, question, covered]);
   return null;
 }

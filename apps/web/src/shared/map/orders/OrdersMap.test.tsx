@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { type LatLngBounds, Map as LeafletMap, Point } from 'leaflet';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderInApp } from '#test/render.tsx';
 import { createStore } from '../../state/store.ts';
@@ -29,6 +30,40 @@ const mark = (index: number, changes: Partial<OrderMark> = {}): OrderMark => ({
   late: false,
   text: `Persona ${index}`,
   ...changes,
+});
+
+it('opens on what is selected, and fits to everything for another question', () => {
+  const fit = vi.spyOn(LeafletMap.prototype, 'fitBounds');
+  const marks = Array.from({ length: 200 }, (_, index) => mark(index));
+  const [selected, hovered] = [new Set(['3', '4']), createStore<string | null>(null)];
+  function Desk() {
+    const [question, ask] = useState('hoy');
+    return (
+      <>
+        <button onClick={() => ask('ayer')}>Ayer</button>
+        <OrdersMap
+          label="Mapa"
+          marks={marks}
+          selected={selected}
+          hovered={hovered}
+          question={question}
+          onPick={vi.fn()}
+        />
+      </>
+    );
+  }
+  const boxes = () => fit.mock.calls.map(([bounds]) => (bounds as LatLngBounds).toBBoxString());
+  renderInApp(<Desk />);
+  const [three, four] = [mark(3), mark(4)];
+  const box = [
+    Math.min(three.lng, four.lng),
+    Math.min(three.lat, four.lat),
+    Math.max(three.lng, four.lng),
+    Math.max(three.lat, four.lat),
+  ].join();
+  expect(boxes()).toEqual([box]);
+  fireEvent.click(screen.getByRole('button', { name: 'Ayer' }));
+  expect(boxes()).toEqual([box, '-77.1,-12.09,-76.94,-11.9']);
 });
 
 it('fits to the orders of the city, and lists the one that is far away', () => {

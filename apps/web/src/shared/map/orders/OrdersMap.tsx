@@ -108,6 +108,7 @@ function Marks({
   const [stack, setStack] = useState<Stack>();
   const { main, outside } = useMemo(() => mainPlaces(marks), [marks]);
   const places = useMemo(() => [...main, ...fitted], [main, fitted]);
+  const chosen = useMemo(() => marks.filter(({ id }) => selected.has(id)), [marks, selected]);
   const scene = useMemo((): MapScene => ({ marks, selected, shownId, route }), [marks, selected, shownId, route]);
 
   const chooseWithin = (contains: (mark: OrderMark) => boolean): void => {
@@ -143,7 +144,7 @@ function Marks({
         }}
         onPress={press}
       />
-      <FitToMarks places={places} question={question} covered={covered} />
+      <FitToMarks places={places} chosen={chosen} question={question} covered={covered} />
       {onPickMany && (
         <BoxSelect isOn={isBoxOn} onBox={(bounds) => chooseWithin(({ lat, lng }) => bounds.contains([lat, lng]))} />
       )}

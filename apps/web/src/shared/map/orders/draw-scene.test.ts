@@ -50,17 +50,18 @@ describe('drawScene', () => {
     ...changes,
   });
 
+  const SILENT = new Proxy({}, { get: () => () => undefined, set: () => true });
+
   /** @returns what a scene draws at a zoom; one degree is as many pixels as there, of the whole world. */
-  function drawn(scene: MapScene, zoom: number): Target[] {
+  function drawn(scene: MapScene, zoom: number, context: object = SILENT): Target[] {
     vi.stubGlobal('Path2D', Object);
-    const context = new Proxy({}, { get: () => () => undefined, set: () => true });
     const scale = (256 * 2 ** zoom) / 360;
     return drawScene(
       {
         context: context as CanvasRenderingContext2D,
         width: Infinity,
         height: Infinity,
-        colors: { state: {} } as MarkColors,
+        colors: { state: { pendiente: 'state' } } as MarkColors,
         project: (lat, lng) => ({ x: lng * scale, y: lat * scale }),
         zoom,
         bounds: [-180, -85, 180, 85],
@@ -98,6 +99,22 @@ describe('drawScene', () => {
             if (other !== figure) expect(distance(figure, other)).toBeGreaterThan(figure.radius / 2);
       }),
     );
+  });
+
+  it('draws a mark, and its part of a cluster, in its own colour instead of that of its state', () => {
+    const used = new Set<unknown>();
+    const context = new Proxy({}, { get: () => () => undefined, set: (_, __, value) => used.add(value).size > 0 });
+    const places = [0, 0, 0, 0, 0, 9].map((lat) => ({ lat, lng: 0 }));
+    const marks = at(places).map((each, index) => ({
+      ...each,
+      late: false,
+      state: 'pendiente' as const,
+      color: index % 5 === 0 ? 'red' : 'blue',
+    }));
+    drawn(sceneOf(marks), 4, context);
+    expect(used).toContain('red');
+    expect(used).toContain('blue');
+    expect(used).not.toContain('state');
   });
 
   it('moves an order off the figure of the cluster beside it', () => {

@@ -42,6 +42,8 @@ function pathOf(state: OrderState, radius: number): Path2D {
   return path;
 }
 
+const colorOf = ({ state }: MarkColors, mark: OrderMark): string => mark.color ?? state[mark.state];
+
 type Emphasis = 'none' | 'selected' | 'hovered';
 
 function drawMark(
@@ -51,7 +53,7 @@ function drawMark(
 ): void {
   const radius = emphasis === 'none' ? RADIUS : RADIUS + 1.5;
   const path = pathOf(item.state, radius);
-  const color = colors.state[item.state];
+  const color = colorOf(colors, item);
   context.save();
   context.translate(x, y);
   if (emphasis !== 'none') {
@@ -85,10 +87,10 @@ function drawMark(
 /** @returns the radius in pixels of the circle of a cluster. */
 const clusterRadius = (count: number): number => Math.min(26, 13 + 2.4 * Math.log2(count));
 
-/** A ring with a segment per state, and the number of orders; a dot on it if some are late. */
+/** A ring with a segment per state or colour, and the number of orders; a dot on it if some are late. */
 function drawCluster({ context, colors }: Canvas, { x, y, radius }: Circle, items: readonly OrderMark[]): void {
-  const counts = new Map<OrderState, number>();
-  for (const { state } of items) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(colorOf(colors, item), (counts.get(colorOf(colors, item)) ?? 0) + 1);
   context.save();
   context.translate(x, y);
   context.beginPath();
@@ -96,12 +98,12 @@ function drawCluster({ context, colors }: Canvas, { x, y, radius }: Circle, item
   context.fillStyle = colors.card;
   context.fill();
   let from = -Math.PI / 2;
-  for (const [state, count] of counts) {
+  for (const [color, count] of counts) {
     const to = from + (2 * Math.PI * count) / items.length;
     context.beginPath();
     context.arc(0, 0, radius - 1.5, from, to);
     context.lineWidth = 3;
-    context.strokeStyle = colors.state[state];
+    context.strokeStyle = color;
     context.stroke();
     from = to;
   }

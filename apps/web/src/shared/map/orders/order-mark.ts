@@ -20,6 +20,8 @@ export interface OrderMark {
   isMisplaced: boolean;
   /** Overdue. */
   late: boolean;
+  /** A CSS colour instead of that of its state. */
+  color?: string | undefined;
   /** Recipient and place. */
   text: string;
 }

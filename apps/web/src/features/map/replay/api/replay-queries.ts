@@ -1,7 +1,7 @@
 import {
   type CourierTrail,
   type DayTrails,
-  emptyFilter,
+  type OrderFilter,
   orderOperations,
   trailOperations,
   writeOrderFilter,
@@ -42,12 +42,15 @@ export const courierTrailQuery = (officeId: string, day: string, courierId: stri
     ...ONCE,
   });
 
-/** The orders of a day as they were at a minute, `2026-11-25T14:05`. */
-export const pastOrdersQuery = (officeId: string, day: string, minute: string) =>
+/**
+ * The orders of a day as they were at a minute, `2026-11-25T14:05`.
+ * @param chosen which of them; its days do not count.
+ */
+export const pastOrdersQuery = (officeId: string, day: string, minute: string, chosen: OrderFilter) =>
   queryOptions({
-    queryKey: ['past-orders', officeId, day, minute] as const,
+    queryKey: ['past-orders', officeId, day, minute, chosen] as const,
     queryFn: async (context): Promise<MapOrder[]> => {
-      const filter = writeOrderFilter({ ...emptyFilter(), from: day, to: day });
+      const filter = writeOrderFilter({ ...chosen, from: day, to: day });
       const orders: MapOrder[] = [];
       let cursor: string | null = null;
       for (let pages = 0; pages < MAX_PAGES; pages++) {

@@ -1,4 +1,5 @@
 import { type ReadonlyStore, useStore } from '#shared/state/store.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
 import { statusAt } from '../rules/activity.ts';
 import { type Track } from '../rules/track.ts';
@@ -7,20 +8,30 @@ import styles from './Replay.module.css';
 const MINUTE = 60;
 
 interface Props {
+  /** Those that the filter selects. */
   tracks: readonly Track[];
+  /** How many worked on the day. */
+  total: number;
   time: ReadonlyStore<number>;
   timeText: (seconds: number) => string;
   onChoose: (id: string) => void;
+  /** Shows all of them. */
+  onAll: () => void;
 }
 
 /** The couriers of the day, with what they did until the shown time. */
-export function DayCouriers({ tracks, time, timeText, onChoose }: Props) {
+export function DayCouriers({ tracks, total, time, timeText, onChoose, onAll }: Props) {
   const minute = useStore(time, (at) => Math.floor(at / MINUTE) * MINUTE);
   return (
     <>
       <header className={styles['head']}>
         <h2>Repartidores</h2>
-        <span>{tracks.length} en el día</span>
+        <span>{tracks.length === total ? total : `${tracks.length} de ${total}`} en el día</span>
+        {tracks.length < total && (
+          <Button size="sm" onClick={onAll}>
+            Ver todos
+          </Button>
+        )}
       </header>
       <ul aria-label="Repartidores del día">
         {tracks.map((track) => {

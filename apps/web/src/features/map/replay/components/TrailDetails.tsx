@@ -16,8 +16,8 @@ interface Props {
   trail: CourierTrail;
   /** The stops, and the shorter stays at the places of orders. */
   stays: readonly Stay[];
-  /** Codes of the orders by id; none for people who do not see orders. */
-  codes: ReadonlyMap<string, string>;
+  /** Recipients, addresses and codes of the orders by id; none for people who do not see orders. */
+  names: ReadonlyMap<string, string>;
   time: ReadonlyStore<number>;
   timeText: (seconds: number) => string;
   onSeek: (at: number) => void;
@@ -32,7 +32,7 @@ const counted = (number: number, one: string, many: string): string => `${number
 type Line = Pick<Stay, 'from' | 'to' | 'orderIds'> & { number?: number };
 
 /** «Recorrido»: the stops, arrivals and silences of a courier's working day. Each leads to its time. */
-export function TrailDetails({ officeId, trail, stays, codes, time, timeText, onSeek, onBack }: Props) {
+export function TrailDetails({ officeId, trail, stays, names, time, timeText, onSeek, onBack }: Props) {
   const isChargeS = useSession().charge === CHARGE_ALL_OFFICES;
   const { courier, day, work, gaps, leftOut } = trail;
   const arrived = new Set(stays.flatMap(({ orderIds }) => orderIds)).size;
@@ -107,7 +107,7 @@ export function TrailDetails({ officeId, trail, stays, codes, time, timeText, on
                         {minutesOf(each)} min
                       </strong>
                     </span>
-                    {each.orderIds.length > 0 && <small>{arrivedText(each, (id) => codes.get(id))}</small>}
+                    {each.orderIds.length > 0 && <small>{arrivedText(each, (id) => names.get(id))}</small>}
                   </span>
                 </button>
               </li>

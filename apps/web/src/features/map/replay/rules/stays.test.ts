@@ -10,7 +10,7 @@ const arrival = (orderId: string, from: number, to: number): Arrival => ({
   courierId: '7',
   at: new Date(minute(from) * 1000).toISOString(),
   until: new Date(minute(to) * 1000).toISOString(),
-  left: true,
+  left: new Date((minute(to) + 30) * 1000).toISOString(),
 });
 const stop = { lat: -12.1, lng: -77, from: minute(10), to: minute(16) };
 const points = [0, 20, 21, 40].map((at) => ({ at: minute(at), lat: -12 - at / 1000, lng: -77 }));
@@ -37,8 +37,8 @@ it('adds no stay without a trail', () => {
 it.each([
   [[], undefined],
   [['1'], 'Llegó a D1'],
-  [['1', '2'], 'Llegó a D1, D2'],
-  [['1', '2', '3'], 'Llegó a D1, D2 y 1 más'],
+  [['1', '2'], 'Llegó a D1 · D2'],
+  [['1', '2', '3'], 'Llegó a D1 · D2 y 1 más'],
   [['9'], 'Llegó a una entrega'],
   [['8', '9'], 'Llegó a 2 entregas'],
   [['9', '1'], 'Llegó a D1 y 1 más'],

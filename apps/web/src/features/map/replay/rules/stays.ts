@@ -36,20 +36,21 @@ export function staysOf(
     .toSorted((one, other) => one.from - other.from);
 }
 
-/** Codes named in a line; more are counted. */
+/** Orders named in a line; more are counted. */
 const NAMED = 2;
 
 /**
- * @param codeOf code of an order; undefined for one that is not known, or not to be seen.
- * @returns at whose places a stay was: «Llegó a D0000021 y 2 más»; undefined for a stop elsewhere.
+ * @param nameOf recipient, address and code of an order; undefined for one that is not known, or not to be seen.
+ * @returns at whose places a stay was: «Llegó a Elena Rojas, Av. Larco 345 (D0000021) y 2 más»; undefined for a stop
+ *   elsewhere.
  */
-export function arrivedText({ orderIds }: Pick<Stay, 'orderIds'>, codeOf: (id: string) => string | undefined) {
+export function arrivedText({ orderIds }: Pick<Stay, 'orderIds'>, nameOf: (id: string) => string | undefined) {
   if (orderIds.length === 0) return undefined;
   const named = orderIds
-    .map(codeOf)
-    .filter((code) => code !== undefined)
+    .map(nameOf)
+    .filter((name) => name !== undefined)
     .slice(0, NAMED);
   const others = orderIds.length - named.length;
   if (named.length === 0) return others === 1 ? 'Llegó a una entrega' : `Llegó a ${others} entregas`;
-  return `Llegó a ${named.join(', ')}${others > 0 ? ` y ${others} más` : ''}`;
+  return `Llegó a ${named.join(' · ')}${others > 0 ? ` y ${others} más` : ''}`;
 }
