@@ -1,6 +1,7 @@
 import { type Operation } from '@despacho/contracts';
 import { assignmentOperations, type Receipt } from '@despacho/contracts/dispatch';
 import { call } from '#shared/http/call.ts';
+import { loadWindows } from '../lazy-windows.ts';
 import { type BulkRequest } from '../rules/bulk-request.ts';
 
 /**
@@ -8,7 +9,9 @@ import { type BulkRequest } from '../rules/bulk-request.ts';
  * @param key idempotency key: a repeated request with the same key has no further effect.
  * @throws HttpFailure, which the receipt shows.
  */
-export async function sendBulk(officeId: string, { id, body, courierId }: BulkRequest, key: string): Promise<Receipt> {
+export async function sendBulk(officeId: string, request: BulkRequest, key: string): Promise<Receipt> {
+  if (request.id === 'couriers.attend') return (await loadWindows()).sendAttendance(officeId, request.body);
+  const { id, body, courierId } = request;
   const operation: Operation = assignmentOperations[id];
   const options = {
     ...(courierId !== undefined && { params: { id: courierId } }),

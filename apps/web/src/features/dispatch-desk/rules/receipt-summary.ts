@@ -10,13 +10,14 @@ import { receiptLines } from './receipt-lines.ts';
  */
 function doneText({ steps }: Action, count: number): string {
   const done = (verb: string): string => `${orderCount(count)} ${verb}${count === 1 ? 'a' : 'as'}`;
-  const [first, ...others] = steps;
-  if (first?.request.id === 'assignments.reschedule') {
+  const [first, ...others] = steps.filter(({ request }) => request.id !== 'couriers.attend');
+  if (!first) return 'Asistencia anotada';
+  if (first.request.id === 'assignments.reschedule') {
     const { date } = first.request.body;
     return `${done('reprogramad')} al ${formatDay(date, date)}`;
   }
-  if (!steps.every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
-  const courier = others.length === 0 ? (first?.courier ?? first?.part) : undefined;
+  if (![first, ...others].every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
+  const courier = others.length === 0 ? (first.courier ?? first.part) : undefined;
   return courier === undefined ? done('asignad') : `${done('asignad')} a ${courier}`;
 }
 
