@@ -201,7 +201,17 @@ const sentAttendance = () =>
   gateway.sentTo(courierRecordOperations['couriers.attend']).map(({ body }) => body as { absent: []; present: [] });
 
 beforeEach(() => {
-  sessionStorage.clear();
+  // As browsers do: a closed dialog returns the focus to where it was.
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
+  HTMLDialogElement.prototype.showModal = function () {
+    openers.set(this, document.activeElement);
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    const opener = openers.get(this);
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   gateway = fakeGateway();
   const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0]));
@@ -261,7 +271,7 @@ function Desk({ dialog, selected = [] }: { dialog: Row['dialog'] | undefined; se
       <button
         type="button"
         // The focus stays in the search, as after a shortcut.
-        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => dialog && openDialog(dialog)}
       >
         open
@@ -299,7 +309,10 @@ async function done({ dialog, selected, path = '/assing', does }: Row) {
     await screen.findAllByRole('row');
     await shown.user.type(search(), 'x');
   }
-  if (dialog) await press('open');
+  if (dialog) {
+    await press('open');
+    await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
+  }
   await does(press, shown.user);
   await undoButton();
   return shown;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusPlace } from '#shared/hooks/shortcut.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
@@ -10,20 +10,23 @@ import { type Action, isRunning } from '../rules/action.ts';
 import { undoIntent, undoTimeLeft } from '../rules/undo.ts';
 import { useActions } from '../state/use-actions.ts';
 
+/** Id of the action after which the focus was moved, also when the section is opened again. */
+let handledId: string | undefined;
+
 /**
- * Focuses the table after an action, once no window is open, unless the focus is where U works already.
- * @param last the newest action. One that was restored with the page counts as handled.
+ * Focuses the table after an action of this page, once no window is open, unless the focus is where U works already.
+ * @param last the newest action. A restored one has no `selected`.
  */
 function useReturnAfter(last: Action | undefined, isIdle: boolean): void {
-  const handled = useRef(last && isRunning(last) ? undefined : last?.id);
   useEffect(() => {
-    if (!isIdle || last?.id === handled.current) return;
-    handled.current = last?.id;
+    if (!isIdle || !last || last.id === handledId) return;
+    handledId = last.id;
+    if (!last.selected) return;
     requestAnimationFrame(() => {
       const focused = document.activeElement;
       if (!focusPlace(menuButtonOf(focused) ?? focused).acting) focusRow();
     });
-  }, [last?.id, isIdle]);
+  }, [last, isIdle]);
 }
 
 /**
