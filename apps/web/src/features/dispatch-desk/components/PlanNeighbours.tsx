@@ -13,6 +13,9 @@ import styles from './PlanForm.module.css';
 /** Neighbours shown initially, besides the chosen ones. */
 const FIRST = 6;
 
+/** Further neighbours shown at once. */
+const MORE = 20;
+
 interface Props {
   /** Nearest first. */
   neighbours: readonly Courier[];
@@ -25,8 +28,8 @@ interface Props {
 
 /** The couriers near a load, with hours and capacity, of whom some are chosen to receive it. */
 export function PlanNeighbours({ neighbours, chosen, lines, onChoose }: Props) {
-  const [all, setAll] = useState(false);
-  const shown = neighbours.filter(({ id }, place) => all || place < FIRST || chosen.includes(id));
+  const [most, setMost] = useState(FIRST);
+  const shown = neighbours.filter(({ id }, place) => place < most || chosen.includes(id));
   return (
     <section aria-labelledby="plan-neighbours">
       <h3 id="plan-neighbours" className={styles['heading']}>
@@ -58,8 +61,8 @@ export function PlanNeighbours({ neighbours, chosen, lines, onChoose }: Props) {
       })}
       {shown.length < neighbours.length && (
         <div className={styles['more']}>
-          <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
-            Ver a los otros {formatNumber(neighbours.length - shown.length)}
+          <Button size="sm" variant="ghost" onClick={() => setMost(most + MORE)}>
+            Ver a {formatNumber(Math.min(MORE, neighbours.length - shown.length))} más
           </Button>
         </div>
       )}
