@@ -2,7 +2,6 @@
 export { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
 export { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
 export { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
-export { sendAttendance } from './api/send-attendance.ts';
 export { DeskDialog } from './components/DeskDialog.tsx';
 export { DeskUndo } from './components/DeskUndo.tsx';
 export { RouteClosing } from './components/RouteClosing.tsx';
