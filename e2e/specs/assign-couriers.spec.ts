@@ -107,6 +107,8 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     const moved = await Promise.all(load.map(({ id }) => desk.order(id)));
     expect(moved.map(({ courier }) => courier?.id)).toEqual([to.id, to.id, to.id]);
     expect(moved.map(({ sequence }) => sequence)).toEqual([1, 3, 2]);
+    // The search of the couriers had the focus when the window opened.
+    await expect(page.locator('[data-order-id][tabindex="0"]')).toBeFocused();
 
     // An open menu keeps what it showed when it was opened.
     await expect(item.getByRole('button', { name: / 0 de 20 órd\./ })).toBeVisible();
@@ -115,6 +117,31 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     await expect(none).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(none).toHaveCount(0);
+  });
+
+  await test.step('sends a courier home with one receipt, and undoes it from a search', async () => {
+    const receiver = pane.getByRole('listitem', { name: to.name, exact: true });
+    await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(to.name);
+    await receiver.getByRole('button', { name: `Acciones de ${to.name}`, exact: true }).click();
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Se retira hoy…', exact: true }).click();
+    const leaving = page.getByRole('dialog', { name: `${to.name} se retira hoy` });
+    await leaving.getByRole('button', { name: 'Marcar ausente y pasar 3 órdenes', exact: true }).click();
+    await expect(receipt(page)).toContainText('3 órdenes asignadas');
+    await expect(receiver.getByText('Ausente', { exact: true })).toBeVisible();
+    const given = await Promise.all(load.map(({ id }) => desk.order(id)));
+    expect(given.some(({ courier }) => courier?.id === to.id)).toBe(false);
+
+    await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).click();
+    await page.keyboard.press('Control+z');
+    await expect(receipt(page)).toContainText(`Deshacer: ${to.name} se retira hoy`);
+    await expect(receiver.getByText('Ausente', { exact: true })).toBeHidden();
+    const returned = await Promise.all(load.map(({ id }) => desk.order(id)));
+    expect(returned.map(({ courier, sequence }) => [courier?.id, sequence])).toEqual([
+      [to.id, 1],
+      [to.id, 3],
+      [to.id, 2],
+    ]);
+    await closeReceipt();
   });
 
   await test.step('prints the route sheet', async () => {

@@ -55,6 +55,13 @@ export const PANES = [
     await item(page, 'Mover carga…').click();
     await dialog(page).waitFor();
   }),
+  deskScene('leave-today', async (page) => {
+    await openCourierMenu(page);
+    await item(page, 'Se retira hoy…').click();
+    await dialog(page)
+      .getByRole('heading', { name: /^Reciben/ })
+      .waitFor();
+  }),
   deskScene('stops', async (page) => {
     await (await showLoaded(page)).getByRole('button').first().click();
     await page.getByRole('list', { name: /^Paradas de/ }).waitFor();

@@ -17,7 +17,13 @@ beforeEach(() => {
 async function openManager(charge = 'S') {
   markIn(aView({ charge }));
   const shown = renderInApp(
-    <CouriersManager officeId="LIMA" timeZone="America/Lima" renderImport={() => null} onClose={vi.fn()} />,
+    <CouriersManager
+      officeId="LIMA"
+      timeZone="America/Lima"
+      renderImport={() => null}
+      onLeave={vi.fn()}
+      onClose={vi.fn()}
+    />,
   );
   return { ...shown, row: await screen.findByRole('listitem', { name: 'Hugo Paredes' }) };
 }

@@ -38,11 +38,13 @@ interface Props {
   editedId?: string | undefined;
   /** The import of couriers from a file, which belongs to another feature. */
   renderImport: (onBack: () => void) => ReactNode;
+  /** Splits the load of a courier who goes home today. */
+  onLeave: (courier: Courier) => void;
   onClose: () => void;
 }
 
 /** Creates, edits and retires the couriers of an office. */
-export function CouriersManager({ officeId, timeZone, editedId, renderImport, onClose }: Props) {
+export function CouriersManager({ officeId, timeZone, editedId, renderImport, onLeave, onClose }: Props) {
   const query = useQuery(couriersQuery(officeId));
   const [edited, setEdited] = useState<string | null>(editedId ?? null);
   const [view, setView] = useState<View>({ kind: 'list' });
@@ -80,7 +82,7 @@ export function CouriersManager({ officeId, timeZone, editedId, renderImport, on
     focusLater(focus);
   };
   if (view.kind === 'attendance')
-    return <AttendanceList officeId={officeId} today={today} onBack={backFrom('attendance-')} />;
+    return <AttendanceList officeId={officeId} today={today} onLeave={onLeave} onBack={backFrom('attendance-')} />;
   if (view.kind === 'import') return renderImport(backFrom('import-'));
   const viewed = 'id' in view ? couriers.find(({ id }) => id === view.id) : undefined;
   if (viewed && view.kind === 'phone')

@@ -2,16 +2,13 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { announce } from '#shared/hooks/announce.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
-import { serverNow } from '#shared/http/server-clock.ts';
 import { useHasFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OpeningWindow } from './components/OpeningWindow.tsx';
-import { DeskDialog, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from './lazy-windows.ts';
-import { isRunning } from './rules/action.ts';
+import { DeskDialog, DeskUndo, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from './lazy-windows.ts';
 import { type KeysPlace } from './rules/keys.ts';
-import { undoIntent } from './rules/intents.ts';
 import {
   opensCouriers,
   readCourierView,
@@ -20,12 +17,11 @@ import {
   writeReviewed,
 } from '#features/orders/rules/courier-view.ts';
 import { assignableCount } from './rules/state-moves.ts';
-import { undoTimeLeft } from './rules/undo.ts';
 import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
 
 /** Keyboard shortcuts of the section, disabled while a dialog is open. */
-function useKeys(actions: UseActions, idle: boolean, place: KeysPlace, open: (dialog: Dialog) => void): void {
+function useKeys(hasActions: boolean, idle: boolean, place: KeysPlace, open: (dialog: Dialog) => void): void {
   const { orders } = useSelection();
   const { window: panel } = useOrderWindow();
   const opens = (dialog: Dialog) => () => open(dialog);
@@ -49,12 +45,8 @@ function useKeys(actions: UseActions, idle: boolean, place: KeysPlace, open: (di
   useChange(key('c'), opens({ kind: 'route' }));
   useShortcut(key('h'), opens({ kind: 'history' }));
   useShortcut(key('?'), opens({ kind: 'keys', place }));
-  useChange(key('u'), () => {
-    const last = actions.all.find(({ undoes }) => undoes === undefined);
-    if (last && !isRunning(last) && undoTimeLeft(last, actions.all, serverNow()) > 0)
-      void actions.run(undoIntent(last, actions.all));
-    else announce('No hay nada que deshacer');
-  });
+  // With an action, <DeskUndo> has the key.
+  useChange(hasActions ? undefined : key('u'), () => announce('No hay nada que deshacer'));
 }
 
 /** Focuses the table when a window or view closes whose opener no longer exists. */
@@ -103,6 +95,7 @@ interface Props {
 /** Dialogs, keyboard shortcuts and receipts for actions on orders and couriers; provides them to the panes inside. */
 export function DeskActions({ place = 'table', children }: Props) {
   const actions = useActions();
+  const hasActions = actions.all.length > 0;
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [params, setParams] = useSearchParams();
   const sheet = readCourierView('sheet', params);
@@ -119,8 +112,9 @@ export function DeskActions({ place = 'table', children }: Props) {
     setParams((now) => writeCourierView('closing', null, now));
   };
   useEscape(actions, isCovered);
-  useKeys(actions, shown === null && !isCovered, place, setDialog);
-  useReturnToTable(shown !== null || isCovered);
+  const isIdle = shown === null && !isCovered;
+  useKeys(hasActions, isIdle, place, setDialog);
+  useReturnToTable(!isIdle);
   useWindowsAfterRows();
   const close = (): void => {
     setDialog(null);
@@ -149,6 +143,11 @@ export function DeskActions({ place = 'table', children }: Props) {
       {shown?.kind !== 'days' && actions.shownId !== null && (
         <Suspense>
           <ReceiptCard hasSide={place === 'table'} />
+        </Suspense>
+      )}
+      {hasActions && (
+        <Suspense>
+          <DeskUndo isIdle={isIdle} />
         </Suspense>
       )}
       {shown && (

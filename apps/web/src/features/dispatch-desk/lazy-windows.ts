@@ -9,6 +9,7 @@ import { chunk } from '#shared/http/chunk.ts';
 export const loadWindows = chunk(() => import('./windows.ts'));
 
 export const DeskDialog = lazy(async () => ({ default: (await loadWindows()).DeskDialog }));
+export const DeskUndo = lazy(async () => ({ default: (await loadWindows()).DeskUndo }));
 export const ExportWindow = lazy(async () => ({ default: (await loadWindows()).ExportWindow }));
 export const ImportWindow = lazy(async () => ({ default: (await loadWindows()).ImportWindow }));
 export const OrderSidePanel = lazy(async () => ({ default: (await loadWindows()).OrderSidePanel }));

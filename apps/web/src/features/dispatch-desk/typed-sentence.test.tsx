@@ -114,6 +114,8 @@ const DIALOGS: Record<Dialog['kind'], readonly (readonly [file: string, dialog: 
     ['CloseManyWindow', { kind: 'close', to: 'entregada', orders: EN_ROUTE }],
   ],
   move: [['MoveLoadWindow', { kind: 'move', from: HUGO, load: { day: '2026-11-25', today: '2026-11-25' } }]],
+  split: [['SplitLoadWindow', { kind: 'split', from: HUGO, load: { day: '2026-11-25', today: '2026-11-25' } }]],
+  leave: [['SplitLoadWindow', { kind: 'leave', from: HUGO }]],
   couriers: [
     ['CouriersManager', { kind: 'couriers' }],
     ['CouriersManager', { kind: 'couriers', editedId: '30' }],

@@ -3,6 +3,7 @@ export { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
 export { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
 export { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 export { DeskDialog } from './components/DeskDialog.tsx';
+export { DeskUndo } from './components/DeskUndo.tsx';
 export { RouteClosing } from './components/RouteClosing.tsx';
 export { RouteSheet } from './components/RouteSheet.tsx';
 export { StopsList } from './components/StopsList.tsx';

@@ -9,7 +9,8 @@ const pressedPane = (): HTMLElement | null => document.querySelector<HTMLElement
 /** Ref for elements that disappear after use: moves the focus to the last focused row. */
 export const focusTable = moveFocusOnUnmount(() => lastRow() ?? pressedPane());
 
-/** Focuses the last focused row of the table, if there are rows. */
+/** Focuses the last focused row of the table; without rows, the receipt of the last action. */
 export function focusRow(): void {
-  lastRow()?.focus({ preventScroll: true });
+  const place = lastRow() ?? document.querySelector<HTMLElement>('[data-receipt] button');
+  place?.focus({ preventScroll: true });
 }

@@ -132,6 +132,10 @@ describe('Liquidación', () => {
     const percy = await screen.findByRole('region', { name: 'Percy Salazar' });
     expect(await within(percy).findByText('Recibidos S/ 120.00')).toBeDefined();
     expect(within(percy).getByRole('button', { name: /^Deshacer 0:/ })).toBeDefined();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => {
+      expect(sentBodies(moneyOperations['money.undo'])).toHaveLength(1);
+    });
   });
 
   it('sends once, however often the button is pressed', async () => {

@@ -38,7 +38,7 @@ export function isShortcut(press: KeyPress, key: string, place: FocusPlace, chan
 }
 
 /** Modal elements. A click next to their controls leaves the focus on the body. */
-const MODAL = 'dialog[open], [aria-modal="true"]';
+export const MODAL = 'dialog[open], [aria-modal="true"]';
 
 /** @returns the place of the focused element. */
 export function focusPlace(target: EventTarget | null, page: Pick<Document, 'querySelector'> = document): FocusPlace {

@@ -8,6 +8,8 @@ import { AttendanceList } from './AttendanceList.tsx';
 
 const TODAY = '2026-11-20';
 
+const onLeave = vi.fn();
+
 let gateway: ReturnType<typeof fakeGateway>;
 beforeEach(() => {
   gateway = fakeGateway();
@@ -21,7 +23,7 @@ beforeEach(() => {
 });
 
 const openList = async () => {
-  const shown = renderInApp(<AttendanceList officeId="LIMA" today={TODAY} onBack={vi.fn()} />);
+  const shown = renderInApp(<AttendanceList officeId="LIMA" today={TODAY} onLeave={onLeave} onBack={vi.fn()} />);
   const list = { name: 'Asistencia de los repartidores' };
   await screen.findByRole('list', list);
   return {
@@ -52,4 +54,17 @@ it('marks who will be absent tomorrow', async () => {
   await user.click(boxes()[2] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Guardar asistencia (1)' }));
   await waitFor(() => expect(sent()).toEqual([{ day: '2026-11-21', absent: ['3'], present: [] }]));
+});
+
+it('offers to split the load of a courier who goes home, beside the box, until something is marked', async () => {
+  const { user } = await openList();
+  await user.keyboard('{ArrowRight}');
+  const leave = screen.getByRole<HTMLButtonElement>('button', { name: 'Ana Paz se retira hoy' });
+  expect(document.activeElement).toBe(leave);
+  await user.keyboard('{Enter}');
+  expect(onLeave.mock.lastCall?.[0]).toMatchObject({ id: '1' });
+  await user.keyboard('{ArrowLeft}a');
+  expect(leave.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Mañana' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /se retira hoy$/ })).toBeNull());
 });

@@ -26,6 +26,8 @@ interface Props {
   officeId: string;
   /** The office's working day. */
   today: string;
+  /** Splits the load of a courier who goes home today. */
+  onLeave: (courier: Courier) => void;
   onBack: () => void;
 }
 
@@ -37,7 +39,7 @@ const NOBODY: Marks = new Map();
  * Who works on a day, all in one list. Arrows move, Space changes a person, P marks present and A absent; the changes are
  * saved together.
  */
-export function AttendanceList({ officeId, today, onBack }: Props) {
+export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
   const client = useQueryClient();
   const [which, setWhich] = useState<keyof typeof DAYS>('hoy');
   const day = which === 'hoy' ? today : addDays(today, 1);
@@ -67,12 +69,15 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
   const boxes = (): HTMLInputElement[] => [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = boxes();
-    const at = all.findIndex((box) => box === document.activeElement);
+    const row = document.activeElement?.closest('li');
+    const at = all.findIndex((box) => row?.contains(box));
     const courier = shown[at];
     if (!courier || event.ctrlKey || event.altKey || event.metaKey) return;
     const key = event.key.toLowerCase();
     const target = { arrowdown: at + 1, arrowup: at - 1, home: 0, end: all.length - 1 }[key];
     if (target !== undefined) all[target]?.focus();
+    else if (key === 'arrowright') row?.querySelector('button')?.focus();
+    else if (key === 'arrowleft') all[at]?.focus();
     else if (key === 'p' || key === 'a') {
       mark(courier, key === 'p');
       all[at + 1]?.focus();
@@ -146,11 +151,27 @@ export function AttendanceList({ officeId, today, onBack }: Props) {
                     ` · lleva ${courier.held === null ? 'efectivo' : formatSoles(courier.held)}`}
                 </span>
               </label>
+              {which === 'hoy' && courier.load.orders > 0 && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className={styles['leave']}
+                  aria-label={`${courier.name} se retira hoy`}
+                  // The window replaces this list, with the marks.
+                  disabled={changes > 0}
+                  title={changes > 0 ? 'Guarde antes la asistencia' : undefined}
+                  onClick={() => onLeave(courier)}
+                >
+                  Se retira hoy…
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <p className={styles['muted']}>Flechas para recorrer, Espacio para cambiar, P presente, A ausente.</p>
+      <p className={styles['muted']}>
+        Flechas para recorrer y para pasar al botón, Espacio para cambiar, P presente, A ausente.
+      </p>
       {save.isError && <Alert>{failureSentences(save.error)}</Alert>}
       {changes > MAX_ATTENDANCE && <Alert>Guarde {formatNumber(MAX_ATTENDANCE)} cambios a la vez como máximo.</Alert>}
       <WindowFoot apart>

@@ -1,5 +1,6 @@
 import { type Courier, type Order } from '@despacho/contracts/dispatch';
 import { useQueries } from '@tanstack/react-query';
+import { type ReactNode } from 'react';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -21,12 +22,15 @@ interface Props {
   day?: string;
   /** Id of a courier to exclude. */
   without?: string;
+  /** Buttons beside «Cancelar». */
+  tools?: ReactNode;
   onChoose: (courier: Courier) => void;
   onClose: () => void;
 }
 
 /** Dialog to choose a courier; the choice closes it. */
-export function CourierWindow({ title, lead, label = 'Repartidor', orders, day, without, onChoose, onClose }: Props) {
+export function CourierWindow(props: Props) {
+  const { title, lead, label = 'Repartidor', orders, day, without, tools, onChoose, onClose } = props;
   const { officeId, timeZone } = useDispatchOffice();
   const today = useToday(timeZone);
   const byDay = orders.length > 0 ? ordersByDay(orders, today) : [[day ?? today, orders] as const];
@@ -53,6 +57,7 @@ export function CourierWindow({ title, lead, label = 'Repartidor', orders, day, 
       {!isComplete && !failed && <Skeleton height={340} />}
       {failed && <QueryError query={failed} />}
       <WindowFoot>
+        {tools}
         <Button onClick={onClose}>Cancelar</Button>
       </WindowFoot>
     </Window>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import Phone from 'lucide-react/icons/phone';
 import Printer from 'lucide-react/icons/printer';
@@ -64,6 +65,11 @@ export function CouriersSide() {
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
       disabledReason: courier.load.orders > 0 ? undefined : 'No lleva órdenes',
       onSelect: opens({ kind: 'move', from: courier, load }),
+    },
+    {
+      label: 'Se retira hoy…',
+      icon: <LogOut size={16} aria-hidden="true" />,
+      onSelect: opens({ kind: 'leave', from: courier }),
     },
     {
       label: 'Cerrar ruta',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useToday } from '#shared/hooks/use-today.ts';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { CouriersManager } from '#features/couriers/CouriersManager.tsx';
 import { SettingsWindow } from '#features/couriers/SettingsWindow.tsx';
@@ -21,6 +22,7 @@ import { KeysWindow } from './KeysWindow.tsx';
 import { MoveLoadWindow } from './MoveLoadWindow.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';
 import { ReasonsWindow } from './ReasonsWindow.tsx';
+import { SplitLoadWindow } from './SplitLoadWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
 
 interface Props {
@@ -33,6 +35,7 @@ interface Props {
 export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const office = { officeId, timeZone };
+  const today = useToday(timeZone);
   const { open: openOrder } = useOrderWindow();
   const { reason } = useNames(officeId);
   const openDialog = useOpenDialog();
@@ -44,6 +47,10 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return <SuggestWindow orders={dialog.orders} onClose={onClose} />;
     case 'move':
       return <MoveLoadWindow from={dialog.from} load={dialog.load} onClose={onClose} />;
+    case 'split':
+      return <SplitLoadWindow from={dialog.from} load={dialog.load} isLeaving={false} onClose={onClose} />;
+    case 'leave':
+      return <SplitLoadWindow from={dialog.from} load={{ day: today, today }} isLeaving onClose={onClose} />;
     case 'route':
       return (
         <CourierWindow
@@ -66,6 +73,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
             {...office}
             editedId={dialog.editedId}
             renderImport={(onBack) => <CouriersImport officeId={officeId} onBack={onBack} />}
+            onLeave={(from) => openDialog({ kind: 'leave', from })}
             onClose={onClose}
           />
         </FormWindow>

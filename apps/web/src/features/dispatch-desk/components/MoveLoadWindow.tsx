@@ -2,9 +2,11 @@ import { type Courier } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { orderCount } from '#shared/format/order-count.ts';
 import { dayWord } from '#shared/format/working-day.ts';
+import { Button } from '#shared/ui/Button/Button.tsx';
 import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { moveLoadIntent } from '../rules/intents.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { CourierWindow } from './CourierWindow.tsx';
 
@@ -14,10 +16,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog to move what a courier carries on a day to another courier. */
+/** Dialog to move what a courier carries on a day to another courier, or to open the one that splits it among several. */
 export function MoveLoadWindow({ from, load, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const { run } = useActions();
+  const openDialog = useOpenDialog();
   const stops = useQuery(stopsQuery(officeId, from.id, load));
   return (
     <CourierWindow
@@ -27,6 +30,11 @@ export function MoveLoadWindow({ from, load, onClose }: Props) {
       orders={stops.data ?? []}
       day={load.day}
       without={from.id}
+      tools={
+        from.load.orders > 1 && (
+          <Button onClick={() => openDialog({ kind: 'split', from, load })}>Repartir entre varios…</Button>
+        )
+      }
       onChoose={(to) => void run(moveLoadIntent(from, to, load))}
       onClose={onClose}
     />

@@ -1,5 +1,5 @@
 import { type Courier } from '@despacho/contracts/dispatch';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
@@ -41,10 +41,33 @@ interface Props {
   onCancel: () => void;
   /** Opens the couriers instead. */
   onCouriers: () => void;
+  /** What becomes of the plan; by default, its orders are assigned. */
+  act?: PlanAct;
+  /** Shown above the plan. */
+  children?: ReactNode;
 }
 
+/** What a window does with a plan. */
+interface PlanAct {
+  /** Names it, with the number of orders that have a courier. */
+  label: (placed: number) => string;
+  intent: typeof planIntent;
+  /** Title of the orders without a courier. */
+  left: (count: number) => string;
+  /** Whether it makes sense without any order. */
+  isPossibleAlone: boolean;
+}
+
+const ASSIGN: PlanAct = {
+  label: (placed) => (placed === 0 ? 'Asignar' : `Asignar ${orderCount(placed)}`),
+  intent: planIntent,
+  left: (count) => (count === 1 ? 'Queda 1 orden sin repartidor' : `Quedan ${orderCount(count)} sin repartidor`),
+  isPossibleAlone: false,
+};
+
 /** The proposal next to a map: unassigned orders by reason, then each courier's part. */
-export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers }: Props) {
+export function PlanForm(props: Props) {
+  const { load, lines, onChange, couriers, choice, onChoice, onSent, onCancel, onCouriers, act = ASSIGN } = props;
   const { run } = useActions();
   const [openId, setOpenId] = useState<string | null>(null);
   const [error, setError] = useState<string>();
@@ -85,15 +108,15 @@ export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, on
       {/* Hidden instead of removed, which keeps expanded groups and scroll positions. */}
       <div hidden={choice !== null} className={styles['form']}>
         <WindowForm
-          submitLabel={placed === 0 ? 'Asignar' : `Asignar ${orderCount(placed)}`}
+          submitLabel={act.label(placed)}
           onSubmit={() => {
-            if (placed === 0) {
+            if (placed === 0 && !act.isPossibleAlone) {
               setError('Ninguna orden tiene repartidor: seleccione uno al menos para una');
               return;
             }
             onSent();
             void run(
-              planIntent(
+              act.intent(
                 parts.map(({ courier, lines: some }) => ({ courier, orders: some.map(({ order }) => order) })),
               ),
             );
@@ -101,9 +124,11 @@ export function PlanForm({ load, lines, onChange, couriers, choice, onChoice, on
           onCancel={onCancel}
         >
           <div ref={list} className={styles['plan']}>
+            {props.children}
             {groups.length > 0 && (
               <PlanLeft
                 groups={groups}
+                title={act.left}
                 onChoose={onChoice}
                 onRemedy={({ remedy, lines: some }) => {
                   if (remedy === 'couriers') {

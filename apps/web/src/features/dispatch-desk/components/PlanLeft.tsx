@@ -1,7 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
-import { orderCount } from '#shared/format/order-count.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { districtsText, type LeftGroup, type PlanLine, type Remedy } from '../rules/plan.ts';
 import { PlanLines } from './PlanLines.tsx';
@@ -9,6 +8,7 @@ import styles from './PlanForm.module.css';
 
 interface Props {
   groups: readonly LeftGroup[];
+  title: (count: number) => string;
   /** Opens the choice of a courier for some of the orders. */
   onChoose: (lines: readonly PlanLine[]) => void;
   /** Performs the group's remedy, unless that is to choose a courier. */
@@ -24,13 +24,13 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 };
 
 /** The orders that stay without a courier, by reason, each with what can be done about it. */
-export function PlanLeft({ groups, onChoose, onRemedy }: Props) {
+export function PlanLeft({ groups, title, onChoose, onRemedy }: Props) {
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   const [first, ...others] = groups.filter(({ remedy }) => remedy === 'widen');
   return (
     <section aria-labelledby="plan-left" className={styles['left']}>
       <h3 id="plan-left" className={styles['heading']}>
-        {count === 1 ? 'Queda 1 orden sin repartidor' : `Quedan ${orderCount(count)} sin repartidor`}
+        {title(count)}
       </h3>
       {first && others.length > 0 && (
         <div className={styles['whole']}>
@@ -49,7 +49,7 @@ export function PlanLeft({ groups, onChoose, onRemedy }: Props) {
   );
 }
 
-function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups'> & { group: LeftGroup }) {
+function LeftRow({ group, onChoose, onRemedy }: Omit<Props, 'groups' | 'title'> & { group: LeftGroup }) {
   const [isOpen, setOpen] = useState(false);
   const { title, lines, remedy } = group;
   const districts = districtsText(lines);

@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
+import { ACTION_KEYS } from '#shared/hooks/shortcut.ts';
 import { useStepAside } from '#shared/hooks/use-step-aside.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
@@ -34,6 +35,8 @@ export function ReceiptCard({ isInWindow = false, hasSide = true }) {
   return (
     <section
       ref={card}
+      {...ACTION_KEYS}
+      data-receipt=""
       className={styles['card']}
       aria-label="Constancia del cambio"
       data-raised={ids.size > 0 || undefined}

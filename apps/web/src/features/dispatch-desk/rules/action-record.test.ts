@@ -58,4 +58,13 @@ describe('action record', () => {
     expect(actionRecord.safeParse(broken).success).toBe(false);
     expect(actionRecord.safeParse(emptied).success).toBe(false);
   });
+
+  it('round-trips an attendance, and rejects one without its couriers', () => {
+    const body = { day: '2026-11-20', absent: ['30'], present: [] };
+    const before = action(step('1', { state: 'unknown', failure: null }, { request: { id: 'couriers.attend', body } }));
+    expect(throughText(before)).toEqual(before);
+    const record = recordOf(before);
+    const broken = record.steps.map((each) => ({ ...each, request: { ...each.request, body: { day: body.day } } }));
+    expect(actionRecord.safeParse({ ...record, steps: broken }).success).toBe(false);
+  });
 });

@@ -5,7 +5,13 @@ import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type StepState } from './action.ts';
 import { type BulkId, type BulkRequest } from './bulk-request.ts';
 
-const BULK = Object.keys(assignmentOperations).filter((id) => id !== 'assignments.suggest') as [BulkId, ...BulkId[]];
+const BULK = [...Object.keys(assignmentOperations), 'couriers.attend'].filter((id) => id !== 'assignments.suggest') as [
+  BulkId,
+  ...BulkId[],
+];
+
+/** Less than the contract's body, which loads with the windows: the gateway checks the rest. */
+const attendance = z.strictObject({ day: z.string(), absent: z.array(z.string()), present: z.array(z.string()) });
 
 const request = z
   .object({
@@ -13,7 +19,11 @@ const request = z
     body: z.unknown(),
     courierId: z.optional(z.string()),
   })
-  .check(z.refine(({ id, body }) => assignmentOperations[id].body.safeParse(body).success));
+  .check(
+    z.refine(
+      ({ id, body }) => (id === 'couriers.attend' ? attendance : assignmentOperations[id].body).safeParse(body).success,
+    ),
+  );
 
 /** A failure; null if the page was closed before the response. */
 const failure = z.nullable(

@@ -1,14 +1,19 @@
-import { type assignmentOperations } from '@despacho/contracts/dispatch';
+import { type assignmentOperations, type courierRecordOperations } from '@despacho/contracts/dispatch';
 import type * as z from 'zod/mini';
 
-/** Operations that change orders and return a receipt; each requires an idempotency key. */
-export type BulkId = Exclude<keyof typeof assignmentOperations, 'assignments.suggest'>;
+type Operations = typeof assignmentOperations & Pick<typeof courierRecordOperations, 'couriers.attend'>;
+
+/**
+ * Operations that change orders and return a receipt, each with an idempotency key; and the attendance, which is part of
+ * «Se retira hoy».
+ */
+export type BulkId = Exclude<keyof Operations, 'assignments.suggest'>;
 
 /** A bulk request with its body. */
 export type BulkRequest = {
   [I in BulkId]: {
     id: I;
-    body: z.input<(typeof assignmentOperations)[I]['body']>;
+    body: z.input<Operations[I]['body']>;
     /** The courier whose stops are reordered. */
     courierId?: string;
   };

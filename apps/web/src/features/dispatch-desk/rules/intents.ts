@@ -15,7 +15,6 @@ import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { type Action, type Intent } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 import { closingLabel } from './closing.ts';
-import { undoableBatches } from './undo.ts';
 
 type Named = Pick<Courier, 'id' | 'name'>;
 type Seen = Pick<Order, 'id' | 'code' | 'version'>;
@@ -149,14 +148,6 @@ export const importedTomorrowIntent = (closed: NonNullable<ImportReceipt['closed
     courier: name,
   })),
   codes: new Map(),
-});
-
-/** Undoes an action, last part first. */
-export const undoIntent = (action: Action, all: readonly Action[]): Intent => ({
-  title: `Deshacer: ${action.title}`,
-  parts: undoableBatches(action, all).map((batch) => ({ request: { id: 'assignments.undo', body: { batch } } })),
-  codes: action.codes,
-  undoes: action.id,
 });
 
 /**

@@ -12,6 +12,7 @@ const ACTIONS: readonly KeyLine[] = [
   [['C'], 'Cerrar la ruta de un repartidor'],
   [['H'], 'Últimas acciones y sus constancias'],
   [['U'], 'Deshacer la última acción, mientras se pueda'],
+  [['Ctrl', 'Z'], 'Lo mismo, también desde un campo que no se editó después'],
 ];
 const ENDS: readonly KeyLine[] = [
   [['Esc'], 'Cerrar la ventana, la orden o la constancia; después, quitar la selección'],

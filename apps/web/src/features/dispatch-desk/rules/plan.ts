@@ -9,8 +9,11 @@ import { courierFit, hasRoom, servesWindow, servesZone } from './courier-fit.ts'
 export interface PlanLine {
   order: Order;
   courierId: string | null;
-  /** Why the proposal left it unassigned; null if it did not, or after a manual change. */
-  why: UnplacedWhy | null;
+  /**
+   * Why the proposal left it unassigned; null if it did not, or after a manual change. `not_chosen`: nobody among the
+   * chosen couriers can take it.
+   */
+  why: UnplacedWhy | 'not_chosen' | null;
   /** The courier of the proposal, to whom an order taken out can return. */
   proposedId: string | null;
 }
@@ -106,7 +109,7 @@ export const leastLoaded: PickCourier = (order, active) =>
 const MAX_NEIGHBOUR_KM = 15;
 
 /** @returns how far a courier's nearest district is from that of an order, in kilometres; 0 if the courier serves it. */
-function zoneDistance(courier: Courier, order: Order): number {
+export function zoneDistance(courier: Courier, order: Order): number {
   if (servesZone(courier, order)) return 0;
   const centre = districtOf(order.place.ubigeo);
   return Math.min(...courier.zones.map((zone) => kilometresBetween(centre, districtOf(zone))));
@@ -191,6 +194,8 @@ function reasonOf(line: PlanLine, isAnyoneActive: boolean): Omit<LeftGroup, 'lin
         title: window ? `Nadie está de turno de ${window.from} a ${window.to}` : 'Nadie está de turno',
         remedy: 'choose',
       };
+    case 'not_chosen':
+      return { title: 'Quienes eligió no tienen espacio o turno para ellas', remedy: 'choose' };
     case 'no_capacity':
       return { title: 'Quienes atienden su zona ya están llenos', remedy: 'exceed' };
     case null:

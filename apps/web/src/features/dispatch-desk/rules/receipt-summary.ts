@@ -31,14 +31,16 @@ function receiversText(steps: Action['steps']): string {
  */
 function doneText({ steps }: Action, count: number): string {
   const done = (verb: string): string => `${orderCount(count)} ${verb}${count === 1 ? 'a' : 'as'}`;
-  const [first, ...others] = steps;
-  if (first?.request.id === 'assignments.reschedule') {
+  const [first, ...others] = steps.filter(({ request }) => request.id !== 'couriers.attend');
+  if (!first) return 'Asistencia anotada';
+  if (first.request.id === 'assignments.reschedule') {
     const { date } = first.request.body;
     return `${done('reprogramad')} al ${formatDay(date, date)}`;
   }
-  if (!steps.every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
-  if (others.length > 0) return `${done('asignad')}${receiversText(steps)}`;
-  const courier = first?.courier ?? first?.part;
+  const given = [first, ...others];
+  if (!given.every(({ request }) => request.id === 'assignments.assign')) return done('cambiad');
+  if (others.length > 0) return `${done('asignad')}${receiversText(given)}`;
+  const courier = first.courier ?? first.part;
   return courier === undefined ? done('asignad') : `${done('asignad')} a ${courier}`;
 }
 

@@ -30,6 +30,7 @@ function targetOf(request: BulkRequest, id: string): Target | null {
     case 'assignments.moveLoad':
     case 'assignments.reorder':
     case 'assignments.undo':
+    case 'couriers.attend':
       return null;
   }
 }
@@ -74,7 +75,7 @@ export function selectedAfter(
   const after = new Map<string, { request: BulkRequest; version: number }>();
   for (const step of steps)
     for (const [id, version] of versionsOf(step)) after.set(id, { request: step.request, version });
-  const isUndo = steps.every(({ request }) => request.id === 'assignments.undo');
+  const isUndo = steps.every(({ request: { id } }) => id === 'assignments.undo' || id === 'couriers.attend');
   const restoredById = new Map(restored.map((order) => [order.id, order]));
   return (order) => {
     const change = after.get(order.id);

@@ -1,7 +1,7 @@
 import { type Receipt } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
 import { type Action, type Step } from './action.ts';
-import { undoableBatches, undoTimeLeft } from './undo.ts';
+import { undoIntent, undoRequests, undoTimeLeft } from './undo.ts';
 
 const receipt = (batch: string | null, undoUntil: string | null): Receipt => ({
   batch,
@@ -22,6 +22,9 @@ const both = action(
   step('1', { state: 'done', receipt: receipt('first', '2026-11-21T15:00:30Z') }),
   step('2', { state: 'done', receipt: receipt('second', '2026-11-21T15:00:32Z') }),
 );
+
+const undoableBatches = (of: Action, all: readonly Action[]): (string | undefined)[] =>
+  undoRequests(of, all).map((request) => (request.id === 'assignments.undo' ? request.body.batch : request.id));
 
 describe('undo', () => {
   it('undoes all parts of an action, last one first', () => {
@@ -65,5 +68,26 @@ describe('undo', () => {
     expect(undoableBatches(both, [undo(['first', 'running']), half, both])).toEqual([]);
     expect(undoTimeLeft(both, [undo(['first', 'running']), half, both], at('15:00:10'))).toBe(0);
     expect(undoableBatches(both, [{ ...half, undoes: 'other' }, both])).toEqual(['second', 'first']);
+  });
+
+  it('marks a courier present after the orders are back, unless the mark changed nothing', () => {
+    const attend = (undoUntil: string | null): Step => ({
+      key: '0',
+      request: { id: 'couriers.attend', body: { day: '2026-11-21', absent: ['30'], present: [] } },
+      progress: { state: 'done', receipt: receipt(null, undoUntil) },
+    });
+    const leave = action(attend('2026-11-21T15:00:29Z'), ...both.steps);
+    expect(undoRequests(leave, [leave])).toEqual([
+      { id: 'assignments.undo', body: { batch: 'second' } },
+      { id: 'assignments.undo', body: { batch: 'first' } },
+      { id: 'couriers.attend', body: { day: '2026-11-21', absent: [], present: ['30'] } },
+    ]);
+    expect(undoTimeLeft(leave, [leave], at('15:00:10'))).toBe(19_000);
+    const again = action(attend(null), ...both.steps);
+    expect(undoableBatches(again, [again])).toEqual(['second', 'first']);
+    // The answer to the undo of a mark looks like that of a mark.
+    const undone = { ...undoIntent(leave, [leave]), ...action(attend('2026-11-21T15:00:40Z')), id: 'u', undoes: 'a' };
+    expect(undoTimeLeft(undone, [undone, leave], at('15:00:10'))).toBe(0);
+    expect(undoRequests({ ...leave, steps: leave.steps.slice(0, 1) }, [undone, leave])).toHaveLength(1);
   });
 });

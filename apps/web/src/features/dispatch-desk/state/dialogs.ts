@@ -4,11 +4,15 @@ import { type LoadDay } from '#features/orders/api/stops-query.ts';
 import { type KeysPlace } from '../rules/keys.ts';
 import { reschedulable, revisitable } from '../rules/state-moves.ts';
 
+type Named = Pick<Courier, 'id' | 'name'>;
+
 /** The dialogs of the section, of which one is open at a time. */
 export type Dialog =
   | { kind: 'assign' | 'visit' | 'reschedule' | 'cancel' | 'correct' | 'suggest'; orders: readonly Order[] }
   | { kind: 'close'; to: Closing['to']; orders: readonly Order[] }
   | { kind: 'move'; from: Courier; load: LoadDay }
+  | { kind: 'split'; from: Named; load: LoadDay }
+  | { kind: 'leave'; from: Named }
   | { kind: 'couriers'; editedId?: string }
   | { kind: 'days'; courierId?: string }
   | { kind: 'reviews'; orderId?: string }

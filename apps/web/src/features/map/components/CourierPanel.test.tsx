@@ -106,6 +106,8 @@ it('offers the actions of the desk', async () => {
   const actions = screen.getByRole('group', { name: 'Acciones de María Flores' });
   await user.click(await within(actions).findByRole('button', { name: 'Mover carga' }));
   expect(openDialog.mock.calls[0]?.[0]).toMatchObject({ kind: 'move', from: { id: '7' } });
+  await user.click(within(actions).getByRole('button', { name: 'Se retira hoy…' }));
+  expect(openDialog.mock.calls[1]?.[0]).toMatchObject({ kind: 'leave', from: { id: '7' } });
   const addressOf = (name: string) => within(actions).getByRole('link', { name }).getAttribute('href');
   expect(addressOf('Llamar')).toBe('tel:987654321');
   expect(addressOf('WhatsApp')).toBe('https://wa.me/51987654321');

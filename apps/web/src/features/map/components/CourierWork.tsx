@@ -2,6 +2,7 @@ import { emptyFilter, LOADED_STATES, type MapCourier } from '@despacho/contracts
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import List from 'lucide-react/icons/list';
+import LogOut from 'lucide-react/icons/log-out';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { type ReactNode } from 'react';
@@ -62,6 +63,11 @@ export function CourierWork({ courier: { id, name }, route }: Props) {
       icon: <ArrowLeftRight size={16} aria-hidden="true" />,
       isDisabled: courier.load.orders === 0,
       onSelect: opens({ kind: 'move', from: courier, load }),
+    },
+    courier !== undefined && {
+      label: 'Se retira hoy…',
+      icon: <LogOut size={16} aria-hidden="true" />,
+      onSelect: opens({ kind: 'leave', from: courier }),
     },
     links !== null && { label: 'Llamar', icon: <Phone size={16} aria-hidden="true" />, href: links.tel },
     typeof links?.whatsApp === 'string' && {

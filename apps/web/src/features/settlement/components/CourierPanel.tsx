@@ -19,6 +19,7 @@ import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
 import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -278,6 +279,9 @@ function DoneStrip({
     onDone: onUndone,
     said: () => 'Deshecho',
   });
+  const [at] = useState(serverNow);
+  const undo = (): void => act.run({ courierId: receipt.money.courier.id, day, act: receipt.act });
+  useUndoKey(left > 0 && !act.isPending && !act.isBlocked ? at : undefined, undo);
   return (
     <div className={styles['done']} role="status">
       <span>{text}</span>
@@ -287,7 +291,7 @@ function DoneStrip({
           icon={<Undo2 size={16} aria-hidden="true" />}
           loading={act.isPending}
           disabled={act.isBlocked}
-          onClick={() => act.run({ courierId: receipt.money.courier.id, day, act: receipt.act })}
+          onClick={undo}
         >
           Deshacer {formatCountdown(left)}
         </Button>

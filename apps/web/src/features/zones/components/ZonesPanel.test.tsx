@@ -110,7 +110,7 @@ it('says where a border crosses itself, and saves only what changed once it does
     version: 2,
     changes: { corners: [[-12.15, -77.04], ...SUR.corners.slice(1)] },
   });
-  await user.click(press('Deshacer'));
+  await user.keyboard('{Control>}z{/Control}');
   await waitFor(() =>
     expect(bodies('zones.edit')[1]?.body).toEqual({
       version: 3,

@@ -9,7 +9,9 @@ import { useCallback, useRef, useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
+import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
 import { call } from '#shared/http/call.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import areas from '#shared/map/zones/zones.module.css';
 import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
@@ -33,7 +35,7 @@ import styles from './ZonesPanel.module.css';
 export function ZonesPanel({ zones: state }: { zones: MapZones }) {
   const { officeId, query, zones, mayEdit, isShown, draft, setDraft, setPreview, lookAt, close } = state;
   const client = useQueryClient();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<Done & { at: number }>();
   /** The file that was chosen last; its text is null if it is too large. */
   const [file, setFile] = useState<{ id: string; text: string | null }>();
   const preview = useCallback(
@@ -50,7 +52,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
   };
   const finish = (what: Done): void => {
     setDraft(null);
-    setDone(what);
+    setDone({ ...what, at: serverNow() });
     announce(what.text);
     void refresh();
   };
@@ -65,6 +67,9 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
       announce('Cambio deshecho');
     },
     onError: refresh,
+  });
+  useUndoKey(draft || undo.isPending ? undefined : done?.at, () => {
+    if (done) undo.mutate(done);
   });
   const edit = (zone: Zone): void => {
     setDone(undefined);

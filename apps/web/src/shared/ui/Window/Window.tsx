@@ -11,6 +11,7 @@ import {
 import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { classes } from '../../styles/classes.ts';
+import { menuButtonOf } from '../Menu/menu-button-of.ts';
 import { createOutages, OutagesContext } from '../ErrorState/outages.ts';
 import styles from './Window.module.css';
 
@@ -63,10 +64,6 @@ function focusLater(dialog: HTMLDialogElement, focus: string): () => void {
   return () => observer.disconnect();
 }
 
-/** The button of the menu that contains `element`: the menu is gone by the time a dialog it opened is closed. */
-const menuButtonOf = (element: Element | null): HTMLElement | null =>
-  document.getElementById(element?.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
-
 /**
  * A modal dialog above everything, including pop-ups and menus. It is a native `dialog`, which traps the focus and
  * returns it afterwards.
@@ -95,6 +92,7 @@ export function Window({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    // The menu is gone by the time a dialog it opened is closed.
     const menuButton = menuButtonOf(document.activeElement);
     const stopWaiting = openNow(element);
     // Close before removing it from the page; otherwise the focus is lost.

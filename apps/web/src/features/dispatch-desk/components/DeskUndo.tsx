@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { announce } from '#shared/hooks/announce.ts';
+import { focusPlace } from '#shared/hooks/shortcut.ts';
+import { useShortcut } from '#shared/hooks/use-shortcut.ts';
+import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
+import { menuButtonOf } from '#shared/ui/Menu/menu-button-of.ts';
+import { focusRow } from '#features/orders/focus-table.ts';
+import { type Action, isRunning } from '../rules/action.ts';
+import { undoIntent, undoTimeLeft } from '../rules/undo.ts';
+import { useActions } from '../state/use-actions.ts';
+
+/** Id of the action after which the focus was moved, also when the section is opened again. */
+let handledId: string | undefined;
+
+/**
+ * Focuses the table after an action of this page, once no window is open, unless the focus is where U works already.
+ * @param last the newest action. A restored one has no `selected`.
+ */
+function useReturnAfter(last: Action | undefined, isIdle: boolean): void {
+  useEffect(() => {
+    if (!isIdle || !last || last.id === handledId) return;
+    handledId = last.id;
+    if (!last.selected) return;
+    requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      if (!focusPlace(menuButtonOf(focused) ?? focused).acting) focusRow();
+    });
+  }, [last, isIdle]);
+}
+
+/**
+ * After an action: U and Ctrl+Z undo it, also once its receipt was closed, and the focus returns to where U works.
+ * @param isIdle whether no window or view is open.
+ */
+export function DeskUndo({ isIdle }: { isIdle: boolean }) {
+  const { all, run } = useActions();
+  const last = all.find(({ undoes }) => undoes === undefined);
+  const undo = (): void => {
+    if (last && !isRunning(last) && undoTimeLeft(last, all, serverNow()) > 0) void run(undoIntent(last, all));
+    else announce('No hay nada que deshacer');
+  };
+  useShortcut(isIdle ? 'u' : undefined, undo, { changesData: true });
+  // Also after an undo: pressing the keys again does not take back what was typed before the action.
+  useUndoKey(all[0]?.at, undo);
+  useReturnAfter(all[0], isIdle);
+  return null;
+}

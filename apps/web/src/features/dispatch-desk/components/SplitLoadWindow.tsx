@@ -1,0 +1,124 @@
+import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { orderCount } from '#shared/format/order-count.ts';
+import { dayWord } from '#shared/format/working-day.ts';
+import { ErrorState } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Window } from '#shared/ui/Window/Window.tsx';
+import { useZonesServed } from '#shared/zones/zones-query.ts';
+import { couriersOn } from '#features/couriers/api/couriers-query.ts';
+import { heldCashText } from '#features/couriers/rules/held-cash.ts';
+import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
+import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
+import { type PlanLine } from '../rules/plan.ts';
+import { leaveIntent, neighboursOf, proposedAmong, splitAmong, splitIntent, unsplit } from '../rules/split-load.ts';
+import { useOpenDialog } from '../state/dialogs.ts';
+import { PlanForm } from './PlanForm.tsx';
+import { PlanNeighbours } from './PlanNeighbours.tsx';
+import styles from './PlanForm.module.css';
+
+interface Props {
+  from: Pick<Courier, 'id' | 'name'>;
+  load: LoadDay;
+  /** «Se retira hoy»: the courier is marked absent too. */
+  isLeaving: boolean;
+  onClose: () => void;
+}
+
+const NOBODY: readonly Courier[] = [];
+const NO_STOPS: readonly Order[] = [];
+
+/** Dialog to split what a courier carries among chosen neighbours. Nothing is saved until confirmed. */
+export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
+  const { officeId } = useDispatchOffice();
+  const stops = useQuery(stopsQuery(officeId, from.id, load));
+  const couriers = useQuery(couriersOn(officeId, load));
+  const zones = useZonesServed(officeId, couriers.data ?? NOBODY);
+  const openDialog = useOpenDialog();
+  const [choice, setChoice] = useState<readonly PlanLine[] | null>(null);
+  const [edited, setEdited] = useState<{ lines: readonly PlanLine[]; chosen: readonly string[] }>();
+  const carried = stops.data ?? NO_STOPS;
+  const proposed = useMemo(() => {
+    const neighbours = neighboursOf(couriers.data ?? NOBODY, from.id, carried);
+    const some = proposedAmong(neighbours, carried);
+    return { neighbours, chosen: some.map(({ id }) => id), lines: splitAmong(unsplit(carried), some) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- distances are compared with the zones
+  }, [couriers.data, carried, from.id, zones]);
+  const { lines, chosen } = edited ?? proposed;
+  const choose = (id: string): void => {
+    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
+    const those = proposed.neighbours.filter((each) => next.includes(each.id));
+    setEdited({ chosen: next, lines: splitAmong(lines, those) });
+  };
+  const failed = (stops.data ? null : stops.error) ?? (couriers.data ? null : couriers.error);
+  const isReady = stops.data !== undefined && couriers.data !== undefined;
+  const others = couriers.data?.filter(({ id }) => id !== from.id) ?? NOBODY;
+  const self = couriers.data?.find(({ id }) => id === from.id);
+  const cash = isLeaving && self ? heldCashText(self) : undefined;
+  const left = (count: number): string =>
+    `${orderCount(count)} ${count === 1 ? 'se queda' : 'se quedan'} con ${from.name}`;
+  return (
+    <Window
+      wide="map"
+      title={isLeaving ? `${from.name} se retira hoy` : `Repartir la carga de ${from.name}`}
+      lead={[
+        isLeaving
+          ? 'Queda ausente hoy, y su carga pasa a quienes elija, después de sus propias paradas.'
+          : `Su carga para ${dayWord(load.day, load.today)} pasa a quienes elija, después de sus propias paradas.`,
+        ...(cash === undefined ? [] : [cash]),
+        'Nada se guarda hasta que lo confirme.',
+      ].join(' ')}
+      onDismiss={() => {
+        // Esc leaves the choice of a courier first.
+        if (choice) setChoice(null);
+        else onClose();
+      }}
+    >
+      {isReady && (
+        <PlanForm
+          load={load}
+          lines={lines}
+          onChange={(next) => setEdited({ chosen, lines: next })}
+          couriers={others}
+          choice={choice}
+          onChoice={setChoice}
+          onSent={onClose}
+          onCancel={onClose}
+          onCouriers={() => openDialog({ kind: 'couriers' })}
+          act={{
+            label: (placed) =>
+              [
+                ...(isLeaving ? ['Marcar ausente'] : []),
+                ...(placed > 0 || !isLeaving ? [`pasar ${orderCount(placed)}`] : []),
+              ]
+                .join(' y ')
+                .replace(/^p/, 'P'),
+            intent: (plan) => (isLeaving ? leaveIntent(from, load.today, plan) : splitIntent(from, plan)),
+            left,
+            isPossibleAlone: isLeaving,
+          }}
+        >
+          {carried.length === 0 ? (
+            <p className={styles['untouched']}>No lleva órdenes.</p>
+          ) : (
+            <PlanNeighbours neighbours={proposed.neighbours} chosen={chosen} lines={lines} onChoose={choose} />
+          )}
+        </PlanForm>
+      )}
+      {failed && (
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            void stops.refetch();
+            void couriers.refetch();
+          }}
+          busy={stops.isFetching || couriers.isFetching}
+        />
+      )}
+      {!failed && !isReady && (
+        <Skeletons label="Preparando el reparto" count={3} height={72} className={styles['waiting']} />
+      )}
+    </Window>
+  );
+}
