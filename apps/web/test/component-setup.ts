@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import '#app/zod-config.ts';
 import { loadSweetAlert } from '#shared/dialogs/load-sweetalert.ts';
 import { recordDayTurn } from '#shared/format/working-day.ts';
@@ -23,6 +23,17 @@ recordDayTurn('00:00');
 reportFirstRows();
 await loadPopups();
 
+// Files share one window, which draws its frames by an interval. One that began under a test's fake timers would never
+// end: no later frame would be drawn, and no popup opened. So the first one goes on, with the real timers.
+if (!('framesGoOn' in globalThis)) {
+  const { requestAnimationFrame: drawNext } = globalThis;
+  const goOn = (): void => void drawNext(goOn);
+  goOn();
+  Object.assign(globalThis, { framesGoOn: true });
+}
+
+let hasAnnounced = false;
+
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
@@ -43,6 +54,7 @@ afterEach(async () => {
   // One that stays open would hold back those of the next test, also of other files.
   if (document.querySelector('.swal2-container')) (await loadSweetAlert()).close();
   cleanup();
+  hasAnnounced ||= document.querySelector('[data-announcer]') !== null;
   // Files share one document: what is added outside of a component, such as announcements, must not reach the next test.
   document.body.replaceChildren();
   // Calls are relative to the page's address.
@@ -50,4 +62,9 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+});
+
+afterAll(async () => {
+  // An announcement is written after a pause, and fails without the document, which may be gone after the last file.
+  if (hasAnnounced) await new Promise((done) => setTimeout(done, 100));
 });

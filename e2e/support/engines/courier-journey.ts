@@ -35,7 +35,9 @@ async function deliver(tab: Tab, number: number, photo: string): Promise<void> {
   await expect(async () => {
     await tab.draw({ role: 'img', name: 'Espacio para firmar' });
     await tab.click(button('Guardar firma'));
-    await expect.poll(async () => (await tab.find({ role: 'img', name: 'Firma' })).count, { timeout: 5000 }).toBe(1);
+    const answer = async () =>
+      (await tab.find({ role: 'img', name: 'Firma' })).count || (await tab.find({ role: 'alert' })).text;
+    await expect.poll(answer, { timeout: 5000 }).toBe(1);
   }).toPass({ timeout: 60_000 });
   await tab.click(button(/^La misma persona/));
   await tab.click(button('Confirmar entrega'));

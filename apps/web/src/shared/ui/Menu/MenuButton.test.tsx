@@ -29,3 +29,15 @@ it('opens with the arrow key at its first use, and returns the focus when closed
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button()));
 });
+
+it('moves the focus into it after a test requested a frame under fake timers', async () => {
+  // waits: until the window has drawn its last frame.
+  await new Promise((drawn) => setTimeout(drawn, 100));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  requestAnimationFrame(() => undefined);
+  vi.useRealTimers();
+  const { user } = renderInApp(menu());
+  button().focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Duplicar'));
+});
