@@ -21,6 +21,7 @@ interface Wanted {
 
 /** The elements that the product uses for each role. */
 const ROLES = {
+  alert: '[role=alert]',
   application: '[role=application]',
   button: 'button, [role=button]',
   checkbox: 'input[type=checkbox], [role=checkbox]',

@@ -1,6 +1,6 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
 import { Menu, RefreshCw } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
 import { classes } from '#shared/styles/classes.ts';
@@ -17,6 +17,7 @@ import { isOnTheWay, officeToday, toSetOut } from '../rules/start-day.ts';
 import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { readLoad } from '../state/load.ts';
+import { useReturn } from '../state/use-return.ts';
 import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
@@ -44,26 +45,6 @@ interface Props {
   onSeen: () => void;
   /** Whether the office receives where the courier is. */
   location: ReactNode;
-}
-
-/** Where the list was when a stop was opened. */
-const left = { id: '', scroll: 0 };
-
-/** Shows the list from its top: the stop that was left is closed now. */
-export function showTop(): void {
-  Object.assign(left, { id: '', scroll: 0 });
-}
-
-/** Returns to the place in the list that the courier left. */
-function useReturn(): void {
-  useLayoutEffect(() => {
-    document.getElementById(`parada-${left.id}`)?.focus({ preventScroll: true });
-    scrollTo(0, left.scroll);
-    return () => {
-      left.scroll = scrollY;
-      left.id = document.activeElement?.id.replace('parada-', '') ?? '';
-    };
-  }, []);
 }
 
 /** «Mi ruta»: the courier's stops of the working day. */
