@@ -126,7 +126,25 @@ async function load(page: Page, path: string, loaded: { path: string; url: strin
   await settled(page);
 }
 
-/** Visits scenes at every size. @returns what the checks found. */
+/** Looks at an open scene at every size. @returns what the checks found. */
+async function inspect(page: Page, shown: Page, scene: Shot): Promise<string[]> {
+  const faults: string[] = [];
+  const { name, open } = scene;
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await shown.setViewportSize(viewport);
+    // Components adapt to the size in the next frame.
+    await shown.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    if (PANES.includes(name)) await open?.(page);
+    for (const check of CHECKS.filter((each) => isAsked(each) && each.sizes.includes(size as Size)))
+      for (const fault of await check.find(shown, scene)) faults.push(`${check.name}, ${size}, ${name}: ${fault}`);
+  }
+  if (!isAsked(PRINT)) return faults;
+  await shown.setViewportSize(SIZES.desktop);
+  for (const fault of await PRINT.find(shown, scene)) faults.push(`${PRINT.name}, ${name}: ${fault}`);
+  return faults;
+}
+
+/** Visits scenes. @returns what the checks found, and which scenes could not be opened. */
 async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
   const faults: string[] = [];
   let present: string | null = null;
@@ -142,24 +160,19 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
         await openSession(page, who);
       }
     }
-    await reset(page);
-    await load(page, path, loaded);
-    loaded = { path, url: page.url() };
-    const other = await open?.(page);
-    const shown = isPage(other) ? other : page;
-    if (shown !== page) loaded = null;
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await shown.setViewportSize(viewport);
-      // Components adapt to the size in the next frame.
-      await shown.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      if (PANES.includes(name)) await open?.(page);
-      for (const check of CHECKS.filter((each) => isAsked(each) && each.sizes.includes(size as Size)))
-        for (const fault of await check.find(shown, scene)) faults.push(`${check.name}, ${size}, ${name}: ${fault}`);
+    try {
+      await reset(page);
+      await load(page, path, loaded);
+      const url = page.url();
+      const other = await open?.(page);
+      const shown = isPage(other) ? other : page;
+      faults.push(...(await inspect(page, shown, scene)));
+      loaded = shown === page && !isAsked(PRINT) ? { path, url } : null;
+    } catch (error) {
+      // Goes on, so that one scene does not hide what is found on the others.
+      faults.push(`${name}: ${String(error)}`);
+      loaded = null;
     }
-    if (!isAsked(PRINT)) continue;
-    loaded = null;
-    await shown.setViewportSize(SIZES.desktop);
-    for (const fault of await PRINT.find(shown, scene)) faults.push(`${PRINT.name}, ${name}: ${fault}`);
   }
   return faults;
 }
