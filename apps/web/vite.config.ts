@@ -110,9 +110,6 @@ const zodBehindSignIn: Plugin = {
   load: (id) => (id.endsWith(APART) ? readFile(id.slice(0, -APART.length), 'utf8') : null),
 };
 
-/** Used by the sign-in page, and by the window to sign in again. */
-const SIGN_IN = /src\/features\/session\/components\/SignInForm\./;
-
 /** What all or most pages behind the sign-in share: apart, these modules would be many small files. */
 const KIT = new RegExp(
   [
@@ -217,7 +214,6 @@ export default defineConfig({
           groups: [
             // What the entry imports itself.
             { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith(APART), entriesAware: false },
-            { name: 'sign-in', test: SIGN_IN, entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
             { name: 'orders', test: ORDERS, entriesAware: false },
             { name: 'acting', test: ACTING, entriesAware: false },

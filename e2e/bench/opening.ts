@@ -6,19 +6,23 @@ import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { longestTask } from '../support/longest-task.ts';
 import { type Open, withProduct } from '../support/look.ts';
 import { type Kind, type NetworkRequest, stepsOf, watchNetwork } from '../support/network.ts';
+import { PEOPLE, type Person } from '../support/people.ts';
 import { signInByForm } from '../support/sign-in.ts';
 import { prepare } from '../support/street.ts';
 
 /*
  * What opening a screen costs until its first rows are shown, and how far its content moves, while the demonstration runs.
  * On a line with a latency, which separates requests one after another from those that begin together. `--orders`,
- * `--screens` and `--widths` choose some; `--shifts` prints what moved and `--requests` what was requested.
+ * `--screens` and `--widths` choose some; `--people` opens them as others of the demonstration, what they may open, and
+ * `--cpu` on slower processors; `--shifts` prints what moved and `--requests` what was requested.
  */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '10000,100000' },
     screens: { type: 'string' },
     widths: { type: 'string' },
+    people: { type: 'string', default: 'ana' },
+    cpu: { type: 'string', default: '1' },
     shifts: { type: 'boolean' },
     requests: { type: 'boolean' },
   },
@@ -29,6 +33,8 @@ const KB = 1024;
 interface Limits {
   steps?: number;
   requests?: number;
+  /** Reads that were requested once more before the rows. */
+  repeated: number;
   /** All kinds together. */
   total?: number;
   /** Bodies of scripts and style sheets. */
@@ -39,12 +45,12 @@ interface Limits {
   /** Without a slowed CPU. */
   task: number;
 }
-const ALL: Limits = { shift: 0.02, shiftAgain: 0.02, task: 75 };
+const ALL: Limits = { repeated: 0, shift: 0.02, shiftAgain: 0.02, task: 75 };
 
 interface Screen {
   name: string;
   path: string;
-  who: 'ana' | 'courier' | null;
+  who: 'office' | 'courier' | null;
   /** Selects what is shown first of what the screen is for. */
   rows: string;
   /** The request for what the rows show; null without one. */
@@ -64,7 +70,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'desk',
     path: '/assing?oficina=LIMA',
-    who: 'ana',
+    who: 'office',
     data: '/api/orders',
     rows: '[data-order-id]',
     limits: { ...ALL, steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
@@ -72,7 +78,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Dashboard',
     path: '/dashboard',
-    who: 'ana',
+    who: 'office',
     data: '/api/dashboard/today',
     rows: '[aria-label="¿Terminamos hoy?"] strong',
     limits: { ...ALL, code: 220 * KB },
@@ -80,7 +86,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Liquidación',
     path: '/dashboard/liquidacion',
-    who: 'ana',
+    who: 'office',
     data: '/api/money',
     rows: '[aria-label="Efectivo del día"] strong',
     limits: { ...ALL, code: 220 * KB },
@@ -88,7 +94,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Clientes',
     path: '/clients',
-    who: 'ana',
+    who: 'office',
     data: '/api/clients',
     rows: '[href*="clients/"]',
     limits: { ...ALL, code: 220 * KB },
@@ -96,7 +102,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Permisos',
     path: '/permissions',
-    who: 'ana',
+    who: 'office',
     data: '/api/users/LIMA',
     rows: '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
     limits: { ...ALL, code: 220 * KB },
@@ -104,21 +110,21 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'Mapa',
     path: '/map?oficina=LIMA',
-    who: 'ana',
+    who: 'office',
     data: '/api/orders/map',
     rows: '[aria-label="Órdenes y repartidores del mapa"] li',
     limits: { ...ALL, code: 320 * KB },
   },
-  { name: 'Imagenes', path: '/images', who: 'ana', data: '/api/evidence', rows: 'main img', limits: ALL },
+  { name: 'Imagenes', path: '/images', who: 'office', data: '/api/evidence', rows: 'main img', limits: ALL },
   {
     name: 'Informes',
     path: '/dashboard/informes',
-    who: 'ana',
+    who: 'office',
     data: '/api/reports',
     rows: 'main table, main svg',
     limits: ALL,
   },
-  { name: 'client', path: '/clients/5001', who: 'ana', data: '/api/clients/5001', rows: 'article', limits: ALL },
+  { name: 'client', path: '/clients/5001', who: 'office', data: '/api/clients/5001', rows: 'article', limits: ALL },
   {
     name: 'courier',
     path: '/r/',
@@ -225,7 +231,8 @@ function stepsUntil(before: readonly NetworkRequest[], data: string | null): num
   );
 }
 
-async function measure(page: Page, screen: Screen): Promise<Measured> {
+/** @param cpu how many times slower the processor is until the first rows. */
+async function measure(page: Page, screen: Screen, cpu: number): Promise<Measured> {
   const devtools = await page.context().newCDPSession(page);
   const line = (latency: number) =>
     devtools.send('Network.emulateNetworkConditions', {
@@ -239,6 +246,7 @@ async function measure(page: Page, screen: Screen): Promise<Measured> {
 
   const seen = await watchNetwork(devtools);
   await devtools.send('Network.clearBrowserCache');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   await line(LATENCY);
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
   seen.clear();
@@ -246,6 +254,7 @@ async function measure(page: Page, screen: Screen): Promise<Measured> {
   const all = [...seen.values()];
   const executed = await executedBytes(page);
   const first = await shiftsOf(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 
   await visit(page, screen);
   const again = await shiftsOf(page);
@@ -254,6 +263,7 @@ async function measure(page: Page, screen: Screen): Promise<Measured> {
 
   const before = all.filter(({ start }) => start < rowsAt);
   const bytesOf = (kind: Kind): number => sum(before.filter((each) => each.kind === kind).map(({ bytes }) => bytes));
+  const reads = before.filter(({ kind }) => kind === 'data').map(({ url }) => url);
   const bodyOf = ({ bytes, headerBytes }: NetworkRequest): number => bytes - headerBytes;
   return {
     steps: stepsUntil(
@@ -261,6 +271,7 @@ async function measure(page: Page, screen: Screen): Promise<Measured> {
       screen.data,
     ),
     requests: before.length,
+    repeated: reads.length - new Set(reads).size,
     total: sum(before.map(({ bytes }) => bytes)),
     code: sum(before.filter(({ kind }) => kind === 'code').map(bodyOf)),
     unused: 1 - executed / sum(all.filter(({ isScript }) => isScript).map(({ decoded }) => decoded)),
@@ -290,13 +301,13 @@ async function connect(phone: Page, office: Page): Promise<void> {
   await phone.getByRole('heading', { name: 'Mi ruta' }).waitFor();
 }
 
-const COLUMNS = ['screen', 'steps', 'requests', 'total KB', 'html/data/font/other', 'code KB', 'unused %']
+const COLUMNS = ['screen', 'steps', 'requests', 'repeated', 'total KB', 'html/data/font/other', 'code KB', 'unused %']
   .concat(['shift', 'again', 'task ms', 'of fixed', '4× ms'])
   .map((title) => ({ title, width: Math.max(title.length, 8) }));
 
 function print(cells: readonly string[]): void {
   const padded = cells.map((cell, at) => cell.padStart(COLUMNS[at]?.width ?? 0));
-  process.stdout.write(`  ${(cells[0] ?? '').padEnd(17)}${padded.slice(1).join('  ')}\n`);
+  process.stdout.write(`  ${(cells[0] ?? '').padEnd(24)}${padded.slice(1).join('  ')}\n`);
 }
 
 /** Prints a line of the table, with the bound of each figure that exceeds it. */
@@ -311,6 +322,7 @@ function report(name: string, limits: Limits, measured: Measured): void {
     name,
     cell('steps', 1, 0),
     cell('requests', 1, 0),
+    cell('repeated', 1, 0),
     cell('total', KB, 0),
     measured.kinds,
     cell('code', KB, 0),
@@ -326,18 +338,32 @@ function report(name: string, limits: Limits, measured: Measured): void {
   if (values.requests) for (const line of measured.list) process.stdout.write(`    ${line}\n`);
 }
 
+/** @returns whether the signed-in person may open the screen. */
+async function mayOpen(page: Page, { path }: Screen): Promise<boolean> {
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  return !page.url().includes('/error/');
+}
+
 async function measureAll(open: Open): Promise<void> {
   print(COLUMNS.map(({ title }) => title));
+  const people = chosen(Object.keys(PEOPLE) as Person[], values.people, String);
   for (const device of chosen(DEVICES, values.widths, ({ viewport }) => String(viewport.width)))
-    for (const screen of chosen(SCREENS, values.screens, ({ name }) => name)) {
-      // A service worker would answer from its own cache.
-      const page = await open({ ...device, serviceWorkers: 'block' });
-      // Through the form, after which the browser remembers the office, as on a later visit.
-      if (screen.who === 'ana') await signInByForm(page, 'ana');
-      if (screen.who === 'courier') await connect(page, await open({}));
-      report(`${screen.name} ${device.viewport.width}`, screen.limits, await measure(page, screen));
-      await page.context().close();
-    }
+    for (const screen of chosen(SCREENS, values.screens, ({ name }) => name))
+      for (const person of screen.who === 'office' ? people : [undefined])
+        for (const cpu of values.cpu.split(',')) {
+          // A service worker would answer from its own cache.
+          const page = await open({ ...device, serviceWorkers: 'block' });
+          // Through the form, after which the browser remembers the office, as on a later visit.
+          if (person) await signInByForm(page, person);
+          if (screen.who === 'courier') await connect(page, await open({}));
+          const name = [screen.name, device.viewport.width, person, cpu === '1' ? '' : `${cpu}×`]
+            .filter(Boolean)
+            .join(' ');
+          if (person === undefined || (await mayOpen(page, screen)))
+            report(name, screen.limits, await measure(page, screen, Number(cpu)));
+          await page.context().close();
+        }
 }
 
 for (const orders of values.orders.split(',')) {

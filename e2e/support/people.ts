@@ -4,6 +4,8 @@ export const PEOPLE = {
   ana: { sucursal: 'LIMA', username: 'ana.torres', password: 'despacho', first: '/dashboard' },
   /** D01 D02 D03 M01 U01. */
   luis: { sucursal: 'LIMA', username: 'luis.quispe', password: 'despacho', first: '/dashboard' },
+  /** The modules of the profile «Despachador». */
+  carla: { sucursal: 'LIMA', username: 'carla.rios', password: 'despacho', first: '/dashboard' },
   /** T02 000. */
   rosa: { sucursal: 'LIMA', username: 'rosa.mamani', password: 'despacho', first: '/images' },
   /** D04 D05 U01. */

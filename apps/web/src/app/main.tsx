@@ -4,6 +4,8 @@ import '#shared/styles/fonts.css';
 import '#shared/styles/tokens.css';
 import '#shared/styles/base.css';
 import '#features/shell/page-loader.css';
+// Of the first page, and of the window that signs in again over every other: in the entry, both need a file less.
+import '#features/session/components/SignInForm.tsx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
