@@ -71,7 +71,7 @@ for (const { title, script } of chosen) {
     ? spawnSync(process.execPath, [`${ROOT}${script}`, ...options], { stdio: 'inherit' })
     : undefined;
   if (run?.status !== 0) {
-    console.error(`${script} did not measure anything`);
+    console.error(`${script} failed, or a figure exceeds its bound`);
     process.exitCode = 1;
   }
 }
