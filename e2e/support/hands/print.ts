@@ -9,6 +9,7 @@ const SHRINK = 1.3;
 const MAX_PRINTED = 500;
 
 const DIALOG = 'dialog:modal';
+const QUESTION = '.swal2-container';
 const PAPER = 'body > [data-paper]';
 
 /** A list on the screen. */
@@ -23,9 +24,11 @@ async function pressPrint(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.body.dataset['printed'] = 'no';
     window.print = () => (document.body.dataset['printed'] = 'yes');
-    addEventListener('keydown', (event) => {
-      if (event.key === 'p' && !event.defaultPrevented) window.print();
-    });
+    // First, because a question keeps keys to itself; decides after all others.
+    const decide = (event: KeyboardEvent): void => {
+      if (event.key === 'p') setTimeout(() => !event.defaultPrevented && window.print());
+    };
+    addEventListener('keydown', decide, { capture: true });
   });
   await page.keyboard.press('Control+p');
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
@@ -44,7 +47,7 @@ export async function printFaults(page: Page): Promise<string[]> {
   // A scene may show the print medium.
   await page.emulateMedia({ media: null });
   await pressPrint(page);
-  const before = await page.evaluate(readLists, { DIALOG, PAPER });
+  const before = await page.evaluate(readLists, { DIALOG, QUESTION, PAPER });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   // Code does not follow the paper: the browser lays it out after the last event.
   const devTools = await page.context().newCDPSession(page);
@@ -56,6 +59,7 @@ export async function printFaults(page: Page): Promise<string[]> {
   const { faults, height } = await page.evaluate(readPrinted, {
     before,
     DIALOG,
+    QUESTION,
     PAPER,
     MAX_PRINTED,
     across: across * SHRINK,
@@ -72,8 +76,15 @@ export async function printFaults(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page, on the screen. */
-function readLists({ DIALOG, PAPER }: { DIALOG: string; PAPER: string }): { lists: List[]; headings: string[] } {
-  const front = document.querySelector(DIALOG) ?? document.querySelector('#root') ?? document.body;
+function readLists({ DIALOG, QUESTION, PAPER }: Record<'DIALOG' | 'QUESTION' | 'PAPER', string>): {
+  lists: List[];
+  headings: string[];
+} {
+  const front =
+    document.querySelector(QUESTION) ??
+    document.querySelector(DIALOG) ??
+    document.querySelector('#root') ??
+    document.body;
   const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
   const all = [...front.querySelectorAll('[role="grid"], table, [role="list"], ul, ol')];
   const lists = all.map((list) => {
@@ -93,6 +104,7 @@ function readLists({ DIALOG, PAPER }: { DIALOG: string; PAPER: string }): { list
 interface Asked {
   before: { lists: List[]; headings: string[] };
   DIALOG: string;
+  QUESTION: string;
   PAPER: string;
   MAX_PRINTED: number;
   across: number;
@@ -101,7 +113,7 @@ interface Asked {
 
 /** Runs in the page, in the print medium. */
 function readPrinted(asked: Asked): { faults: string[]; height: number } {
-  const { before, DIALOG, PAPER, MAX_PRINTED, across, along } = asked;
+  const { before, DIALOG, QUESTION, PAPER, MAX_PRINTED, across, along } = asked;
   const faults: string[] = [];
   const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
   /** What cuts an element: the edge of the page, or a box around it that scrolls or hides. */
@@ -122,7 +134,12 @@ function readPrinted(asked: Asked): { faults: string[]; height: number } {
   for (const paper of papers)
     for (const { textContent } of paper.querySelectorAll('h1, h2'))
       if (!shown.has(textContent.trim())) faults.push(`a paper that the screen does not show: ${textContent}`);
-  const front = papers[0] ?? document.querySelector(DIALOG) ?? document.querySelector('#root') ?? document.body;
+  const front =
+    papers[0] ??
+    document.querySelector(QUESTION) ??
+    document.querySelector(DIALOG) ??
+    document.querySelector('#root') ??
+    document.body;
   const lists = front.querySelectorAll('[role="grid"], table, [role="list"], ul, ol');
   if (papers.length === 0)
     for (const [at, { name, total }] of before.lists.entries()) {

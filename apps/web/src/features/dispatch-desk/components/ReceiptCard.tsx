@@ -37,6 +37,7 @@ export function ReceiptCard({ isInWindow = false, hasSide = true }) {
       ref={card}
       {...ACTION_KEYS}
       data-receipt=""
+      data-unprinted=""
       className={styles['card']}
       aria-label="Constancia del cambio"
       data-raised={ids.size > 0 || undefined}

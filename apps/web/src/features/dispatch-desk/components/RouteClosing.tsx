@@ -8,6 +8,7 @@ import { useToday } from '#shared/hooks/use-today.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
 import { useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
@@ -79,6 +80,7 @@ const KEYS: readonly [key: string, does: string][] = [
 ];
 
 function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
+  useReportFirstRows(true);
   const actions = useActions();
   const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);

@@ -21,6 +21,7 @@ import { FitToMarks } from '#shared/map/orders/FitToMarks.tsx';
 import { markOf } from '#shared/map/orders/order-mark.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
 import { officeView } from '#shared/map/office-view.ts';
+import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { createStore } from '#shared/state/store.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DayPicker } from '#shared/ui/DayPicker/DayPicker.tsx';
@@ -84,6 +85,7 @@ export default function ReplayScreen({ address }: { address: ReplayAddress }) {
   const { data } = query;
   const tracks = useMemo(() => data && tracksOf(data), [data]);
   const span = useMemo(() => tracks && playedSpan(tracks, serverNow() / 1000), [tracks]);
+  useReportFirstRows(!query.isPending);
   const live = (): void => change(undefined, { push: true });
   return (
     // `data-past` hides «En vivo» in the top bar.
