@@ -85,7 +85,7 @@ const openScanner = async (name = 'Escanear una etiqueta'): Promise<void> => {
 };
 /** Types a code into the scanner. */
 const type = (code: string): void => {
-  const field = screen.getByPlaceholderText('Código o sus últimas cifras');
+  const field = screen.getByPlaceholderText('Código o su final');
   fireEvent.change(field, { target: { value: code } });
   fireEvent.submit(field);
 };

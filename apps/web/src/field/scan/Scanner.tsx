@@ -134,7 +134,7 @@ export function Scanner({ onLabel }: Props) {
         <p role="status" className={answer && common[ANSWER_TONES[answer.tone]]}>
           {answer?.text ?? (failure === undefined && 'Apunte al código QR o de barras de la etiqueta.')}
         </p>
-        <LabelField placeholder="Código o sus últimas cifras" onLabel={(text) => report(text, 'typed')}>
+        <LabelField placeholder="Código o su final" onLabel={(text) => report(text, 'typed')}>
           <Action tone="plain" type="submit">
             Comprobar
           </Action>
