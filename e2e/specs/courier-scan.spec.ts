@@ -42,7 +42,7 @@ test('reads labels with the camera, without a signal and without a detector of t
   await phone.getByRole('button', { name: 'Escanear con la cámara' }).tap();
   const dialog = phone.getByRole('dialog');
   await expect(dialog).toHaveAccessibleName('Carga: falta 1, sobra 1');
-  await expect(dialog).toContainText('Este paquete no es de su ruta: OTRA-1. Déjelo en la oficina');
+  await expect(dialog).toContainText('Este paquete no es de su ruta, déjelo en la oficina: OTRA-1');
   await expect(dialog).toContainText(`${third.code} ya estaba marcada`);
   await expectAccessible(phone);
   const stream = await dialog.locator('video').evaluateHandle((element) => {

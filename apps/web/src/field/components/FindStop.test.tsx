@@ -308,7 +308,7 @@ it('ticks parcels at loading by camera, hardware scanner and typed end, and refu
   expect(await screen.findByRole('dialog', { name: 'Carga: falta 1' })).toBeDefined();
   camera.sees = '<a href="https://x.pe">D 999</a>';
   const dialog = await screen.findByRole('dialog', { name: 'Carga: falta 1, sobra 1' });
-  expect(within(dialog).getByText(/^Este paquete no es de su ruta: <a href=/)).toBeDefined();
+  expect(within(dialog).getByText(/^Este paquete no es de su ruta, déjelo en la oficina: <a href=/)).toBeDefined();
   expect(within(dialog).queryByRole('link')).toBeNull();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cerrar' }));
   for (const key of ['D', '-', '1', '0', '1', 'Enter']) fireEvent.keyDown(document.body, { key });

@@ -65,10 +65,10 @@ const named = (stops: readonly Stop[]): string => {
   return stops.length > MAX_NAMED ? `${codes.join(', ')}…` : new Intl.ListFormat('es').format(codes);
 };
 
-/** The answer to a label of no stop. */
-export const notOfRoute = (text: string): ScanAnswer => ({
+/** The answer to a label of no stop. @param advice added after «ruta». */
+export const notOfRoute = (text: string, advice = ''): ScanAnswer => ({
   tone: 'bad',
-  text: `Este paquete no es de su ruta: ${shownLabel(text)}`,
+  text: `Este paquete no es de su ruta${advice}: ${shownLabel(text)}`,
 });
 
 /** The answer to a label that several orders share. */

@@ -24,7 +24,7 @@ it.each([
   ['LIM-1', 'note', 'LIM-1 ya estaba marcada'],
   ['LIM-4', 'note', 'LIM-4 ya está «En ruta»'],
   ['LIM-5', 'good', 'Cargada: LIM-5. Son 3 paquetes: revise que estén todos'],
-  ['OTRA', 'bad', 'Este paquete no es de su ruta: OTRA. Déjelo en la oficina'],
+  ['OTRA', 'bad', 'Este paquete no es de su ruta, déjelo en la oficina: OTRA'],
 ] as const)('answers to the label %s', (label, tone, text) => {
   const route = [
     ...stops,

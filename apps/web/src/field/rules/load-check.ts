@@ -37,8 +37,7 @@ export function withLabel(
   const [stop] = found;
   if (!stop) {
     const extra = [...new Set([...load.extra, shownLabel(text)])].slice(-MAX_EXTRA);
-    const { tone, text: refusal } = notOfRoute(text);
-    return { load: { ...load, extra }, answer: { tone, text: `${refusal}. Déjelo en la oficina` } };
+    return { load: { ...load, extra }, answer: notOfRoute(text, ', déjelo en la oficina') };
   }
   if (found.length > 1) return { load, answer: ofSeveral(found) };
   if (stop.state !== 'asignada' || load.loaded.includes(stop.id)) return { load, answer: alreadyAnswer(stop) };
