@@ -12,10 +12,10 @@ test('reads labels with the camera, without a signal and without a detector of t
 }) => {
   const { desk, courier, orders, link } = await prepare(page, 2);
   const guide = `T001-${uniqueTag()}`;
-  const [third] = await desk.makeOrders(uniqueTag(), 1, { guide });
-  const [first, second] = orders;
-  if (!first || !second || !third) throw new Error('no orders');
-  await desk.assign([third], courier.id);
+  const [ofGuide] = await desk.makeOrders(uniqueTag(), 1, { guide });
+  const [first] = orders;
+  if (!first || !ofGuide) throw new Error('no orders');
+  await desk.assign([ofGuide], courier.id);
 
   const video = test.info().outputPath('camera.y4m');
   await writeFile(
@@ -43,7 +43,6 @@ test('reads labels with the camera, without a signal and without a detector of t
   const dialog = phone.getByRole('dialog');
   await expect(dialog).toHaveAccessibleName('Carga: falta 1, sobra 1');
   await expect(dialog).toContainText('Este paquete no es de su ruta, déjelo en la oficina: OTRA-1');
-  await expect(dialog).toContainText(`${third.code} ya estaba marcada`);
   await expectAccessible(phone);
   const stream = await dialog.locator('video').evaluateHandle((element) => {
     const { srcObject } = element as HTMLVideoElement;
@@ -53,18 +52,6 @@ test('reads labels with the camera, without a signal and without a detector of t
   await dialog.getByRole('button', { name: 'Cerrar' }).tap();
   await expect.poll(() => stream.evaluate(({ active }) => active)).toBe(false);
   await expect(phone.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await phone.context().setOffline(false);
-  await phone.getByRole('button', { name: 'Atrás' }).tap();
-
-  await street.stops.nth(1).getByRole('link').tap();
-  await phone.getByRole('button', { name: 'Comprobar el paquete' }).tap();
-  await expect(dialog).toContainText(`Este paquete no es de esta parada: ${first.code} es de la parada 1`);
-  await dialog.getByRole('button', { name: 'Cerrar' }).tap();
-  await phone.getByRole('button', { name: 'Atrás' }).tap();
-  await street.stops.first().getByRole('link').tap();
-  await phone.getByRole('button', { name: 'Comprobar el paquete' }).tap();
-  await expect(phone.getByText(`Es de esta parada: ${first.code}`)).toBeVisible();
-  await expect(dialog).toHaveCount(0);
   await street.end();
   await browser.close();
 });

@@ -46,12 +46,12 @@ export function labelPicture(kind: 'qr' | 'bar', text: string, width = 640, heig
 }
 
 /**
- * @param pictures of one size, each of which is shown for a second.
+ * @param pictures of one size, each of which is shown for half a second.
  * @returns the file of a video that Chromium's simulated camera plays again and again (YUV4MPEG2).
  */
 export function cameraVideo(pictures: readonly GreyPicture[]): Buffer {
   const [{ width, height } = { width: 0, height: 0 }] = pictures;
   const colour = Buffer.alloc((width * height) / 2, 128);
   const frames = pictures.flatMap(({ grey }) => [Buffer.from('FRAME\n'), Buffer.from(grey), colour]);
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F1:1 Ip A1:1 C420\n`), ...frames]);
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F2:1 Ip A1:1 C420\n`), ...frames]);
 }
