@@ -26,6 +26,8 @@ it.each([
   // A short word of an address is no reference.
   ['https://norte.pe/?page=12', []],
   ['D-104', []],
+  // Only what is typed may be the end of a code.
+  ['048', []],
   ['48', []],
   ['XD-1048', []],
   ['---', []],

@@ -19,6 +19,7 @@ export function ParcelCheck({ door, stops }: Props) {
   const [proven, setProven] = useState<readonly string[]>([]);
   const [isScanning, setScanning] = useState(false);
   const isProven = ({ id }: Stop): boolean => proven.includes(id);
+  const name = `Comprobar ${door.length === 1 ? 'el paquete' : 'los paquetes'}`;
   const missing = door.filter((stop) => !isProven(stop));
   const check = (text: string, source: LabelSource): ScanAnswer | undefined => {
     const { proven: found, answer } = checkParcel(door, stops, text, source);
@@ -35,10 +36,10 @@ export function ParcelCheck({ door, stops }: Props) {
       </p>
       {missing.length > 0 && (
         <Action tone="plain" icon={<ScanLine size={20} aria-hidden="true" />} onClick={() => setScanning(true)}>
-          Comprobar {door.length === 1 ? 'el paquete' : 'los paquetes'}
+          {name}
         </Action>
       )}
-      {isScanning && <ScanDialog title="Comprobar el paquete" onLabel={check} onClose={() => setScanning(false)} />}
+      {isScanning && <ScanDialog title={name} onLabel={check} onClose={() => setScanning(false)} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ const MAX_FAILURES = 3;
 const HAS_PICTURE = 2;
 
 /** @returns the text of a label in the present picture, if there is one. */
-export type ReadVideo = (video: HTMLVideoElement) => Promise<string | undefined>;
+type ReadVideo = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 /** Named so if our own reader cannot be downloaded. */
 export const NO_READER = 'NoReader';
