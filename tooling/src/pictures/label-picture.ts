@@ -27,22 +27,29 @@ function code128(text: string): boolean[][] {
   return [Array.from(widths, (width, place) => Array<boolean>(Number(width)).fill(place % 2 === 0)).flat()];
 }
 
+const WIDTH = 640;
+const HEIGHT = 480;
+
 /**
  * Draws a label in the middle of a picture, as a camera sees it from a hand's breadth.
  * @param kind QR codes hold any text, bar codes printable ASCII.
+ * @param degrees by which it is turned, clockwise.
  */
-export function labelPicture(kind: 'qr' | 'bar', text: string, width = 640, height = 480): GreyPicture {
+export function labelPicture(kind: 'qr' | 'bar', text: string, degrees = 0): GreyPicture {
   const modules = kind === 'qr' ? encode(text, { ecc: 'M', border: 0 }).data : code128(text);
   const columns = modules[0]?.length ?? 0;
-  const size = Math.floor((kind === 'qr' ? height * 0.6 : width * 0.75) / columns);
-  const rowHeight = kind === 'qr' ? size : height * 0.3;
-  const [left, top] = [(width - columns * size) / 2, (height - modules.length * rowHeight) / 2];
-  const grey = new Uint8ClampedArray(width * height).fill(WHITE);
+  const size = Math.floor((kind === 'qr' ? HEIGHT * 0.6 : WIDTH * 0.75) / columns);
+  const rowHeight = kind === 'qr' ? size : HEIGHT * 0.3;
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const grey = new Uint8ClampedArray(WIDTH * HEIGHT).fill(WHITE);
   for (let at = 0; at < grey.length; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    if (modules[Math.floor((y - top) / rowHeight)]?.[Math.floor((x - left) / size)]) grey[at] = BLACK;
+    // Of the middle of the pixel, from the middle of the picture.
+    const [x, y] = [(at % WIDTH) + 0.5 - WIDTH / 2, Math.floor(at / WIDTH) + 0.5 - HEIGHT / 2];
+    const column = Math.floor((x * cos + y * sin) / size + columns / 2);
+    const row = Math.floor((y * cos - x * sin) / rowHeight + modules.length / 2);
+    if (modules[row]?.[column]) grey[at] = BLACK;
   }
-  return { grey, width, height };
+  return { grey, width: WIDTH, height: HEIGHT };
 }
 
 /**

@@ -52,7 +52,7 @@ function watchCamera(video: HTMLVideoElement, { onText, onOpen, onFailure }: Wat
   const { signal } = ended;
   const isOver = (): boolean => signal.aborted;
   const watch = async (): Promise<void> => {
-    const stream = await openCamera({ facingMode: 'environment', width: { ideal: 1280 } }, signal);
+    const stream = await openCamera({ facingMode: 'environment', width: { ideal: 1920 } }, signal);
     if (isOver()) return;
     signal.addEventListener('abort', () => {
       video.srcObject = null;
