@@ -78,6 +78,8 @@ describe('the route that a phone polls', () => {
     /** Each change with what it changes in the answer; unlisted paths may change as well. */
     const changes: [changed: string | null, change: () => unknown][] = [
       ['stops.code', detail('code', 'P-9')],
+      ['stops.clientReference', detail('client_reference', 'P-77')],
+      ['stops.guide', detail('guide', 'T001-00000077')],
       ['stops.client', detail('client_name', 'Otro')],
       ['stops.recipient.name', detail('recipient', 'Otra')],
       ['stops.recipient.phone', detail('phone', '999888777')],

@@ -42,7 +42,8 @@ const STORED = {
   'despacho.reparto.aviso': 'phone of a courier: whether the notice was accepted',
   'despacho.reparto.pantalla': 'phone of a courier: whether the screen stays on',
   'despacho.reparto.silencio': 'phone of a courier: whether alerts are silent',
-  'despacho.reparto.carga': 'phone of a courier: the ticks of «Carga», by number of order',
+  'despacho.reparto.carga':
+    'phone of a courier: the ticks of «Carga», by number of order, and short labels of other parcels',
 } satisfies Record<keyof typeof STORED_VALUES, string>;
 
 function storedTable(): string {

@@ -53,6 +53,9 @@ const fieldStop = z.object({
   state: z.enum(ORDER_STATE_CODES),
   attempt: z.int(),
   sequence: z.nullable(z.int()),
+  /** What the label of a parcel may show instead of the code: its client's own reference, and its «guía de remisión». */
+  clientReference: z.optional(z.string()),
+  guide: z.optional(z.string()),
   /** The sender's name. */
   client: z.string(),
   recipient: z.object({ name: z.string(), phone: z.nullable(z.string()) }),

@@ -55,6 +55,8 @@ const toStop = (row: OrderRow, note: NoteRow | undefined, proof: PhotoRequiremen
   state: row.state,
   attempt: row.attempt,
   sequence: row.sequence,
+  ...(row.client_reference !== null && { clientReference: row.client_reference }),
+  ...(row.guide !== null && { guide: row.guide }),
   client: row.client_name,
   recipient: { name: row.recipient, phone: row.phone },
   place: {

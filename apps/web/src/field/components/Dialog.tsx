@@ -19,9 +19,12 @@ interface Props {
 export function Dialog({ title, isFull = false, cancel, action, onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-  }, []);
+    // Otherwise a field might receive the focus, and the keyboard would cover half of the screen.
+    if (isFull) heading.current?.focus();
+  }, [isFull]);
   return (
     <dialog
       ref={dialog}
@@ -29,7 +32,7 @@ export function Dialog({ title, isFull = false, cancel, action, onClose, childre
       className={classes(styles['dialog'], isFull && styles['full'])}
       onClose={onClose}
     >
-      <h2 id={id} className={styles['title']}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
         {title}
       </h2>
       {children}

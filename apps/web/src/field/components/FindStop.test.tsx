@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aDay, aStop } from '#test/a-stop.ts';
 import { EMPTY_ROUTE, setSnapshot } from '../offline/store.ts';
+import { openScreen } from '../state/hash-route.ts';
 import { acceptNotice } from '../state/settings.ts';
 import { Day } from './Day.tsx';
 
@@ -26,26 +27,38 @@ const STOPS = [
 ];
 
 /** The camera of the test: what it sees, and whether it is on. */
-const camera = { sees: '', tracks: [] as { isOn: boolean }[] };
+const camera = { looks: 0, sees: '', isBroken: false, hasTorch: false, tracks: [] as { isOn: boolean }[] };
 const isOn = (): boolean => camera.tracks.some((track) => track.isOn);
 
 class FakeDetector {
-  static getSupportedFormats = vi.fn(() => Promise.resolve(['qr_code', 'aztec']));
+  static getSupportedFormats = vi.fn(() => Promise.resolve(['qr_code', 'aztec', 'code_128']));
   static formats: readonly string[] = [];
 
   constructor({ formats }: { formats: readonly string[] }) {
     FakeDetector.formats = formats;
   }
 
-  detect = () => Promise.resolve(camera.sees === '' ? [] : [{ rawValue: camera.sees }]);
+  detect = () => {
+    camera.looks++;
+    if (camera.isBroken) return Promise.reject(new DOMException('no service', 'NotSupportedError'));
+    return Promise.resolve(camera.sees === '' ? [] : [{ rawValue: camera.sees }]);
+  };
 }
 
-const getUserMedia = vi.fn<() => Promise<unknown>>();
+/** In place of our own reader, which needs a canvas. */
+vi.mock(import('../scan/label-reader.ts'), () => ({
+  createLabelReader: () => () => (camera.sees === '' ? undefined : `${camera.sees}-propio`),
+  readLabel: () => undefined,
+}));
 
-function show(): void {
-  const day = aDay(STOPS);
+const getUserMedia = vi.fn<() => Promise<unknown>>();
+const applyConstraints = vi.fn(() => Promise.resolve());
+const vibrate = vi.fn();
+
+function show(stops = STOPS): void {
+  const day = aDay(stops);
   setSnapshot({
-    route: { ...EMPTY_ROUTE, route: day, stops: STOPS, online: true },
+    route: { ...EMPTY_ROUTE, route: day, stops, online: true },
     queue: { items: [], minutes: 0, others: 0 },
   });
   render(<Day session={session} />);
@@ -66,16 +79,23 @@ const addresses = () =>
   within(screen.getByRole('list', { name: 'Paradas encontradas' }))
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
-const openScanner = async (): Promise<void> => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Escanear una etiqueta' }));
+const openScanner = async (name = 'Escanear una etiqueta'): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name }));
   await screen.findByLabelText('Imagen de la cámara');
+};
+/** Types a code into the scanner. */
+const type = (code: string): void => {
+  const field = screen.getByPlaceholderText('Código o su final');
+  fireEvent.change(field, { target: { value: code } });
+  fireEvent.submit(field);
 };
 
 beforeEach(() => {
   globalThis.scrollTo = () => undefined;
   history.replaceState(null, '', '/r/');
   acceptNotice(session);
-  Object.assign(camera, { sees: '', tracks: [] });
+  Object.assign(camera, { sees: '', isBroken: false, hasTorch: false, tracks: [] });
+  vibrate.mockReset();
   getUserMedia.mockReset().mockImplementation(() => {
     const track = {
       isOn: true,
@@ -84,7 +104,11 @@ beforeEach(() => {
       },
     };
     camera.tracks.push(track);
-    return Promise.resolve({ getTracks: () => [track] });
+    const light = {
+      getCapabilities: () => (camera.hasTorch ? { torch: true } : {}),
+      applyConstraints,
+    };
+    return Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [light] });
   });
   vi.stubGlobal('BarcodeDetector', FakeDetector);
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
@@ -95,6 +119,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'mediaDevices');
+  Reflect.deleteProperty(navigator, 'vibrate');
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
@@ -123,17 +148,24 @@ it('opens the only stop found with Enter, and none of several', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /^Parada 2/ })).toBeDefined();
 });
 
-it.each([
-  ['the browser has no detector', () => vi.stubGlobal('BarcodeDetector', undefined)],
-  ['the detector reads no label', () => FakeDetector.getSupportedFormats.mockResolvedValueOnce(['ean_13'])],
-  ['the page has no camera', () => Reflect.deleteProperty(navigator, 'mediaDevices')],
-])('only searches if %s', async (_, change) => {
-  change();
+it('only searches if the page has no camera', () => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
   show();
-  // The answer of the detector has arrived.
-  await act(() => Promise.resolve());
   expect(screen.getByRole('searchbox', { name: 'Buscar' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Escanear una etiqueta' })).toBeNull();
+});
+
+it.each([
+  ['lacks a detector', () => vi.stubGlobal('BarcodeDetector', undefined)],
+  ['reads no bar code', () => FakeDetector.getSupportedFormats.mockResolvedValueOnce(['qr_code'])],
+  ['has a detector without the service that reads', () => Object.assign(camera, { isBroken: true })],
+])('reads with its own code where the browser %s', async (_, change) => {
+  change();
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  show();
+  await openScanner();
+  camera.sees = 'D-999';
+  expect(await screen.findByText('Este paquete no es de su ruta: D-999-propio')).toBeDefined();
 });
 
 it('opens the stop of a scanned label and turns the camera off', async () => {
@@ -142,7 +174,7 @@ it('opens the stop of a scanned label and turns the camera off', async () => {
   await waitFor(() => {
     expect(isOn()).toBe(true);
   });
-  expect(FakeDetector.formats).toEqual(['qr_code']);
+  expect(FakeDetector.formats).toEqual(['qr_code', 'code_128']);
   camera.sees = 'd-102';
   expect(await screen.findByRole('heading', { level: 1, name: /^Parada 2/ })).toBeDefined();
   await waitFor(() => {
@@ -150,16 +182,23 @@ it('opens the stop of a scanned label and turns the camera off', async () => {
   });
 });
 
-it('shows the code of a label that is not in the route, and reads on', async () => {
+it('shows the code of a label that is not in the route with a signal, and reads on', async () => {
+  Object.assign(navigator, { vibrate });
   show();
   await openScanner();
   camera.sees = 'D-999';
-  expect((await screen.findByText('D-999')).parentElement?.textContent).toBe('No está en su ruta de hoy: D-999');
+  expect(await screen.findByText('Este paquete no es de su ruta: D-999')).toBeDefined();
+  // Once, although the label stays in the picture.
+  const { looks } = camera;
+  await waitFor(() => {
+    expect(camera.looks).toBeGreaterThan(looks + 2);
+  });
+  expect(vibrate).toHaveBeenCalledOnce();
   camera.sees = 'D-101';
   expect(await screen.findByRole('heading', { level: 1, name: /^Parada 1/ })).toBeDefined();
 });
 
-it('turns the camera off while the page is hidden, and when typing instead', async () => {
+it('turns the camera off while the page is hidden, and when the scanner closes', async () => {
   show();
   await openScanner();
   await waitFor(() => {
@@ -171,11 +210,10 @@ it('turns the camera off while the page is hidden, and when typing instead', asy
   await waitFor(() => {
     expect(isOn()).toBe(true);
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Escribir el código' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
   await waitFor(() => {
     expect(isOn()).toBe(false);
   });
-  expect(document.activeElement).toBe(search());
 });
 
 it('turns off a camera that opens after the scanner was closed', async () => {
@@ -186,7 +224,7 @@ it('turns off a camera that opens after the scanner was closed', async () => {
   getUserMedia.mockReturnValueOnce(opened);
   show();
   await openScanner();
-  fireEvent.click(screen.getByRole('button', { name: 'Escribir el código' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
   const stop = vi.fn();
   open({ getTracks: () => [{ stop }] });
   await waitFor(() => {
@@ -202,6 +240,9 @@ it.each([
   show();
   await openScanner();
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
+  // The code can be typed instead; its end is enough.
+  type('102');
+  expect(await screen.findByRole('heading', { level: 1, name: /^Parada 2/ })).toBeDefined();
 });
 
 it('forgets that the camera was blocked once it opens', async () => {
@@ -216,4 +257,67 @@ it('forgets that the camera was blocked once it opens', async () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
   expect(isOn()).toBe(true);
+});
+
+it('turns the camera’s light on where it has one', async () => {
+  camera.hasTorch = true;
+  show();
+  await openScanner();
+  fireEvent.click(await screen.findByRole('button', { name: 'Linterna', pressed: false }));
+  expect(await screen.findByRole('button', { name: 'Linterna', pressed: true })).toBeDefined();
+  expect(applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] });
+});
+
+it('confirms the parcel of a stop, and names the stop of another one', async () => {
+  show();
+  act(() => openScreen({ name: 'stop', id: '1' }));
+  await openScanner('Comprobar el paquete');
+  camera.sees = 'D-102';
+  expect(
+    await screen.findByText('Este paquete no es de esta parada: D-102 es de la parada 2, Jr. Cusco 418'),
+  ).toBeDefined();
+  camera.sees = 'D-101';
+  expect(await screen.findByText('Es de esta parada: D-101')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Comprobar el paquete' })).toBeNull();
+  await waitFor(() => {
+    expect(isOn()).toBe(false);
+  });
+});
+
+it('asks for the parcels of one door one after another, typed where there is no camera', async () => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  const same = STOPS.map((stop) => ({ ...stop, recipient: { name: 'Ana Paz', phone: null }, place }));
+  show(same);
+  act(() => openScreen({ name: 'stop', id: '1' }));
+  await openScanner('Comprobar los paquetes');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Este teléfono no pudo abrir la cámara/);
+  type('101');
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(await screen.findByText('Es de esta parada: D-101; falta D-102')).toBeDefined();
+  await openScanner('Comprobar los paquetes');
+  type('102');
+  expect(await screen.findByText('Es de esta parada: D-101, D-102')).toBeDefined();
+});
+
+it('ticks parcels at loading by camera, hardware scanner and typed end, and refuses others in words', async () => {
+  show(STOPS.map((stop) => (stop.id === '3' ? stop : { ...stop, state: 'asignada' as const })));
+  act(() => openScreen({ name: 'load' }));
+  await openScanner('Escanear con la cámara');
+  camera.sees = 'D-101';
+  expect(await screen.findByRole('dialog', { name: 'Carga: falta 1' })).toBeDefined();
+  camera.sees = '<a href="https://x.pe">D 999</a>';
+  const dialog = await screen.findByRole('dialog', { name: 'Carga: falta 1, sobra 1' });
+  expect(within(dialog).getByText(/^Este paquete no es de su ruta, déjelo en la oficina: <a href=/)).toBeDefined();
+  expect(within(dialog).queryByRole('link')).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cerrar' }));
+  for (const key of ['D', '-', '1', '0', '1', 'Enter']) fireEvent.keyDown(document.body, { key });
+  expect(await screen.findByText('D-101 ya estaba marcada')).toBeDefined();
+  const field = screen.getByPlaceholderText('Escanee o escriba el código');
+  fireEvent.change(field, { target: { value: '203' } });
+  fireEvent.submit(field);
+  expect(await screen.findByText('D-203 ya está «Entregada»')).toBeDefined();
+  fireEvent.change(field, { target: { value: '102' } });
+  fireEvent.submit(field);
+  expect(await screen.findByText('Cargada: D-102')).toBeDefined();
 });

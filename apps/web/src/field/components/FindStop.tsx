@@ -1,16 +1,14 @@
-import { ScanLine, Search, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { classes } from '#shared/styles/classes.ts';
-import { stopOfScan } from '../rules/find-stops.ts';
-import { useCanScan } from '../state/barcode.ts';
+import { type LabelSource, notOfRoute, ofSeveral, type ScanAnswer, stopsOfLabel } from '../rules/labels.ts';
+import { ScanButton } from '../scan/ScanButton.tsx';
+import { ScanDialog } from '../scan/ScanDialog.tsx';
+import { alertScan } from '../state/alert-change.ts';
 import { openScreen } from '../state/hash-route.ts';
-import { Dialog } from './Dialog.tsx';
 import screenStyles from './Screen.module.css';
 import styles from './FindStop.module.css';
 import { type Stop } from '../offline/types.ts';
-
-/** Downloaded when somebody scans. */
-const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }));
 
 interface Props {
   stops: readonly Stop[];
@@ -20,14 +18,20 @@ interface Props {
   onChange: (query: string) => void;
 }
 
-/** Finds a stop by part of its code, name or address, or by its label where the browser can read labels. */
+/** Finds a stop by part of its code, name or address, or by its label. */
 export function FindStop({ stops, query, found, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
-  const canScan = useCanScan();
   const [only] = found;
-  const close = (): void => {
-    setScanning(false);
+  const open = (text: string, source: LabelSource): ScanAnswer | undefined => {
+    const labelled = stopsOfLabel(stops, text, source);
+    const [stop] = labelled;
+    if (stop && labelled.length === 1) {
+      openScreen({ name: 'stop', id: stop.id });
+      return undefined;
+    }
+    alertScan(false);
+    return stop ? ofSeveral(labelled) : notOfRoute(text);
   };
   return (
     <div role="search" className={styles['find']}>
@@ -44,7 +48,7 @@ export function FindStop({ stops, query, found, onChange }: Props) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          aria-label={canScan ? 'Buscar o escanear' : 'Buscar'}
+          aria-label="Buscar"
           placeholder="Código, nombre o dirección"
           maxLength={100}
           value={query}
@@ -64,33 +68,8 @@ export function FindStop({ stops, query, found, onChange }: Props) {
           </button>
         )}
       </form>
-      {canScan && (
-        <button
-          type="button"
-          className={classes(screenStyles['tool'], styles['scan'])}
-          aria-label="Escanear una etiqueta"
-          onClick={() => setScanning(true)}
-        >
-          <ScanLine size={24} aria-hidden="true" />
-        </button>
-      )}
-      {isScanning && (
-        <Dialog title="Escanear una etiqueta" isFull onClose={close}>
-          <Suspense fallback={<p role="status">Preparando la cámara…</p>}>
-            <Scanner
-              onRead={(text) => {
-                const stop = stopOfScan(stops, text);
-                if (stop) openScreen({ name: 'stop', id: stop.id });
-                return stop !== undefined;
-              }}
-              onType={() => {
-                close();
-                input.current?.focus();
-              }}
-            />
-          </Suspense>
-        </Dialog>
-      )}
+      <ScanButton label="Escanear una etiqueta" onClick={() => setScanning(true)} />
+      {isScanning && <ScanDialog title="Escanear una etiqueta" onLabel={open} onClose={() => setScanning(false)} />}
     </div>
   );
 }

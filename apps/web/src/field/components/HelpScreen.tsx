@@ -27,13 +27,14 @@ const GUIDE = [
       'Al salir de la oficina presione «Salí a ruta», una vez para todas las paradas.',
       'Lo que no cargó queda al final: cuando lo tenga, abra su parada y presione «Ya lo cargué».',
       'La parada con marco es la siguiente. Las atrasadas aparecen primero.',
-      'Busque una parada por código, nombre o dirección; en Android también puede escanear su etiqueta.',
+      'Busque una parada por código, nombre o dirección, o escanee su etiqueta.',
       'Toque una parada para llamar, escribir por WhatsApp o ver cómo llegar.',
     ],
   },
   {
     title: 'En la puerta',
     steps: [
+      '«Comprobar el paquete» lee su etiqueta y dice si es de esa parada.',
       '«Entregar»: tome la foto, diga quién recibe y cuánto pagó, y presione «Confirmar entrega».',
       'Si recibe el destinatario, basta presionar «La misma persona».',
       'Varios paquetes para la misma puerta se confirman juntos.',

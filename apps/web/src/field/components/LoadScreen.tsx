@@ -1,15 +1,17 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
-import { announce } from '#shared/hooks/announce.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { useQueue } from '../offline/hooks.ts';
 import { type Stop } from '../offline/types.ts';
-import { countText, type Load, loadText, missingOf, withScan } from '../rules/load-check.ts';
+import { countText, type Load, loadText, missingOf, withLabel } from '../rules/load-check.ts';
+import { ANSWER_TONES, type LabelSource, type ScanAnswer } from '../rules/labels.ts';
 import { isOnTheWay, toSetOut } from '../rules/start-day.ts';
 import { packagesText } from '../rules/stop-texts.ts';
-import { useCanScan } from '../state/barcode.ts';
+import { LabelField } from '../scan/LabelField.tsx';
+import { ScanButton } from '../scan/ScanButton.tsx';
+import { ScanDialog } from '../scan/ScanDialog.tsx';
+import { alertScan } from '../state/alert-change.ts';
 import { goToRoute } from '../state/hash-route.ts';
 import { readLoad, writeLoad } from '../state/load.ts';
 import { useScannerKeys } from '../state/use-scanner-keys.ts';
@@ -18,12 +20,9 @@ import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
 import { Dialog } from './Dialog.tsx';
 import { NotStored } from './NotStored.tsx';
-import { Scanner } from './Scanner.tsx';
 import { Screen } from './Screen.tsx';
 import common from './Common.module.css';
-import find from './FindStop.module.css';
 import reasons from './ReasonField.module.css';
-import screenStyles from './Screen.module.css';
 import styles from './LoadScreen.module.css';
 
 interface Props {
@@ -35,10 +34,9 @@ interface Props {
 /** «Carga»: the parcels that are to be in the vehicle, scanned or ticked against the route before «Salí a ruta». */
 export function LoadScreen({ route, stops, timeZone }: Props) {
   const [load, setLoad] = useState(() => readLoad(route.day));
-  const [typed, setTyped] = useState('');
+  const [answer, setAnswer] = useState<ScanAnswer>();
   const [isScanning, setScanning] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const canScan = useCanScan();
   const isUnderWay = isOnTheWay(route, useQueue().items);
   const expected = stops.filter(({ state }) => state === 'asignada');
   const missing = missingOf(load, expected);
@@ -47,17 +45,14 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
     setLoad(next);
     writeLoad(route.day, next);
   };
-  const scan = (label: string): boolean => {
-    const result = withScan(load, expected, label);
-    if (result.load.loaded.length + result.load.extra.length > load.loaded.length + load.extra.length) {
-      keep(result.load);
-      announce(
-        `${label.trim()}: ${result.isKnown ? 'cargado' : 'no es de su ruta'}. ${loadText(result.load, expected)}`,
-      );
-    }
-    return result.isKnown;
+  const scan = (text: string, source: LabelSource): ScanAnswer => {
+    const result = withLabel(load, stops, text, source);
+    keep(result.load);
+    setAnswer(result.answer);
+    alertScan(result.answer.tone === 'good');
+    return result.answer;
   };
-  useScannerKeys(scan);
+  useScannerKeys((text) => scan(text, 'scanned'));
   const { begin, isBusy, failure, question, note } = useStart({ route, stops, timeZone, onStarted: goToRoute });
   const start = (): void => {
     setAsking(false);
@@ -97,36 +92,16 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
       <p role="status" className={classes(common[missing.length + load.extra.length > 0 ? 'warn' : 'good'])}>
         {summary}
       </p>
-      <form
-        className={find['find']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') scan(typed);
-          setTyped('');
-        }}
+      <LabelField placeholder="Escanee o escriba el código" onLabel={(text) => scan(text, 'typed')}>
+        <ScanButton label="Escanear con la cámara" onClick={() => setScanning(true)} />
+      </LabelField>
+      {/* What is not of the route is listed below. */}
+      <p
+        role="status"
+        className={answer && answer.tone !== 'bad' ? common[ANSWER_TONES[answer.tone]] : 'visually-hidden'}
       >
-        <span className={find['field']}>
-          <input
-            aria-label="Código de la etiqueta"
-            placeholder="Escanee o escriba el código"
-            autoComplete="off"
-            enterKeyHint="done"
-            maxLength={100}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </span>
-        {canScan && (
-          <button
-            type="button"
-            className={classes(screenStyles['tool'], find['scan'])}
-            aria-label="Escanear con la cámara"
-            onClick={() => setScanning(true)}
-          >
-            <ScanLine size={24} aria-hidden="true" />
-          </button>
-        )}
-      </form>
+        {answer?.text}
+      </p>
       {load.extra.length > 0 && (
         <section className={common['bad']} aria-label="No son de su ruta">
           <p>
@@ -164,9 +139,7 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
         ))}
       </ul>
       {isScanning && (
-        <Dialog title={`Carga: ${summary.toLowerCase()}`} isFull onClose={() => setScanning(false)}>
-          <Scanner onRead={scan} onType={() => setScanning(false)} />
-        </Dialog>
+        <ScanDialog title={`Carga: ${summary.toLowerCase()}`} onLabel={scan} onClose={() => setScanning(false)} />
       )}
       {question}
       {isAsking && (

@@ -12,6 +12,7 @@ import { contactLinks, wayLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
 import { othersAtDoor, parcelsText, totalsOf } from '../rules/door.ts';
 import { isLate, isOpen, stateText } from '../rules/stop-texts.ts';
+import { ParcelCheck } from '../scan/ParcelCheck.tsx';
 import { useStart } from '../state/use-start.tsx';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
@@ -101,6 +102,7 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
             {note}
           </p>
         )}
+        {open && <ParcelCheck door={door} stops={stops} />}
       </Section>
     </Screen>
   );

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { aStop } from '#test/a-stop.ts';
-import { countText, isHalfTicked, type Load, loadText, missingOf, withScan } from './load-check.ts';
+import { countText, isHalfTicked, type Load, loadText, missingOf, withLabel } from './load-check.ts';
 
-const stops = ['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}` }));
+const stops = ['1', '2', '3'].map((id) => aStop({ id, code: `LIM-${id}`, state: 'asignada' }));
 const NONE: Load = { loaded: [], extra: [] };
 
 const scan = (...labels: string[]): Load => {
   let load = NONE;
-  for (const label of labels) ({ load } = withScan(load, stops, label));
+  for (const label of labels) ({ load } = withLabel(load, stops, label, 'scanned'));
   return load;
 };
 
@@ -19,9 +19,40 @@ it('counts what is missing and what does not belong to the route, each once', ()
   expect(loadText(scan('LIM-1', 'LIM-2', 'LIM-3'), stops)).toBe('Todo está cargado');
 });
 
-it('reports whether a label belongs to the route', () => {
-  expect(withScan(NONE, stops, 'LIM-2').isKnown).toBe(true);
-  expect(withScan(NONE, stops, 'OTRA').isKnown).toBe(false);
+it.each([
+  ['LIM-2', 'good', 'Cargada: LIM-2'],
+  ['LIM-1', 'note', 'LIM-1 ya estaba marcada'],
+  ['LIM-4', 'note', 'LIM-4 ya está «En ruta»'],
+  ['LIM-5', 'good', 'Cargada: LIM-5. Son 3 paquetes: revise que estén todos'],
+  ['OTRA', 'bad', 'Este paquete no es de su ruta, déjelo en la oficina: OTRA'],
+] as const)('answers to the label %s', (label, tone, text) => {
+  const route = [
+    ...stops,
+    aStop({ id: '4', code: 'LIM-4' }),
+    aStop({ id: '5', code: 'LIM-5', state: 'asignada', packages: 3 }),
+  ];
+  const before = { loaded: ['1'], extra: [] };
+  const { load, answer } = withLabel(before, route, label, 'scanned');
+  expect(answer).toEqual({ tone, text });
+  expect(load).toEqual({
+    loaded: tone === 'good' ? ['1', label.slice(-1)] : ['1'],
+    extra: tone === 'bad' ? ['OTRA'] : [],
+  });
+});
+
+it('ticks nothing for a label or an end that several orders share', () => {
+  const route = stops.map((stop) => ({ ...stop, guide: 'T001-77' }));
+  for (const source of ['scanned', 'typed'] as const) {
+    const { load, answer } = withLabel(NONE, route, 'T001-77', source);
+    expect(load).toEqual(NONE);
+    expect(answer.text).toContain('LIM-1, LIM-2 y LIM-3');
+  }
+});
+
+it('keeps a bounded number of labels of other routes, shortened', () => {
+  const { extra } = scan(...Array.from({ length: 50 }, (_, at) => `${at} ${'x'.repeat(1000)}`));
+  expect(extra).toHaveLength(30);
+  expect(Math.max(...extra.map(({ length }) => length))).toBe(40);
 });
 
 it('counts parcels, not stops', () => {

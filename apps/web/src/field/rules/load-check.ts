@@ -1,5 +1,14 @@
 import { totalsOf } from './door.ts';
-import { stopOfScan } from './find-stops.ts';
+import {
+  alreadyAnswer,
+  type LabelSource,
+  loadedAnswer,
+  notOfRoute,
+  ofSeveral,
+  type ScanAnswer,
+  shownLabel,
+  stopsOfLabel,
+} from './labels.ts';
 import { packagesText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
@@ -11,15 +20,28 @@ export interface Load {
   extra: readonly string[];
 }
 
-/** @returns the load with a parcel added, and whether its label belongs to the route. */
-export function withScan(load: Load, stops: readonly Stop[], scanned: string): { load: Load; isKnown: boolean } {
-  const stop = stopOfScan(stops, scanned);
-  const label = scanned.trim();
-  const add = (list: readonly string[], item: string): readonly string[] =>
-    list.includes(item) || item === '' ? list : [...list, item];
-  return stop
-    ? { load: { ...load, loaded: add(load.loaded, stop.id) }, isKnown: true }
-    : { load: { ...load, extra: add(load.extra, label) }, isKnown: false };
+/** Labels that are kept: a camera may see one after another that the courier does not carry. */
+const MAX_EXTRA = 30;
+
+/**
+ * @param stops of the route, also those that are not to be loaded any more.
+ * @returns the load with a parcel added, and the answer for the courier.
+ */
+export function withLabel(
+  load: Load,
+  stops: readonly Stop[],
+  text: string,
+  source: LabelSource,
+): { load: Load; answer: ScanAnswer } {
+  const found = stopsOfLabel(stops, text, source);
+  const [stop] = found;
+  if (!stop) {
+    const extra = [...new Set([...load.extra, shownLabel(text)])].slice(-MAX_EXTRA);
+    return { load: { ...load, extra }, answer: notOfRoute(text, ', déjelo en la oficina') };
+  }
+  if (found.length > 1) return { load, answer: ofSeveral(found) };
+  if (stop.state !== 'asignada' || load.loaded.includes(stop.id)) return { load, answer: alreadyAnswer(stop) };
+  return { load: { ...load, loaded: [...load.loaded, stop.id] }, answer: loadedAnswer(stop) };
 }
 
 /** @returns the stops that are not loaded. */

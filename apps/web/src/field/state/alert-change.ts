@@ -1,20 +1,29 @@
 import { vibrate } from '#shared/browser/vibrate.ts';
 import { hasAlerts } from './settings.ts';
 
-/** Two short tones, in Hz. */
-const TONES = [660, 880];
+interface Signal {
+  /** Short tones, in Hz. */
+  tones: readonly number[];
+  /** Milliseconds of vibration and of pause, in turn. */
+  pulses: number[];
+}
+
+const SIGNALS = {
+  change: { tones: [660, 880], pulses: [180, 80, 180] },
+  good: { tones: [1047], pulses: [80] },
+  bad: { tones: [330, 220], pulses: [400, 120, 400] },
+} satisfies Record<string, Signal>;
 const TONE_S = 0.16;
 const VOLUME = 0.2;
-const PULSES_MS = [180, 80, 180];
 
 let sound: AudioContext | undefined;
 
-function beep(): void {
+function beep(tones: readonly number[]): void {
   sound ??= new AudioContext();
   const { currentTime, destination } = sound;
   const gain = new GainNode(sound, { gain: VOLUME });
   gain.connect(destination);
-  for (const [index, frequency] of TONES.entries()) {
+  for (const [index, frequency] of tones.entries()) {
     const tone = new OscillatorNode(sound, { frequency });
     tone.connect(gain);
     tone.start(currentTime + index * TONE_S);
@@ -23,12 +32,18 @@ function beep(): void {
 }
 
 /** Sounds and vibrates, unless the courier has turned that off or the browser cannot. */
-export function alertChange(): void {
+function signal({ tones, pulses }: Signal): void {
   if (!hasAlerts()) return;
   try {
-    vibrate(PULSES_MS);
-    beep();
+    vibrate(pulses);
+    beep(tones);
   } catch {
     // A browser without sound.
   }
 }
+
+/** The office has changed the route. */
+export const alertChange = (): void => signal(SIGNALS.change);
+
+/** A label was read. */
+export const alertScan = (isGood: boolean): void => signal(SIGNALS[isGood ? 'good' : 'bad']);

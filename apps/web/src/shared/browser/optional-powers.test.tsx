@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { holdLocks, setPower, UNWILLING, WAYS } from '#test/a-browser.ts';
+import { barcodeDetector } from './barcode-detector.ts';
+import { openCamera } from './camera.ts';
 import { openChannel } from './channel.ts';
 import { copyText } from './clipboard.ts';
 import { readCookie } from './cookies.ts';
@@ -41,6 +43,34 @@ it.each(WAYS)('announces that nothing was copied where the clipboard %s', async 
 it.each(WAYS)('does not use the place where the permission %s', async (way) => {
   setPower('permissions', way, 'query');
   expect(await answerOf(mayLocate)).toBe(false);
+});
+
+it.each(WAYS)('has no detector of bar codes where the browser %s', async (way) => {
+  const getSupportedFormats = UNWILLING[way];
+  vi.stubGlobal('BarcodeDetector', getSupportedFormats && { getSupportedFormats });
+  expect(await answerOf(() => barcodeDetector(['qr_code']))).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
+it.each(WAYS)('reports that the camera did not open where the browser %s', async (way) => {
+  setPower('mediaDevices', way, 'getUserMedia');
+  const opening = openCamera({}, new AbortController().signal).then(
+    () => 'opened',
+    () => 'failed',
+  );
+  expect(await answerOf(() => opening)).toBe('failed');
+  vi.unstubAllGlobals();
+});
+
+it('stops a camera that opens after the wait', async () => {
+  const stop = vi.fn();
+  const late = new Promise((resolve) => setTimeout(resolve, 90_000, { getTracks: () => [{ stop }] }));
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => late } });
+  const failed = expect(openCamera({}, new AbortController().signal)).rejects.toThrow('did not open');
+  await vi.advanceTimersByTimeAsync(90_000);
+  await failed;
+  expect(stop).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 it.each(WAYS)('reads no cookie in a worker where the store %s', async (way) => {

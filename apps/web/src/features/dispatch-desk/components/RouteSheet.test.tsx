@@ -74,6 +74,8 @@ it('shows the day, how each may pay and the reasons, in a frame that takes the f
   await sheet.findByText('Llegó 14:02, estuvo 6 min');
   expect(first?.textContent).toContain('Llegó 14:02, estuvo 6 min');
   expect(second?.textContent).not.toContain('Llegó');
+  // A phone reads the code of an order from the sheet.
+  await within(first ?? frame).findByRole('img', { name: `Código QR de ${stops[0]?.code ?? ''}` });
   const reasons = await sheet.findByRole('region', { name: 'Motivos de no entrega' });
   expect(reasons.textContent).toContain('1 Destinatario ausente');
 });

@@ -14,6 +14,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatWeight } from '#shared/format/format-weight.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { QrCode } from '#features/couriers/components/QrCode.tsx';
 import { arrivalText } from '#features/orders/rules/arrival-text.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { sheetTotals } from '../rules/sheet-totals.ts';
@@ -127,7 +128,10 @@ function Stop({ stop, place, day, arrivals }: StopProps) {
   const { recipient, place: where, collect, note, window, guide } = stop;
   return (
     <tr>
-      <td className={styles['number']}>{place}</td>
+      <td className={styles['number']}>
+        {place}
+        <QrCode text={stop.code} label={`Código QR de ${stop.code}`} className={styles['qr']} />
+      </td>
       <td className={styles['code']}>
         {stop.code}
         {guide !== null && <span className={styles['small']}>Guía {guide}</span>}
