@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
+import { asItIs } from './support/hands/spacing.ts';
 import { type Open, withEmptyProduct, withProduct } from './support/look.ts';
 import { reset, SCENES, type Shot } from './support/scenes/all.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
@@ -9,8 +10,8 @@ import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
 /*
- * Takes a screenshot of every screen in four widths and two themes. Arguments select parts of names, widths and themes
- * (`-- desk-import clients 390 dark`).
+ * Takes a screenshot of every screen in four widths and two themes, and fails if one has a fault (`textFaults`). Arguments
+ * select parts of names, widths and themes (`-- desk-import clients 390 dark`).
  */
 
 const OUT = `${ROOT}e2e/.output/screenshots`;
@@ -53,6 +54,8 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
 })).filter(({ sizes }) => sizes.length > 0);
 
 const missed: string[] = [];
+/** What cannot be read or used as it is, see `textFaults`. */
+const faults: string[] = [];
 
 const chosen: readonly { name: string }[] = wanted<{ name: string }>([...SCENES, ...EMPTY_OFFICE], ({ name }, word) =>
   name.includes(word),
@@ -86,6 +89,7 @@ async function takeAll<Who>(
             await shown.waitForTimeout(500);
             await shown.screenshot({ path: `${OUT}/${picture}.png` });
             if (name.endsWith('-printed')) await shown.pdf({ path: `${OUT}/${picture}.pdf`, format: 'A4' });
+            else faults.push(...(await asItIs(shown)).map((fault) => `${picture}: ${fault}`));
           } catch (error) {
             // Report the missing screenshot and go on.
             missed.push(`${picture}: ${String(error).split('\n')[0] ?? ''}`);
@@ -113,7 +117,11 @@ if (empty.length > 0)
     await takeAll(open, empty, enterAs);
   });
 console.log(`Screenshots are in ${OUT}`);
-if (missed.length > 0) {
-  console.error(`Not taken:\n${missed.join('\n')}`);
+for (const [title, list] of [
+  ['Not taken', missed],
+  ['Faults', faults],
+] as const) {
+  if (list.length === 0) continue;
+  console.error(`${title}:\n${list.join('\n')}`);
   process.exitCode = 1;
 }

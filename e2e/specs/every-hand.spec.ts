@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
   { name: 'reflow', find: reflow, sizes: ['zoomed'] },
   { name: 'titles', find: titles, sizes: ['desktop'], isLong: true },
   { name: 'forced-colours', find: forcedColourFaults, sizes: ['desktop', 'phone'], isLong: true },
-  { name: 'text', find: asItIs, sizes: ['desktop', 'phone'], isLong: true },
+  { name: 'text', find: (page) => asItIs(page), sizes: ['desktop', 'phone'], isLong: true },
   { name: 'spacing', find: withTextSpacing, sizes: ['desktop', 'phone'], isLong: true },
   { name: 'large-text', find: withLargeText, sizes: ['desktop', 'phone'], isLong: true },
 ];

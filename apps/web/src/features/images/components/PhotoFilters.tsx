@@ -76,6 +76,7 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
   };
   return (
     <div className={styles['filters']} role="search" aria-label="Filtros de fotos">
+      <div className={styles['choices']}>
       {(['desde', 'hasta'] as const).map((end) => (
         <div key={end} className={styles['day']}>
           <DateField
@@ -97,6 +98,12 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
       {choice('cliente', 'Cliente', 'Todos', clients)}
       {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
       {hasChecks && choice('observacion', 'Revisión', 'Todas', FAULTS)}
+      {Object.keys(filter).length > 0 && (
+        <Button variant="ghost" onClick={onClear}>
+          Quitar filtros
+        </Button>
+      )}
+      </div>
       <ShareDay
         officeId={officeId}
         timeZone={timeZone}
@@ -104,11 +111,6 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
         clientId={filter.cliente}
         day={filter.hasta ?? filter.desde}
       />
-      {Object.keys(filter).length > 0 && (
-        <Button variant="ghost" onClick={onClear}>
-          Quitar filtros
-        </Button>
-      )}
     </div>
   );
 }

@@ -50,7 +50,9 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
     // Thousands of earlier deliveries say nothing about the list shown.
     return flag === 'sin_evidencia' ? undefined : wideCounts?.[flag];
   };
-  const presets = <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} />;
+  const presets = (
+    <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} fills={isPhone} />
+  );
   const chips = (
     <StanceGroup
       label="Avisos"
@@ -97,7 +99,6 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
             <MoreFilters compact />
             <div className={styles['strip']}>
               {alerts}
-              {presets}
               {chips}
               {chosen}
               {clear}
@@ -105,6 +106,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
               {tools}
             </div>
           </div>
+          <div className={styles['presets']}>{presets}</div>
           {counted.isError && <div className={styles['uncounted']}>{count}</div>}
         </>
       ) : (

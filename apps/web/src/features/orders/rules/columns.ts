@@ -11,7 +11,7 @@ interface Column {
 /** Columns of the table, left to right. */
 export const COLUMNS = {
   codigo: { label: 'Orden', width: 88 },
-  vence: { label: 'Horario', width: 168 },
+  vence: { label: 'Horario', width: 184 },
   estado: { label: 'Estado', width: 132 },
   destinatario: { label: 'Destinatario', width: { min: 132, share: 6 } },
   telefono: { label: 'Teléfono', width: 148, isExtra: true },

@@ -1,3 +1,4 @@
+import { isModuleCode, MODULES } from '@despacho/contracts';
 import { CHARGES, isChargeCode, PERSON_STATES, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -19,6 +20,10 @@ interface Props {
   onDisable: (person: PersonOfOffice) => void;
   onEnable: (person: PersonOfOffice) => void;
 }
+
+/** @returns the names of modules, or the codes of those that this product does not use. */
+const modulesText = (codes: readonly string[]): string =>
+  codes.map((code) => (isModuleCode(code) ? MODULES[code].name : code)).join(', ') || 'Ninguno';
 
 const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
 
@@ -56,7 +61,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
           key: 'modules',
           title: 'Módulos',
           className: styles['modules'],
-          cell: ({ modules }) => modules.join(' ') || 'Ninguno',
+          cell: ({ modules }) => <span className={styles['moduleNames']}>{modulesText(modules)}</span>,
         },
         {
           key: 'state',
@@ -70,7 +75,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         },
         {
           key: 'sessions',
-          title: 'Sesiones abiertas',
+          title: 'Sesiones',
           className: styles['number'],
           cell: ({ sessions }) => (sessions === null ? '–' : formatNumber(sessions)),
         },

@@ -33,7 +33,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
   return (
     <>
       <CourierSettingsCard officeId={officeId} name={name} isClosed={isClosed} />
-      <Card title={`«Por atender» de ${name}`} className={styles['attention']}>
+      <Card title={`«Por atender» de ${name}`}>
         <fieldset disabled={isClosed} className={styles['whole']}>
           <AttentionSettings officeId={officeId} />
         </fieldset>
@@ -69,7 +69,6 @@ function CourierSettingsCard({ officeId, name, isClosed }: Props) {
   return (
     <Card
       title={`Reparto de ${name}`}
-      className={styles['form']}
       note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}
     >
       {query.isPending && <Skeleton height={320} />}
