@@ -53,6 +53,13 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
   ).filter((size) => sizes.includes(size)),
 })).filter(({ sizes }) => sizes.length > 0);
 
+/** The services have the time of this script, see `working-day.ts`. */
+const { CLOCK_MOVED_MS } = process.env;
+const CLOCK = {
+  CLOCK_MOVED_MS,
+  NODE_OPTIONS: `--import=${new URL('support/moved-clock.ts', import.meta.url).href}`,
+};
+
 const missed: string[] = [];
 /** What cannot be read or used as it is, see `textFaults`. */
 const faults: string[] = [];
@@ -104,18 +111,22 @@ async function takeAll<Who>(
 
 const pictures = SCENES.filter(isChosen);
 if (pictures.length > 0)
-  await withProduct(async (open) => {
-    // Another device, so that the session list shows more than one.
-    const elsewhere = await open({ userAgent: PHONE });
-    await signIn(elsewhere, 'ana');
-    await takeAll(open, pictures, signIn);
-  });
+  await withProduct(
+    async (open) => {
+      // Another device, so that the session list shows more than one.
+      const elsewhere = await open({ userAgent: PHONE });
+      await signIn(elsewhere, 'ana');
+      await takeAll(open, pictures, signIn);
+    },
+    CLOCK,
+    CLOCK,
+  );
 const empty = EMPTY_OFFICE.filter(isChosen);
 if (empty.length > 0)
   await withEmptyProduct(async (open, backend) => {
     await createStaff(backend);
     await takeAll(open, empty, enterAs);
-  });
+  }, CLOCK);
 console.log(`Screenshots are in ${OUT}`);
 for (const [title, list] of [
   ['Not taken', missed],

@@ -88,6 +88,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'desk-import-broken': ['desk-import-good', 'desk-import-doubtful', 'desk-import-questions'],
   'desk-new-order': ['desk-new-order-errors', 'desk-pin-guess', 'desk-pin-moved', 'desk-conflict'],
   'desk-assign': ['desk-move-load'],
+  dashboard: ['dashboard-loading'],
+  money: ['money-short'],
   'desk-correct': ['desk-correct-many', 'desk-cancel', 'desk-close-paid', 'desk-close-reason'],
   'desk-close-route': ['desk-sheet'],
   'desk-receipt-refused': ['desk-receipt', 'desk-missed'],

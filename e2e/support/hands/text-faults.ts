@@ -16,7 +16,7 @@ export function textFaults(isUsual: boolean): string[] {
   /** A list as low as this part of the window shows whole lines: a taller one is seen to scroll. */
   const LOW = 0.5;
   /** Distance in px that columns keep. */
-  const GAP = 24;
+  const GAP = 32;
   /** Drawn by the map, whose names and marks lie over each other. */
   const DRAWN = '.leaflet-map-pane, canvas';
 

@@ -28,7 +28,13 @@ export function AttentionList({ officeId, timeZone, label, lines, compact = fals
   const keyOf = ({ id, many, causes }: AttentionLine): string => (many ? (causes[0]?.kind ?? id) : id);
   const roving = useRovingFocus(lines.length, { keys: lines.map(keyOf) });
   return (
-    <ul ref={compact ? wholeRows : undefined} className={styles['list']} data-compact={compact || undefined} aria-label={label} {...roving.list}>
+    <ul
+      ref={compact ? wholeRows : undefined}
+      className={styles['list']}
+      data-compact={compact || undefined}
+      aria-label={label}
+      {...roving.list}
+    >
       {lines.map((line, place) =>
         line.many ? (
           <ManyItem key={keyOf(line)} line={line} reader={reader} roving={roving.itemAt(place)} />

@@ -13,12 +13,7 @@ export function AttentionWidget() {
     <Suspense
       fallback={
         <Card title="Por atender" className={styles['widget']}>
-          <Skeletons
-            label="Cargando lo que hay por atender"
-            count={6}
-            height={40}
-            className={styles['loading']}
-          />
+          <Skeletons label="Cargando lo que hay por atender" count={6} height={40} className={styles['loading']} />
         </Card>
       }
     >

@@ -67,10 +67,7 @@ function CourierSettingsCard({ officeId, name, isClosed }: Props) {
   // «Cancelar» and a saved form reset it.
   const [round, setRound] = useState(0);
   return (
-    <Card
-      title={`Reparto de ${name}`}
-      note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}
-    >
+    <Card title={`Reparto de ${name}`} note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}>
       {query.isPending && <Skeleton height={320} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (
