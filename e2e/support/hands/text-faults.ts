@@ -261,7 +261,7 @@ export function textFaults(isUsual: boolean): string[] {
     const style = styleOf(scroller);
     const outer = scroller.getBoundingClientRect();
     // Rows end where a sum that stays below them begins.
-    const sums = Array.from(scroller.querySelectorAll('tfoot'), (foot) => foot.getBoundingClientRect().top);
+    const sums = Array.from(scroller.querySelectorAll('tfoot > tr > *'), (sum) => sum.getBoundingClientRect().top);
     const end = Math.min(outer.bottom, ...sums);
     const isHalved = (box: Box): boolean => {
       const ink = (LEADING / 2) * height(box);

@@ -14,7 +14,7 @@ export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
     open: async (page) => {
       const courier = page.getByRole('row', { name: /Por recibir/ }).getByRole('button');
       await courier.first().click();
-      await page.getByText('Monto', { exact: true }).click();
+      await page.getByLabel('Monto', { exact: true }).check();
       await page.getByLabel('Recibo, en soles').fill('1');
       await page.getByText(/^Faltan/).waitFor();
       return undefined;

@@ -40,7 +40,6 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         {
           key: 'name',
           title: 'Persona',
-          className: styles['who'],
           cell: ({ name, username }) => (
             <>
               <span className={styles['name']}>
@@ -82,7 +81,6 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         {
           key: 'acts',
           title: 'Acciones',
-          className: styles['acts'],
           cell: (person) => {
             const lock = lockOf(person);
             const history = (
