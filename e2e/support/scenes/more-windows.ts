@@ -16,7 +16,7 @@ export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
       await courier.first().click();
       await page.getByLabel('Monto', { exact: true }).check();
       await page.getByLabel('Recibo, en soles').fill('1');
-      await page.getByText(/^Faltan/).waitFor();
+      await page.getByRole('group', { name: /^Faltan/ }).waitFor();
       return undefined;
     },
   },
