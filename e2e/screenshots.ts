@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { type BrowserContextOptions, type Page } from '@playwright/test';
 import { ROOT } from '@despacho/tooling/root';
+import { asItIs } from './support/hands/spacing.ts';
 import { type Open, withEmptyProduct, withProduct } from './support/look.ts';
 import { reset, SCENES, type Shot } from './support/scenes/all.ts';
 import { createStaff, EMPTY_OFFICE, enterAs } from './support/scenes/empty-office.ts';
@@ -9,8 +10,8 @@ import { settled } from './support/settled.ts';
 import { signIn } from './support/sign-in.ts';
 
 /*
- * Takes a screenshot of every screen in four widths and two themes. Arguments select parts of names, widths and themes
- * (`-- desk-import clients 390 dark`).
+ * Takes a screenshot of every screen in four widths and two themes, and fails if one has a fault (`textFaults`). Arguments
+ * select parts of names, widths and themes (`-- desk-import clients 390 dark`).
  */
 
 const OUT = `${ROOT}e2e/.output/screenshots`;
@@ -52,7 +53,19 @@ const devices = DEVICES.map(({ sizes, ...device }) => ({
   ).filter((size) => sizes.includes(size)),
 })).filter(({ sizes }) => sizes.length > 0);
 
+/** The services have the time of this script, see `working-day.ts`. */
+const { CLOCK_MOVED_MS } = process.env;
+const CLOCK = {
+  CLOCK_MOVED_MS,
+  NODE_OPTIONS: `--import=${new URL('support/moved-clock.ts', import.meta.url).href}`,
+};
+
+/** Enough for lists that are longer than their cards. */
+const ORDERS = '4000';
+
 const missed: string[] = [];
+/** What cannot be read or used as it is, see `textFaults`. */
+const faults: string[] = [];
 
 const chosen: readonly { name: string }[] = wanted<{ name: string }>([...SCENES, ...EMPTY_OFFICE], ({ name }, word) =>
   name.includes(word),
@@ -86,6 +99,11 @@ async function takeAll<Who>(
             await shown.waitForTimeout(500);
             await shown.screenshot({ path: `${OUT}/${picture}.png` });
             if (name.endsWith('-printed')) await shown.pdf({ path: `${OUT}/${picture}.pdf`, format: 'A4' });
+            else
+              for (const fault of await asItIs(shown)) {
+                faults.push(`${picture}: ${fault}`);
+                console.error(faults.at(-1));
+              }
           } catch (error) {
             // Report the missing screenshot and go on.
             missed.push(`${picture}: ${String(error).split('\n')[0] ?? ''}`);
@@ -100,20 +118,23 @@ async function takeAll<Who>(
 
 const pictures = SCENES.filter(isChosen);
 if (pictures.length > 0)
-  await withProduct(async (open) => {
-    // Another device, so that the session list shows more than one.
-    const elsewhere = await open({ userAgent: PHONE });
-    await signIn(elsewhere, 'ana');
-    await takeAll(open, pictures, signIn);
-  });
+  await withProduct(
+    async (open) => {
+      // Another device, so that the session list shows more than one.
+      const elsewhere = await open({ userAgent: PHONE });
+      await signIn(elsewhere, 'ana');
+      await takeAll(open, pictures, signIn);
+    },
+    { ...CLOCK, DEMO_ORDERS: ORDERS },
+    CLOCK,
+  );
 const empty = EMPTY_OFFICE.filter(isChosen);
 if (empty.length > 0)
   await withEmptyProduct(async (open, backend) => {
     await createStaff(backend);
     await takeAll(open, empty, enterAs);
-  });
+  }, CLOCK);
 console.log(`Screenshots are in ${OUT}`);
-if (missed.length > 0) {
-  console.error(`Not taken:\n${missed.join('\n')}`);
-  process.exitCode = 1;
-}
+if (missed.length > 0) console.error(`Not taken:\n${missed.join('\n')}`);
+if (faults.length > 0) console.error(`Faults:\n${faults.join('\n')}`);
+if (missed.length + faults.length > 0) process.exitCode = 1;

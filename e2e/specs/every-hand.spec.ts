@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
   { name: 'reflow', find: reflow, sizes: ['zoomed'] },
   { name: 'titles', find: titles, sizes: ['desktop'], isLong: true },
   { name: 'forced-colours', find: forcedColourFaults, sizes: ['desktop', 'phone'], isLong: true },
-  { name: 'text', find: asItIs, sizes: ['desktop', 'phone'], isLong: true },
+  { name: 'text', find: (page) => asItIs(page), sizes: ['desktop', 'phone'], isLong: true },
   { name: 'spacing', find: withTextSpacing, sizes: ['desktop', 'phone'], isLong: true },
   { name: 'large-text', find: withLargeText, sizes: ['desktop', 'phone'], isLong: true },
 ];
@@ -88,6 +88,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   'desk-import-broken': ['desk-import-good', 'desk-import-doubtful', 'desk-import-questions'],
   'desk-new-order': ['desk-new-order-errors', 'desk-pin-guess', 'desk-pin-moved', 'desk-conflict'],
   'desk-assign': ['desk-move-load'],
+  dashboard: ['dashboard-loading'],
+  money: ['money-short'],
   'desk-correct': ['desk-correct-many', 'desk-cancel', 'desk-close-paid', 'desk-close-reason'],
   'desk-close-route': ['desk-sheet'],
   'desk-receipt-refused': ['desk-receipt', 'desk-missed'],

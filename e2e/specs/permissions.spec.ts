@@ -17,7 +17,7 @@ test('S26 S27 S42 S45: permission changes reach the person’s open page', async
   const other = await theirs.newPage();
   await signIn(other, 'edgar', '/sesiones');
   await expect(shell.live(other)).toBeVisible();
-  const images = shell.sidebar(other).getByRole('link', { name: 'Imagenes' });
+  const images = shell.sidebar(other).getByRole('link', { name: 'Imágenes' });
   await expect(images).toHaveCount(0);
 
   await openSession(page, 'ana');

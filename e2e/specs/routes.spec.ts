@@ -16,7 +16,7 @@ const SECTIONS = [
     luis: true,
     rosa: false,
   },
-  { path: '/images', title: 'Imagenes', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
+  { path: '/images', title: 'Imágenes', chunk: 'features/images/ImagesScreen.tsx', luis: false, rosa: true },
   {
     path: '/permissions',
     title: 'Permiso Usuario',

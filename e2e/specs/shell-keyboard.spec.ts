@@ -15,7 +15,7 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
       'Dashboard',
       'Mapa',
       'Asig. Orden(B)',
-      'Imagenes',
+      'Imágenes',
       'Permiso Usuario',
       'Clientes',
       'Oficinas y ajustes',

@@ -33,7 +33,7 @@ test('S21: a navigation starts at the top; back and forward restore the position
   await expect(page).toHaveURL('/clients');
   await expect.poll(() => scrolled(page)).toBe(3000);
 
-  await shell.menu(page).getByRole('link', { name: 'Imagenes' }).click();
+  await shell.menu(page).getByRole('link', { name: 'Imágenes' }).click();
   await expect(page).toHaveURL('/images');
   await expect.poll(() => scrolled(page)).toBe(0);
   await shell.menu(page).getByRole('link', { name: 'Clientes' }).click();

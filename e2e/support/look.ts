@@ -28,13 +28,19 @@ export async function withProduct(
   }
 }
 
-/** Runs the built product without demonstration data: one office, and one person with charge S. */
-export async function withEmptyProduct(work: (open: Open, backend: KillableBackend) => Promise<void>): Promise<void> {
-  const backend = new KillableBackend({ DEMO: '0' });
+/**
+ * Runs the built product without demonstration data: one office, and one person with charge S.
+ * @param clock added to the environment of the service and the gateway.
+ */
+export async function withEmptyProduct(
+  work: (open: Open, backend: KillableBackend) => Promise<void>,
+  clock: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const backend = new KillableBackend({ DEMO: '0', ...clock });
   await backend.start();
   try {
     await install(backend);
-    await withGateway(backend, (open) => work(open, backend));
+    await withGateway(backend, (open) => work(open, backend), { settings: clock });
   } finally {
     await backend.end();
   }

@@ -19,31 +19,36 @@ const laidOut = (page: Page): Promise<void> =>
 const STEPS = 6;
 
 /**
- * Scrolls what scrolls most of the window in front, or of the page; nothing while a menu is open, which would close.
+ * Scrolls the largest part of the window in front, or of the page, that can scroll; nothing while a menu is open, which would
+ * close.
  * @returns whether anything moved.
  */
 function scrollOn(toStart: boolean): boolean {
   const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (document.querySelector('[role=menu], [role=listbox]')) return false;
-  const room = (each: Element): number => (each.scrollHeight - each.clientHeight) * each.clientWidth;
+  const area = (each: Element): number => each.clientHeight * each.clientWidth;
   const scrollers = [document.documentElement, front, ...front.querySelectorAll('*')].filter(
     (each) =>
       each.clientHeight > 100 &&
+      each.scrollHeight > each.clientHeight + 2 &&
       (each.matches('html, .ps') || ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)),
   );
-  const [most] = scrollers.sort((one, other) => room(other) - room(one));
-  if (!most) return false;
-  const before = most.scrollTop;
-  most.scrollTop = toStart ? 0 : before + 0.8 * most.clientHeight;
-  return most.scrollTop !== before;
+  const [largest] = scrollers.sort((one, other) => area(other) - area(one));
+  if (!largest) return false;
+  const before = largest.scrollTop;
+  largest.scrollTop = toStart ? 0 : before + 0.8 * largest.clientHeight;
+  return largest.scrollTop !== before;
 }
 
-/** @returns the faults of the page as it is, and of what it shows after scrolling; `textFaults` says which. */
-export async function asItIs(page: Page): Promise<string[]> {
-  const faults = new Set(await page.evaluate(textFaults));
+/**
+ * @param isUsual false for larger or spaced text.
+ * @returns the faults of the page as it is, and of what it shows after scrolling; `textFaults` says which.
+ */
+export async function asItIs(page: Page, isUsual = true): Promise<string[]> {
+  const faults = new Set(await page.evaluate(textFaults, isUsual));
   for (let step = 0; step < STEPS && (await page.evaluate(scrollOn, false)); step += 1) {
     await laidOut(page);
-    for (const fault of await page.evaluate(textFaults)) faults.add(fault);
+    for (const fault of await page.evaluate(textFaults, isUsual)) faults.add(fault);
   }
   await page.evaluate(scrollOn, true);
   return [...faults];
@@ -57,7 +62,7 @@ export async function withTextSpacing(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, SPACED);
   await laidOut(page);
-  const faults = await asItIs(page);
+  const faults = await asItIs(page, false);
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
@@ -81,7 +86,7 @@ export async function withLargeText(page: Page): Promise<string[]> {
     await laidOut(page);
   };
   await setSizes(LARGE);
-  const faults = await asItIs(page);
+  const faults = await asItIs(page, false);
   await setSizes(USUAL);
   await browser.detach();
   return faults;

@@ -1,15 +1,22 @@
 /**
  * Runs in the page, so it uses nothing from outside.
+ * @param isUsual whether the text has its usual size and spacing: `figure`, `beside` and `halved` are about that alone.
  * @returns what cannot be read or used as the page is, each once, as a sentence with the text: `cut` text whose whole text is
- * nowhere else, or a cut control; text `outside` of its control; text `over` text or a control; `controls` over each
- * other; a frame with a border whose content `spill`s; a page or window that is `wide`r than what shows it.
+ * nowhere else, or a cut control; a cut `figure`, which is read in place; text that is cut `beside` enough empty room; a
+ * line or control `halved` by the edge of what scrolls; text `outside` of its control; text or a control that `leaves` its
+ * card; text `over` text or a control; `controls` or `cards` over each other; a frame with a border whose content `spill`s;
+ * a page or window that is `wide`r than what shows it.
  */
-export function textFaults(): string[] {
+export function textFaults(isUsual: boolean): string[] {
   const CONTROLS =
     'button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=option], [role=menuitem], [role=checkbox]';
   /** Pixels that rounding may take, and the share of a line that holds no ink. */
   const SLACK = 2;
   const LEADING = 0.3;
+  /** A list as low as this part of the window shows whole lines: a taller one is seen to scroll. */
+  const LOW = 0.5;
+  /** Distance in px that columns keep. */
+  const GAP = 32;
   /** Drawn by the map, whose names and marks lie over each other. */
   const DRAWN = '.leaflet-map-pane, canvas';
 
@@ -122,6 +129,8 @@ export function textFaults(): string[] {
   };
 
   const pieces: Piece[] = [];
+  /** Every line of text, whole. */
+  const lines: { element: Element; box: Box }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -132,6 +141,7 @@ export function textFaults(): string[] {
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       if (width(box) < 1) continue;
+      lines.push({ element, box });
       const { part, cut, by } = shownPart(element, box);
       if (cut !== null && !isReachable(element, by, node.textContent ?? ''))
         faults.add(`cut: ${nameOf(element)} loses ${cut}${by && by !== element ? ` in ${by.className}` : ''}`);
@@ -219,6 +229,115 @@ export function textFaults(): string[] {
     if (cut !== null && !isReachable(element, by, element.textContent))
       faults.add(`cut: ${nameOf(element)} loses ${cut}`);
     pieces.push({ element, kind: 'control', box: part });
+  }
+
+  const all = [...document.body.querySelectorAll('*')].filter((each) => isShown(each));
+  /** Boxes with an edge of their own that are no controls. */
+  const frames = all.filter((each) => {
+    const style = styleOf(each);
+    const sides = [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth];
+    return sides.every((side) => side !== '0px') && style.position !== 'absolute' && !each.closest(CONTROLS);
+  });
+  const frameOf = (element: Element): Element | undefined =>
+    frames.findLast((each) => each !== element && each.contains(element));
+  for (const { element, kind, box } of pieces) {
+    const frame = frameOf(element);
+    if (!frame || layerOf(frame) !== layerOf(element)) continue;
+    const bottom = box.bottom - (kind === 'text' ? LEADING * height(box) : 0);
+    if (!holds(frame.getBoundingClientRect(), { ...box, bottom }))
+      faults.add(`leaves: ${nameOf(element)} leaves ${nameOf(frame)}`);
+  }
+  const cards = frames.map((each) => ({ element: each, box: shownPart(each, each.getBoundingClientRect()).part }));
+  for (const [at, one] of cards.entries())
+    for (const other of cards.slice(at + 1)) {
+      const shared = meet(one.box, other.box);
+      if (width(shared) <= SLACK || height(shared) <= SLACK) continue;
+      if (holds(one.box, other.box) || holds(other.box, one.box) || within(one.element, other.element)) continue;
+      if (layerOf(one.element) === layerOf(other.element))
+        faults.add(`cards: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+    }
+
+  for (const scroller of isUsual ? all : []) {
+    const style = styleOf(scroller);
+    const outer = scroller.getBoundingClientRect();
+    // Rows end where a sum that stays below them begins.
+    const sums = Array.from(scroller.querySelectorAll('tfoot > tr > *'), (sum) => sum.getBoundingClientRect().top);
+    const end = Math.min(outer.bottom, ...sums);
+    const isHalved = (box: Box): boolean => {
+      const ink = (LEADING / 2) * height(box);
+      return box.top + 2 * ink < end && box.bottom - ink > end;
+    };
+    const isLow = scroller.clientHeight < LOW * innerHeight && scroller.scrollTop === 0;
+    if (scrolls(style.overflowY) && scroller.scrollHeight > scroller.clientHeight + SLACK && isLow) {
+      const halves = lines.filter(({ element, box }) => scroller.contains(element) && isHalved(box));
+      const texts = halves.map(({ element }) => short(element.textContent)).join(' · ');
+      // The options of what floats go on where they are cut.
+      if (halves.length > 0 && !scroller.closest('[popover], [role=menu], [role=listbox]'))
+        faults.add(`halved: «${short(texts)}» by the lower edge of ${nameOf(scroller)}`);
+    }
+    if (!scrolls(style.overflowX) || scroller.scrollWidth <= scroller.clientWidth + SLACK) continue;
+    // A table may be wider (WCAG 1.4.10). A finger swipes what fades out at its edge.
+    const isSwiped = style.maskImage !== 'none' && matchMedia('(pointer: coarse)').matches;
+    if (isSwiped || scroller.querySelector('table, [role=grid]') || scroller.closest('table, [role=grid]')) continue;
+    for (const { element, kind } of pieces) {
+      if (kind !== 'control' || !scroller.contains(element)) continue;
+      const { left, right } = element.getBoundingClientRect();
+      if ([outer.left, outer.right].some((edge) => left < edge - SLACK && right > edge + SLACK))
+        faults.add(`halved: ${nameOf(element)} by the side of ${nameOf(scroller)}`);
+    }
+  }
+
+  /** @returns the one of equal columns that holds an element: it cannot be wider. */
+  const columnOf = (element: Element): Element | undefined =>
+    [element, ...parents(element)].find((each) => {
+      const tracks = each.parentElement ? styleOf(each.parentElement).gridTemplateColumns.split(' ') : [];
+      return tracks.length > 2 && new Set(tracks.map((track) => Math.round(parseFloat(track)))).size === 1;
+    });
+  const isSeen = (element: Element): boolean => {
+    const { part } = shownPart(element, element.getBoundingClientRect());
+    return width(part) > SLACK && height(part) > SLACK && part.top < innerHeight && part.bottom > 0;
+  };
+  const isDrawn = (each: Element): boolean => {
+    const { backgroundColor, borderRightWidth } = styleOf(each);
+    return each.matches('img, svg, canvas') || backgroundColor !== 'rgba(0, 0, 0, 0)' || borderRightWidth !== '0px';
+  };
+  const cut = all.filter(
+    (each) =>
+      isUsual &&
+      each.scrollWidth > each.clientWidth &&
+      styleOf(each).textOverflow === 'ellipsis' &&
+      clips(styleOf(each).overflowX) &&
+      !each.matches('input') &&
+      isSeen(each) &&
+      !isHidden(each),
+  );
+  const obstacles =
+    cut.length === 0
+      ? []
+      : [...pieces.map(({ box }) => box), ...all.filter(isDrawn).map((each) => boxOf(each.getBoundingClientRect()))];
+  const nexts = new Map<Element, number>();
+  /** @returns where the next thing to the right of an element begins, beside it. */
+  const nextTo = (element: Element): number => {
+    const known = nexts.get(element);
+    if (known !== undefined) return known;
+    const box = element.getBoundingClientRect();
+    const limits = [columnOf(element), frameOf(element), layerOf(element)].filter((each) => each !== undefined);
+    const clipping = [...parents(element)].filter((each) => styleOf(each).overflowX !== 'visible');
+    let next = Math.min(innerWidth, ...[...limits, ...clipping].map((each) => each.getBoundingClientRect().right));
+    for (const { left, top, bottom } of obstacles)
+      if (left < next && left >= box.right - SLACK && top < box.bottom - SLACK && bottom > box.top + SLACK) next = left;
+    nexts.set(element, next);
+    return next;
+  };
+  for (const element of cut) {
+    const missing = element.scrollWidth - element.clientWidth;
+    if (/^(?:S\/\s?)?\d/.test(short(element.textContent)))
+      faults.add(`figure: ${nameOf(element)} is cut by ${missing}px`);
+    // A column is as wide as all of its rows let it be.
+    const list = element.closest('ul, ol, table, [role=grid], [role=list]') ?? element.parentElement;
+    const peers = element.className ? [...(list?.getElementsByClassName(element.className) ?? [])] : [element];
+    const room = Math.min(...peers.filter(isSeen).map(nextTo)) - element.getBoundingClientRect().right - GAP;
+    if (room >= missing) faults.add(`beside: ${nameOf(element)} is cut by ${missing}px beside ${Math.round(room)}px`);
   }
 
   // What lets the pointer through is seen as well.

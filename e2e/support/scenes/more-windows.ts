@@ -9,6 +9,27 @@ const screen = (name: string, path: string): Omit<Scene, 'open'> => ({ name, pat
 export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
   screen('attention', '/dashboard?atender=1'),
   screen('money', '/dashboard/liquidacion'),
+  {
+    ...screen('money-short', '/dashboard/liquidacion'),
+    open: async (page) => {
+      const courier = page.getByRole('row', { name: /Por recibir/ }).getByRole('button');
+      await courier.first().click();
+      await page.getByLabel('Monto', { exact: true }).check();
+      await page.getByLabel('Recibo, en soles').fill('1');
+      await page.getByRole('group', { name: /^Faltan/ }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    ...screen('dashboard-loading', '/dashboard'),
+    open: async (page) => {
+      // Never answered; the next scene ends it.
+      await page.route(/\/api\/(?:dashboard|attention)/, () => undefined);
+      await page.reload({ waitUntil: 'commit' });
+      await page.getByRole('status', { name: 'Cargando: Clientes' }).waitFor();
+      return undefined;
+    },
+  },
   screen('missing-photos', '/images?vista=faltan'),
   screen('replay', `/map?repetir=${TODAY}`),
   {

@@ -13,7 +13,7 @@ describe('modules', () => {
 
   it('S23: have the section titles of the menu', () => {
     const sections = [...new Set(MODULE_CODES.map((code) => MODULES[code].section))];
-    expect(sections).toEqual(['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Imagenes', 'Permiso Usuario', 'Clientes']);
+    expect(sections).toEqual(['Dashboard', 'Mapa', 'Asig. Orden(B)', 'Imágenes', 'Permiso Usuario', 'Clientes']);
   });
 
   it.each(['logout', 'X99', '', 'toString', '__proto__', 'd01'])('rejects %j', (code) => {

@@ -8,7 +8,7 @@ export const MODULES = {
   D06: { name: 'Actividad', section: 'Dashboard' },
   M01: { name: 'Mapa', section: 'Mapa' },
   U01: { name: 'Asignación', section: 'Asig. Orden(B)' },
-  T02: { name: 'Imágenes', section: 'Imagenes' },
+  T02: { name: 'Imágenes', section: 'Imágenes' },
   G01: { name: 'Permisos', section: 'Permiso Usuario' },
   '000': { name: 'Clientes', section: 'Clientes' },
 } as const satisfies Record<string, { name: string; section: string }>;

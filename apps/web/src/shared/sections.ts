@@ -31,7 +31,7 @@ export const SECTIONS: readonly Section[] = [
   section('dashboard', paths.dashboard, 'Dashboard', 'dashboard'),
   section('map', paths.map, 'Mapa', 'map'),
   section('assing', paths.assign, 'Asig. Orden(B)', 'assign'),
-  section('images', paths.images, 'Imagenes', 'images'),
+  section('images', paths.images, 'Imágenes', 'images'),
   section('permissions', paths.permissions, 'Permiso Usuario', 'permissions'),
   section('clients', paths.clients, 'Clientes', 'clients'),
 ];

@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { PhotoTools, PhotoWall } from './components/PhotoWall.tsx';
 
-/** The screen «Imagenes»: all photos of the office. */
+/** The screen «Imágenes»: all photos of the office. */
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   // Wait for the configuration: without a dispatch service, no requests are sent.

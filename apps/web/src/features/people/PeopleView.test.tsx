@@ -75,7 +75,7 @@ describe('the people of an office', () => {
         .getAllByRole('cell')
         .slice(0, 5)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Caja y clientes', 'T02 X07', 'Activa', '20 nov 2026, 10:00', '2']);
+    ).toEqual(['Caja y clientes', 'Imágenes, X07', 'Activa', '20 nov 2026, 10:00', '2']);
     expect(within(screen.getByRole('row', { name: /Julio Cueva/ })).getByText('Su propia cuenta')).toBeTruthy();
   });
 

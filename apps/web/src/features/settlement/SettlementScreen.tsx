@@ -16,6 +16,7 @@ import { countText } from '#shared/format/count-text.ts';
 import { dayIn, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
+import { wholeRows } from '#shared/hooks/whole-rows.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { addressOf } from '#shared/http/address.ts';
@@ -216,7 +217,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
                     Borre la búsqueda o elija otro estado.
                   </EmptyState>
                 ) : (
-                  <div className={styles['scroller']}>
+                  <div ref={wholeRows} className={styles['scroller']}>
                     <CourierTable
                       couriers={shown}
                       selected={money?.courier.id}

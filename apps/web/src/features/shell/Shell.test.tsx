@@ -45,7 +45,7 @@ it.each([
   ],
   [
     ['T02', '000'],
-    ['Imagenes', 'Clientes', 'Salir'],
+    ['Imágenes', 'Clientes', 'Salir'],
   ],
   // One of several modules is enough; unknown codes change nothing.
   [
@@ -100,7 +100,7 @@ it('S24: the first path segment titles the top bar and the document', async () =
 
 it.each([
   [['D01', 'M01'], 'Dashboard', '/dashboard'],
-  [['T02', '000'], 'Imagenes', '/images'],
+  [['T02', '000'], 'Imágenes', '/images'],
 ])('S12: for the modules %j the home link of the top bar leads to %s', async (modules, title, path) => {
   const { router, user } = openShell(modules);
   const banner = topBar();

@@ -42,6 +42,22 @@ const FOCUS = (element: HTMLElement | null) =>
       )
     : undefined;
 
+/** Since when: a time of today, or its day. */
+function Since({ line: { since }, reader }: { line: AttentionLine; reader: Reader }) {
+  const text = shortSince(since, reader);
+  return (
+    <time
+      dateTime={since}
+      title={shortWhen(since, reader)}
+      className={styles['since']}
+      data-clock={/^\d+:/.test(text) || undefined}
+    >
+      <span className="visually-hidden">desde </span>
+      {text}
+    </time>
+  );
+}
+
 /** Who has a line: the user, somebody else, or nobody. */
 function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
   if (!line.taken) return null;
@@ -123,10 +139,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }:
         )}
       </span>
       <span className={styles['side']}>
-        <time dateTime={line.since} title={shortWhen(line.since, reader)} className={styles['since']}>
-          <span className="visually-hidden">desde </span>
-          {shortSince(line.since, reader)}
-        </time>
+        <Since line={line} reader={reader} />
         <Holder line={line} isMine={isMine} />
       </span>
       {mayAct && (
@@ -215,10 +228,7 @@ export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader'
         <span className={styles['title']}>{lineTitle(line, reader)}</span>
         <span className={styles['subject']}>{lineSubject(line)}</span>
       </span>
-      <time dateTime={line.since} title={shortWhen(line.since, reader)} className={styles['since']}>
-        <span className="visually-hidden">desde </span>
-        {shortSince(line.since, reader)}
-      </time>
+      <Since line={line} reader={reader} />
       <span className={styles['actions']}>
         <Link to={{ search: withKind(params, kind) }} className={ACTION}>
           {MANY_LABELS[kind] ?? 'Verlas'}

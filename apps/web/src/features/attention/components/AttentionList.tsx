@@ -1,5 +1,6 @@
 import { type AttentionLine } from '@despacho/contracts/dispatch';
 import { type RefObject } from 'react';
+import { wholeRows } from '#shared/hooks/whole-rows.ts';
 import { useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { SCREEN_ACCESS } from '@despacho/contracts';
@@ -27,7 +28,13 @@ export function AttentionList({ officeId, timeZone, label, lines, compact = fals
   const keyOf = ({ id, many, causes }: AttentionLine): string => (many ? (causes[0]?.kind ?? id) : id);
   const roving = useRovingFocus(lines.length, { keys: lines.map(keyOf) });
   return (
-    <ul className={styles['list']} data-compact={compact || undefined} aria-label={label} {...roving.list}>
+    <ul
+      ref={compact ? wholeRows : undefined}
+      className={styles['list']}
+      data-compact={compact || undefined}
+      aria-label={label}
+      {...roving.list}
+    >
       {lines.map((line, place) =>
         line.many ? (
           <ManyItem key={keyOf(line)} line={line} reader={reader} roving={roving.itemAt(place)} />

@@ -10,6 +10,7 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
+import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -34,6 +35,8 @@ interface Props {
 const DAYS = { hoy: 'Hoy', manana: 'Mañana' } as const;
 
 const NOBODY: Marks = new Map();
+
+const listRef = withWholeRows(oneTabStop);
 
 /**
  * Who works on a day, all in one list. Arrows move, Space changes a person, P marks present and A absent; the changes are
@@ -64,7 +67,7 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
   const mark = ({ id }: Courier, value: boolean): void => setMarks((now) => new Map(now).set(id, value));
   const keep = useCallback((element: HTMLUListElement | null) => {
     list.current = element;
-    return oneTabStop(element);
+    return listRef(element);
   }, []);
   const boxes = (): HTMLInputElement[] => [...(list.current?.querySelectorAll<HTMLInputElement>('input') ?? [])];
   const onKeyDown = (event: KeyboardEvent): void => {

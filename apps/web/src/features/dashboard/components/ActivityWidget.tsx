@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { dayText, isDayChange, isZoneChange, ordersText, zonesText } from '#shared/live/activity-entries.ts';
 import { useLiveness } from '#shared/live/live.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
+import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { activityQuery } from '../api/figures-queries.ts';
@@ -14,9 +15,11 @@ import { useFigures } from '../state/figures-context.ts';
 import styles from './ActivityWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
+const list = withWholeRows(oneTabStop);
+
 /** D06: what happened last. What people did comes before what the service did. */
 export function ActivityWidget() {
-  const { officeId, moment, timeZone, today } = useFigures();
+  const { officeId, moment } = useFigures();
   const query = useQuery(activityQuery({ officeId, moment }));
   const isLive = useLiveness().state === 'live';
   return (
@@ -34,16 +37,26 @@ export function ActivityWidget() {
       }
     >
       {({ lines }) => (
-        <ol ref={oneTabStop} className={styles['list']} aria-label="Lo último" tabIndex={0}>
+        <ol ref={list} className={styles['list']} aria-label="Lo último" tabIndex={0}>
           {lines.map((line) => (
             <li key={`${line.at} ${line.actor.username} ${line.what} ${line.orders[0]?.id ?? ''}`}>
-              <time dateTime={line.at}>{whenText(line.at, timeZone, today)}</time>
+              <Time at={line.at} />
               <Line line={line} />
             </li>
           ))}
         </ol>
       )}
     </WidgetCard>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  const { timeZone, today } = useFigures();
+  const text = whenText(at, timeZone, today);
+  return (
+    <time dateTime={at} data-clock={/^\d+:/.test(text) || undefined}>
+      {text}
+    </time>
   );
 }
 

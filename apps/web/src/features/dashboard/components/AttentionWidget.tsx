@@ -12,8 +12,8 @@ export function AttentionWidget() {
   return (
     <Suspense
       fallback={
-        <Card title="Por atender">
-          <Skeletons label="Cargando lo que hay por atender" count={6} height={50} />
+        <Card title="Por atender" className={styles['widget']}>
+          <Skeletons label="Cargando lo que hay por atender" count={6} height={40} className={styles['loading']} />
         </Card>
       }
     >

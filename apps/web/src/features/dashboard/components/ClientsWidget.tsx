@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
+import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { clientsFiguresQuery } from '../api/figures-queries.ts';
 import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './ClientsWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
+
+const list = withWholeRows(oneTabStop);
 
 /** D05: how far the orders of each client are, why visits failed, and the money. */
 export function ClientsWidget() {
@@ -30,7 +33,7 @@ export function ClientsWidget() {
       }
     >
       {({ clients, outside }) => (
-        <ul ref={oneTabStop} className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
+        <ul ref={list} className={styles['list']} tabIndex={0} aria-label="Clientes, se desplaza">
           {clients.map((client) => (
             <Client key={client.id} client={client} />
           ))}

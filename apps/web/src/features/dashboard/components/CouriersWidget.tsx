@@ -6,6 +6,7 @@ import { formatRelative } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { wholeRows } from '#shared/hooks/whole-rows.ts';
 import { SILENT_MS } from '#shared/live/positions-store.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { couriersFiguresQuery } from '../api/figures-queries.ts';
@@ -65,7 +66,7 @@ function Table({ data, isToday }: { data: CouriersFigures; isToday: boolean }) {
   );
   const cellsOf = useCells();
   return (
-    <div className={styles['box']} tabIndex={0} role="group" aria-label="Repartidores, se desplaza">
+    <div ref={wholeRows} className={styles['box']} tabIndex={0} role="group" aria-label="Repartidores, se desplaza">
       <DataGrid
         isGrid
         className={styles['table']}

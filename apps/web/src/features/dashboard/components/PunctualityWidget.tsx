@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber, signedNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
+import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
 import { percent, precisePercent } from '#shared/format/percent.ts';
@@ -36,6 +37,8 @@ function weekAgoText(days: PunctualityFigures['days']): string {
 
 const loadChart = afterFirstRows(() => import('#shared/ui/Chart/PunctualityChart.tsx'));
 
+const list = withWholeRows(oneTabStop);
+
 /** D02: deliveries within the window that was first promised. */
 export function PunctualityWidget() {
   const figures = useFigures();
@@ -47,7 +50,7 @@ export function PunctualityWidget() {
       rows={7}
       note={({ pending, without }) =>
         [
-          figures.day === undefined && figures.moment === undefined ? 'hoy y 14 días' : 'el día y los 14 anteriores',
+          figures.day === undefined && figures.moment === undefined ? '15 días' : 'ese día y 14 más',
           ...(pending > 0 ? [`${formatNumber(pending)} por terminar`] : []),
           ...(without > 0 ? [`${formatNumber(without)} sin horario`] : []),
         ].join(' · ')
@@ -82,7 +85,7 @@ function Content({ data }: { data: PunctualityFigures }) {
         </span>
       </p>
       <div className={styles['chart']}>{chart && <chart.PunctualityChart days={days} />}</div>
-      <ul ref={oneTabStop} className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
+      <ul ref={list} className={styles['rows']} tabIndex={0} aria-label="Por hora y por distrito, se desplaza">
         {worstFirst(hours).map(({ hour, ...kept }) => (
           <Row key={hour} name={`Horario desde las ${Number(hour)}:00`} {...kept} of={[ofHour(hour)]} />
         ))}

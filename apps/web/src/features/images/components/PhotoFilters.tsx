@@ -76,27 +76,34 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
   };
   return (
     <div className={styles['filters']} role="search" aria-label="Filtros de fotos">
-      {(['desde', 'hasta'] as const).map((end) => (
-        <div key={end} className={styles['day']}>
-          <DateField
-            small
-            label={end === 'desde' ? 'Desde' : 'Hasta'}
-            value={filter[end] ?? ''}
-            today={today}
-            min={end === 'hasta' ? filter.desde : undefined}
-            max={end === 'desde' ? filter.hasta : today}
-            onChange={(day) => {
-              // Half a date filters nothing yet.
-              if (day === '' || daySchema.safeParse(day).success) onChange(end, day);
-            }}
-          />
-        </div>
-      ))}
-      {choice('tipo', 'Tipo', 'Todas', KINDS)}
-      {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
-      {choice('cliente', 'Cliente', 'Todos', clients)}
-      {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
-      {hasChecks && choice('observacion', 'Revisión', 'Todas', FAULTS)}
+      <div className={styles['choices']}>
+        {(['desde', 'hasta'] as const).map((end) => (
+          <div key={end} className={styles['day']}>
+            <DateField
+              small
+              label={end === 'desde' ? 'Desde' : 'Hasta'}
+              value={filter[end] ?? ''}
+              today={today}
+              min={end === 'hasta' ? filter.desde : undefined}
+              max={end === 'desde' ? filter.hasta : today}
+              onChange={(day) => {
+                // Half a date filters nothing yet.
+                if (day === '' || daySchema.safeParse(day).success) onChange(end, day);
+              }}
+            />
+          </div>
+        ))}
+        {choice('tipo', 'Tipo', 'Todas', KINDS)}
+        {choice('repartidor', 'Repartidor', 'Todos', distinctOptions([...found.couriers, ...named(couriers)]))}
+        {choice('cliente', 'Cliente', 'Todos', clients)}
+        {choice('distrito', 'Distrito', 'Todos', distinctOptions(found.districts))}
+        {hasChecks && choice('observacion', 'Revisión', 'Todas', FAULTS)}
+        {Object.keys(filter).length > 0 && (
+          <Button variant="ghost" onClick={onClear}>
+            Quitar filtros
+          </Button>
+        )}
+      </div>
       <ShareDay
         officeId={officeId}
         timeZone={timeZone}
@@ -104,11 +111,6 @@ export function PhotoFilters({ officeId, timeZone, filter, hasChecks, onChange, 
         clientId={filter.cliente}
         day={filter.hasta ?? filter.desde}
       />
-      {Object.keys(filter).length > 0 && (
-        <Button variant="ghost" onClick={onClear}>
-          Quitar filtros
-        </Button>
-      )}
     </div>
   );
 }

@@ -4,13 +4,14 @@ import { type ReactNode } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { ColumnsMenu } from '#shared/ui/Menu/ColumnsMenu.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
+import { Select } from '#shared/ui/Select/Select.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { countsQuery, SELDOM } from '../api/orders-queries.ts';
 import { isRuledOut, stanceOf, withFlag } from '../rules/choices.ts';
 import { countText, uncountedText } from '../rules/count-text.ts';
 import { COLUMN_KEYS, type ColumnKey, COLUMNS } from '../rules/columns.ts';
 import { PHONE } from '../rules/phone.ts';
-import { PRESETS } from '../rules/presets.ts';
+import { type Preset, PRESETS } from '../rules/presets.ts';
 import { useDispatchOffice, useOrderFilter, useOrders } from '../state/use-orders-state.ts';
 import { type OrdersTab } from '../state/use-orders-tab.ts';
 import { ChosenFilters, ClearFilters } from './ChosenFilters.tsx';
@@ -28,6 +29,8 @@ interface Props {
   /** Shown before the flags. */
   alerts?: ReactNode;
 }
+
+const PRESET_OPTIONS = Object.entries(PRESETS).map(([value, label]) => ({ value, label }));
 
 const NAMED_COLUMNS = COLUMN_KEYS.map((key) => ({ key, label: COLUMNS[key].label }));
 
@@ -50,7 +53,18 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
     // Thousands of earlier deliveries say nothing about the list shown.
     return flag === 'sin_evidencia' ? undefined : wideCounts?.[flag];
   };
-  const presets = <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} />;
+  // Segments would be cut at the edge of a phone.
+  const presets = isPhone ? (
+    <Select
+      bare
+      label="Qué órdenes"
+      value={preset ?? ''}
+      options={preset === null ? [{ value: '', label: 'Otras' }, ...PRESET_OPTIONS] : PRESET_OPTIONS}
+      onChange={(value) => value !== '' && tab.choose(value as Preset)}
+    />
+  ) : (
+    <Segmented label="Qué órdenes" options={PRESETS} value={preset} onChange={tab.choose} />
+  );
   const chips = (
     <StanceGroup
       label="Avisos"

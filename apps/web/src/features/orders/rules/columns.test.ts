@@ -28,6 +28,6 @@ describe('columns', () => {
   });
 
   it('has a track for the checkbox and for each column', () => {
-    expect(tracksOf(['codigo', 'destinatario'])).toBe('2.5rem 5.5rem minmax(8.25rem, 6fr)');
+    expect(tracksOf(['codigo', 'destinatario'])).toBe('2.5rem 5.25rem minmax(8rem, 6fr)');
   });
 });

@@ -10,14 +10,14 @@ interface Column {
 
 /** Columns of the table, left to right. */
 export const COLUMNS = {
-  codigo: { label: 'Orden', width: 88 },
-  vence: { label: 'Horario', width: 168 },
+  codigo: { label: 'Orden', width: 84 },
+  vence: { label: 'Horario', width: 180 },
   estado: { label: 'Estado', width: 132 },
-  destinatario: { label: 'Destinatario', width: { min: 132, share: 6 } },
+  destinatario: { label: 'Destinatario', width: { min: 128, share: 6 } },
   telefono: { label: 'Teléfono', width: 148, isExtra: true },
   cliente: { label: 'Cliente', width: { min: 116, share: 4 } },
   direccion: { label: 'Dirección', width: { min: 160, share: 6 }, isExtra: true },
-  distrito: { label: 'Distrito', width: { min: 104, share: 4 } },
+  distrito: { label: 'Distrito', width: { min: 100, share: 4 } },
   bultos: { label: 'Bultos', width: 72, isExtra: true },
   peso: { label: 'Peso', width: 88, isExtra: true },
   repartidor: { label: 'Repartidor', width: { min: 112, share: 5 } },

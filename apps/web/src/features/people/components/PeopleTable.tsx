@@ -1,3 +1,4 @@
+import { isModuleCode, MODULES } from '@despacho/contracts';
 import { CHARGES, isChargeCode, PERSON_STATES, type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -20,6 +21,10 @@ interface Props {
   onEnable: (person: PersonOfOffice) => void;
 }
 
+/** @returns the names of modules, or the codes of those that this product does not use. */
+const modulesText = (codes: readonly string[]): string =>
+  codes.map((code) => (isModuleCode(code) ? MODULES[code].name : code)).join(', ') || 'Ninguno';
+
 const TONES = { active: 'good', disabled: 'warn', retired: 'neutral' } as const;
 
 /** The people of an office with state, last sign-in and open sessions. */
@@ -35,7 +40,6 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         {
           key: 'name',
           title: 'Persona',
-          className: styles['who'],
           cell: ({ name, username }) => (
             <>
               <span className={styles['name']}>
@@ -56,7 +60,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
           key: 'modules',
           title: 'Módulos',
           className: styles['modules'],
-          cell: ({ modules }) => modules.join(' ') || 'Ninguno',
+          cell: ({ modules }) => <span className={styles['moduleNames']}>{modulesText(modules)}</span>,
         },
         {
           key: 'state',
@@ -70,14 +74,13 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
         },
         {
           key: 'sessions',
-          title: 'Sesiones abiertas',
+          title: 'Sesiones',
           className: styles['number'],
           cell: ({ sessions }) => (sessions === null ? '–' : formatNumber(sessions)),
         },
         {
           key: 'acts',
           title: 'Acciones',
-          className: styles['acts'],
           cell: (person) => {
             const lock = lockOf(person);
             const history = (

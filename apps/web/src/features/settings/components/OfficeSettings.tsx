@@ -33,7 +33,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
   return (
     <>
       <CourierSettingsCard officeId={officeId} name={name} isClosed={isClosed} />
-      <Card title={`«Por atender» de ${name}`} className={styles['attention']}>
+      <Card title={`«Por atender» de ${name}`}>
         <fieldset disabled={isClosed} className={styles['whole']}>
           <AttentionSettings officeId={officeId} />
         </fieldset>
@@ -67,11 +67,7 @@ function CourierSettingsCard({ officeId, name, isClosed }: Props) {
   // «Cancelar» and a saved form reset it.
   const [round, setRound] = useState(0);
   return (
-    <Card
-      title={`Reparto de ${name}`}
-      className={styles['form']}
-      note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}
-    >
+    <Card title={`Reparto de ${name}`} note={isClosed ? 'Cerrada: no se puede cambiar' : undefined}>
       {query.isPending && <Skeleton height={320} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && (

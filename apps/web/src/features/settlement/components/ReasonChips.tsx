@@ -12,6 +12,17 @@ interface Props<Reason extends string> {
   onNote: (note: string) => void;
 }
 
+/** Distance in px of a form to the edge of its panel. */
+const EDGE = 10;
+
+/** Reasons appear while an amount is typed: scrolls the panel to the end of the form, where they could not be seen. */
+function showEnd(reasons: HTMLElement | null): void {
+  const [form, panel] = [reasons?.closest('form'), reasons?.closest('section')];
+  if (!form || !panel) return;
+  const hidden = form.getBoundingClientRect().bottom + EDGE - panel.getBoundingClientRect().bottom;
+  if (hidden > 0) panel.scrollTop += hidden;
+}
+
 /** Why something differs: one of a few reasons, and for some a note. */
 export function ReasonChips<Reason extends string>({
   legend,
@@ -24,7 +35,11 @@ export function ReasonChips<Reason extends string>({
 }: Props<Reason>) {
   const id = useId();
   return (
-    <fieldset className={styles['reasons']} aria-describedby={errors.reason === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      ref={showEnd}
+      className={styles['reasons']}
+      aria-describedby={errors.reason === undefined ? undefined : `${id}-error`}
+    >
       <legend>{legend}</legend>
       <div className={styles['chips']}>
         {options.map((option) => (

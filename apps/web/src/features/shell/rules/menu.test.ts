@@ -24,7 +24,7 @@ describe('menu', () => {
       ['/dashboard', 'Dashboard', ['D01', 'D02', 'D03', 'D04', 'D05', 'D06']],
       ['/map', 'Mapa', ['M01']],
       ['/assing', 'Asig. Orden(B)', ['U01']],
-      ['/images', 'Imagenes', ['T02']],
+      ['/images', 'Imágenes', ['T02']],
       ['/permissions', 'Permiso Usuario', ['G01']],
       ['/clients', 'Clientes', ['000']],
       ['/auth/logout', 'Salir', ['logout']],
@@ -52,7 +52,7 @@ describe('menu', () => {
 
   it("S23: any one of an entry's modules shows it, and no other entry", () => {
     expect(titles(visibleMenu(MENU, ['D05']))).toEqual(['Dashboard', 'Salir']);
-    expect(titles(visibleMenu(MENU, ['T02', '000']))).toEqual(['Imagenes', 'Clientes', 'Salir']);
+    expect(titles(visibleMenu(MENU, ['T02', '000']))).toEqual(['Imágenes', 'Clientes', 'Salir']);
   });
 
   it('S23: all modules show all entries, in menu order', () => {
@@ -82,7 +82,7 @@ describe('page title', () => {
     ['/dashboard', 'Dashboard'],
     ['/map', 'Mapa'],
     ['/assing', 'Asig. Orden(B)'],
-    ['/images', 'Imagenes'],
+    ['/images', 'Imágenes'],
     ['/permissions', 'Permiso Usuario'],
     ['/clients', 'Clientes'],
     ['/clients/17', 'Clientes'],
