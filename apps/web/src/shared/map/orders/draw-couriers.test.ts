@@ -76,7 +76,7 @@ describe('drawCouriers', () => {
         targets.forEach((upper, index) => {
           for (const lower of [...clusters, ...targets.slice(0, index)])
             expect(Math.hypot(upper.x - lower.x, upper.y - lower.y)).toBeGreaterThan(
-              upper.radius + lower.radius / 2 - 0.01,
+              upper.radius + (lower.radius === 16 ? 11 : lower.radius / 2) - 0.01,
             );
         });
         labels.forEach((label, index) => {

@@ -1,11 +1,14 @@
 import { type Canvas, type Target } from './draw-scene.ts';
 import { type CourierMark } from './map-scene.ts';
-import { type Circle, moveOff, moveWithin } from './move-off.ts';
+import { type Circle, figureRadius, moveOff, moveWithin } from './move-off.ts';
 import { PlaceIndex } from './place-index.ts';
 
 /** Radius in pixels of a courier, and of several in one. */
 const RADIUS = 13;
 const GROUP_RADIUS = 16;
+
+/** Half of the width of a number of three digits, in pixels. */
+const FIGURE = 11;
 
 /** Width in pixels of the ring around the chosen courier. */
 const HALO = 6;
@@ -15,7 +18,7 @@ const LABEL_HEIGHT = 16;
 const LABEL_GAP = 3;
 
 /** Couriers closer than this many pixels are merged. */
-const MERGED = 26;
+const MERGED = 28;
 
 /** A courier may be drawn this many pixels from the place; without room, it is counted by a group within the second. */
 const REACH = 24;
@@ -47,9 +50,10 @@ function write({ context, colors }: Pen, text: string, { x, y }: Disc, color: st
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Whether a box would hide the figure of a circle. */
-function coversFigure([left, top, right, bottom]: Box, { x, y, radius }: Circle): boolean {
+function coversFigure([left, top, right, bottom]: Box, circle: Circle): boolean {
+  const { x, y } = circle;
   const [across, down] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)];
-  return Math.hypot(across, down) < radius / 2;
+  return Math.hypot(across, down) < figureRadius(circle);
 }
 
 const overlap = (one: Box, other: Box): boolean =>
@@ -171,7 +175,7 @@ function placeCouriers(
   const bubbles: Bubble[] = [];
   for (const { lat, lng, items } of index.groupsIn(bounds, zoom)) {
     // As large as a group, which it may become.
-    const circle = { ...project(lat, lng), radius: GROUP_RADIUS };
+    const circle = { ...project(lat, lng), radius: GROUP_RADIUS, figure: FIGURE };
     const far = circle.radius + MERGE_REACH + GROUP_RADIUS;
     const isNear = ({ x, y }: Circle): boolean => Math.abs(x - circle.x) < far && Math.abs(y - circle.y) < far;
     const [near, others] = [figures.filter(isNear), bubbles.filter(isNear)];
@@ -179,7 +183,7 @@ function placeCouriers(
     const away = ({ x, y }: Circle): number => Math.hypot(x - circle.x, y - circle.y);
     const group = others.filter((each) => away(each) <= MERGE_REACH).sort((one, other) => away(one) - away(other))[0];
     if (!at && group) group.couriers = [...group.couriers, ...items];
-    else bubbles.push({ ...(at ?? moveOff(circle, [...figures, ...bubbles])), radius: GROUP_RADIUS, couriers: items });
+    else bubbles.push({ ...circle, ...(at ?? moveOff(circle, [...figures, ...bubbles])), couriers: items });
   }
   return bubbles;
 }

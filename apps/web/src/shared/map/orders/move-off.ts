@@ -3,6 +3,8 @@ export interface Circle {
   x: number;
   y: number;
   radius: number;
+  /** Within this many pixels of the middle it must not be covered; half of its radius by default. */
+  figure?: number;
 }
 
 type Point = Pick<Circle, 'x' | 'y'>;
@@ -14,8 +16,8 @@ const MAX_STEPS = 4;
 const STEP = 4;
 const FARTHEST = 400;
 
-/** Pixels from the middle of a circle within which it must not be covered: its figure is there. */
-const figureRadius = ({ radius }: Circle): number => radius / 2;
+/** @returns the pixels from the middle of a circle within which it must not be covered. */
+export const figureRadius = ({ radius, figure }: Circle): number => figure ?? radius / 2;
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -41,7 +43,7 @@ function pushedOff(circle: Circle, others: readonly Circle[]): Circle {
 
 /**
  * Moves a circle off others, so that it hides none of their figures.
- * @param others circles that stay; only their inner half must stay visible.
+ * @param others circles that stay; only their figures must stay visible.
  * @param reach the longest way, in pixels.
  * @returns the circle's centre; the same point if it hides nothing; undefined if there is no room within reach.
  */
