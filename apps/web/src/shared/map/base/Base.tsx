@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TileLayer } from 'react-leaflet';
 import { addressOf } from '../../http/address.ts';
 import { configQuery } from '../../queries/config-query.ts';
-import { useLazyModule } from '../../hooks/use-lazy-module.ts';
+import { preloadModule, useLazyModule } from '../../hooks/use-lazy-module.ts';
 
 /** Credit that the licence of OpenStreetMap requires (ODbL), with its link, and the credit for the schema. */
 const OPENSTREETMAP =
@@ -18,8 +18,8 @@ const hasImages = ({ sections, streets }: PublicConfig): boolean => sections.til
 /** Begins to load the code of the base layer, for a screen whose map is not rendered yet. */
 export function preloadBase(config: PublicConfig): void {
   if (hasImages(config)) return;
-  // Rendering it loads what failed.
-  for (const load of config.streets ? [loadOutlines, loadStreets] : [loadOutlines]) load().catch(() => undefined);
+  preloadModule(loadOutlines);
+  if (config.streets) preloadModule(loadStreets);
 }
 
 /** The base layer: bundled outlines, with streets over them; or configured images. All come from the gateway. */
