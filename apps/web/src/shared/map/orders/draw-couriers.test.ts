@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawCouriers, groupCouriers } from './draw-couriers.ts';
+import { drawCouriers } from './draw-couriers.ts';
 import { type Target } from './draw-scene.ts';
 import { type CourierMark } from './map-scene.ts';
 import { type MarkColors } from './mark-colors.ts';
@@ -39,7 +39,7 @@ function draw(couriers: readonly CourierMark[], taken: readonly Target[] = [], c
       zoom: 11,
       bounds: [-180, -85, 180, 85],
     },
-    { index: groupCouriers(inDegrees), chosen },
+    { couriers: inDegrees, chosen },
     taken,
   );
   return { targets, labels };

@@ -24,15 +24,8 @@ const MERGED = 28;
 const REACH = 24;
 const MERGE_REACH = 64;
 
-/** Nearest zoom at which couriers are merged: the nearest of the map. */
-const NEAREST = 18;
-
 /** Milliseconds after which a position begins to fade. */
 const FRESH_MS = 2 * 60_000;
-
-/** @returns the couriers, grouped for every zoom. */
-export const groupCouriers = (couriers: readonly CourierMark[]): PlaceIndex<CourierMark> =>
-  new PlaceIndex(couriers, { radius: MERGED, maxZoom: NEAREST });
 
 type Disc = Pick<Circle, 'x' | 'y'>;
 
@@ -169,10 +162,13 @@ interface Bubble extends Circle {
  */
 function placeCouriers(
   { project, bounds, zoom }: Canvas,
-  index: PlaceIndex<CourierMark>,
+  couriers: readonly CourierMark[],
   figures: readonly Circle[],
 ): Bubble[] {
   const bubbles: Bubble[] = [];
+  // For this zoom alone: they move every second, and groups for all zooms take ten times as long.
+  const level = Math.round(zoom);
+  const index = new PlaceIndex(couriers, { radius: MERGED, minZoom: level, maxZoom: level });
   for (const { lat, lng, items } of index.groupsIn(bounds, zoom)) {
     // As large as a group, which it may become.
     const circle = { ...project(lat, lng), radius: GROUP_RADIUS, figure: FIGURE };
@@ -190,13 +186,13 @@ function placeCouriers(
 
 /**
  * Draws the couriers on a canvas of their own, so that a move redraws no order.
- * @param index of the couriers without the chosen one.
+ * @param couriers without the chosen one.
  * @param taken what is drawn below; clusters, stops and the open order stay visible.
  * @returns what was drawn, in drawing order.
  */
 export function drawCouriers(
   canvas: Canvas,
-  { index, chosen }: { index: PlaceIndex<CourierMark>; chosen: CourierMark | undefined },
+  { couriers, chosen }: { couriers: readonly CourierMark[]; chosen: CourierMark | undefined },
   taken: readonly Target[],
 ): Target[] {
   const { context, width, height, project, colors } = canvas;
@@ -215,13 +211,13 @@ export function drawCouriers(
   // The others make room for the chosen one, who is drawn above them.
   const halo = chosen && { ...project(chosen.lat, chosen.lng), radius: RADIUS + HALO };
   const chosenAt = halo && { ...halo, ...moveOff(halo, figures) };
-  const bubbles = placeCouriers(canvas, index, chosenAt ? [...figures, chosenAt] : figures);
-  for (const { x, y, couriers } of bubbles) {
-    const [courier, ...others] = couriers;
+  const bubbles = placeCouriers(canvas, couriers, chosenAt ? [...figures, chosenAt] : figures);
+  for (const { x, y, couriers: here } of bubbles) {
+    const [courier, ...others] = here;
     if (courier && others.length === 0) drawOne({ x, y }, courier, false);
     else {
-      drawGroup(canvas, { x, y }, couriers);
-      targets.push({ x, y, radius: GROUP_RADIUS, hit: { kind: 'couriers', couriers } });
+      drawGroup(canvas, { x, y }, here);
+      targets.push({ x, y, radius: GROUP_RADIUS, hit: { kind: 'couriers', couriers: here } });
     }
   }
   if (chosen && chosenAt) drawOne({ x: chosenAt.x, y: chosenAt.y }, chosen, true);
