@@ -32,6 +32,18 @@ test('the map shows streets and the sea in both themes, under the content securi
     for (const token of ['--map-road', '--map-highway', '--map-water'])
       await expect.poll(() => pixelsOf(page, token), `${token}, ${colorScheme}`).toBeGreaterThan(100);
   }
+  // Dragging shows no ground without streets.
+  const beyond = await map.evaluate((element) => {
+    const view = element.getBoundingClientRect();
+    const tiles = [...element.querySelectorAll('canvas.leaflet-tile')].map((tile) => tile.getBoundingClientRect());
+    return [
+      view.left - Math.min(...tiles.map(({ left }) => left)),
+      view.top - Math.min(...tiles.map(({ top }) => top)),
+      Math.max(...tiles.map(({ right }) => right)) - view.right,
+      Math.max(...tiles.map(({ bottom }) => bottom)) - view.bottom,
+    ];
+  });
+  expect(Math.min(...beyond)).toBeGreaterThan(100);
   // The last zoom button is further in than the archive goes: its streets are drawn larger.
   await map.getByRole('button', { name: 'Acercar' }).click();
   await expect.poll(() => pixelsOf(page, '--map-road')).toBeGreaterThan(100);

@@ -23,6 +23,9 @@ recordDayTurn('00:00');
 reportFirstRows();
 await loadPopups();
 
+// Virtual lists render nothing in an element without a height.
+Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+
 // Files share one window, which draws its frames by an interval. One that began under a test's fake timers would never
 // end: no later frame would be drawn, and no popup opened. So the first one goes on, with the real timers.
 if (!('framesGoOn' in globalThis)) {

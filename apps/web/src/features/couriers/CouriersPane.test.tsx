@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { courierOperations } from '@despacho/contracts/dispatch';
-import { useState } from 'react';
+import { Profiler, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCourier } from '#test/a-courier.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
@@ -18,6 +18,7 @@ const PANE = {
 };
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   forgetPositions();
 });
@@ -46,6 +47,37 @@ it('updates the last place of couriers, and hides it after twelve hours', async 
   expect(await textOf('Ana')).toContain('hace 2 min, Breña');
   expect(await textOf('Beto')).not.toContain('hace');
   expect(await textOf('Ciro')).toContain('hace 1 min, lugar dudoso');
+});
+
+it('renders the couriers in view, the ends and opened ones, which couriers who move elsewhere do not change', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
+  const couriers = Array.from({ length: 300 }, (_, index) => aCourier({ id: `c${index}`, name: `R${1000 + index}` }));
+  fakeGateway().on(courierOperations['couriers.list'], () => couriers);
+  const onRender = vi.fn();
+  const { user } = renderInApp(
+    <Profiler id="pane" onRender={onRender}>
+      <CouriersPane {...PANE} timeZone="America/Lima" />
+    </Profiler>,
+  );
+  const last = await screen.findByRole('listitem', { name: 'R1299' });
+  expect([last.getAttribute('aria-posinset'), last.getAttribute('aria-setsize')]).toEqual(['300', '300']);
+  const shown = screen.getAllByRole('listitem').length;
+  expect(shown).toBeLessThan(40);
+  const search = screen.getByRole('textbox', { name: 'Buscar repartidor' });
+  await user.click(search);
+  await user.paste('R1200');
+  await user.click(within(screen.getByRole('listitem', { name: 'R1200' })).getByRole('button', { name: /^R1200/ }));
+  await user.clear(search);
+  expect(screen.getByRole('listitem', { name: 'R1200' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(shown + 1);
+
+  const changes = new MutationObserver(() => undefined);
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  onRender.mockClear();
+  const place = { at: new Date().toISOString(), lat: -12.06, lng: -77.05, accuracy: 10, district: 'Breña' };
+  act(() => recordPositions(couriers.slice(100, 200).map(({ id }) => ({ courierId: id, ...place }))));
+  expect(changes.takeRecords()).toEqual([]);
+  expect(onRender).not.toHaveBeenCalled();
 });
 
 it('offers to create the first courier, and to clear a search without results', async () => {

@@ -4,7 +4,7 @@ import ArrowDownAZ from 'lucide-react/icons/arrow-down-a-z';
 import Gauge from 'lucide-react/icons/gauge';
 import MapPin from 'lucide-react/icons/map-pin';
 import Users from 'lucide-react/icons/users';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { ChoiceMenu } from '#shared/ui/Menu/ChoiceMenu.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
@@ -14,6 +14,7 @@ import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { dayWord } from '#shared/format/working-day.ts';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
@@ -58,6 +59,9 @@ const SORTS = (Object.entries(COURIER_SORTS) as [CourierSort, string][]).map(([v
 
 const NO_COURIERS: readonly Courier[] = [];
 
+/** Height in px of a row without a place and warnings, at the usual font size. */
+const ROW = 69;
+
 export function CouriersPane(props: Props) {
   const {
     officeId,
@@ -98,6 +102,17 @@ export function CouriersPane(props: Props) {
   }, []);
   const menuNow = useLatestCallback(menuOf);
 
+  const body = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState<string>();
+  const virtual = useVirtualRows({
+    count: shown.length,
+    height: ROW,
+    scroller: () => body.current,
+    keyOf: (index) => shown[index]?.id ?? '',
+    // Opened rows may hold changes that are not saved; Ctrl with Home and End moves to the ends.
+    kept: [0, shown.length - 1, ...shown.flatMap(({ id }, index) => (id === focusedId || opened.has(id) ? index : []))],
+  });
+
   return (
     <div className={styles['pane']}>
       <header className={styles['header']}>
@@ -130,7 +145,7 @@ export function CouriersPane(props: Props) {
         </div>
       </header>
       {/* `data-couriers`: scrolls during a drag (state/use-order-drag.ts in dispatch-desk). */}
-      <div className={styles['body']} data-couriers="">
+      <div ref={body} className={styles['body']} data-couriers="">
         {query.isPending && (
           <Skeletons label="Cargando repartidores" count={5} height={44} className={styles['waiting']} />
         )}
@@ -153,20 +168,38 @@ export function CouriersPane(props: Props) {
           </EmptyState>
         )}
         {shown.length > 0 && (
-          <ul ref={oneTabStop} aria-label="Repartidores de la oficina">
-            {shown.map((courier) => (
-              <CourierItem
-                key={courier.id}
-                courier={courier}
-                time={time}
-                aimedAt={aimedAt === courier.id}
-                open={opened.has(courier.id)}
-                onToggle={toggle}
-                menuOf={menuNow}
-              >
-                {opened.has(courier.id) && stopsOf(courier)}
-              </CourierItem>
-            ))}
+          <ul
+            ref={oneTabStop}
+            aria-label="Repartidores de la oficina"
+            className={styles['rows']}
+            style={{ height: virtual.getTotalSize() }}
+            onFocus={({ target }) => {
+              const row = target.closest<HTMLElement>('[data-courier-id]');
+              if (row) setFocusedId(row.dataset['courierId']);
+            }}
+          >
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const courier = shown[index];
+              return (
+                courier && (
+                  <CourierItem
+                    key={courier.id}
+                    courier={courier}
+                    index={index}
+                    count={shown.length}
+                    top={start}
+                    measure={virtual.measureElement}
+                    time={time}
+                    aimedAt={aimedAt === courier.id}
+                    open={opened.has(courier.id)}
+                    onToggle={toggle}
+                    menuOf={menuNow}
+                  >
+                    {opened.has(courier.id) && stopsOf(courier)}
+                  </CourierItem>
+                )
+              );
+            })}
           </ul>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { chunk } from '#shared/http/chunk.ts';
+import { preloadBase } from '#shared/map/base/Base.tsx';
 import { MapView } from '#shared/map/MapView.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
@@ -23,6 +24,9 @@ const ReplayScreen = lazy(chunk(() => import('./replay/ReplayScreen.tsx')));
 export function Component() {
   const { data: config, isPending } = useQuery(configQuery);
   const shown = shownMap(useMayUse(), config?.sections.operations !== false);
+  useEffect(() => {
+    if (config) preloadBase(config);
+  }, [config]);
   const [params] = useSearchParams();
   const replay = readReplay(params);
   // Wait for the configuration: without a dispatch service, no requests are sent.

@@ -29,6 +29,17 @@ export async function fetchUntilLoaded<T>(
   return undefined;
 }
 
+/** Modules that `preloadModule` has loaded, by their `import()`. */
+const loaded = new WeakMap<() => Promise<object>, object>();
+
+/** Begins to load a module, which `useLazyModule` then returns in the first render; that one also retries a failure. */
+export function preloadModule(load: () => Promise<object>): void {
+  load().then(
+    (part) => loaded.set(load, part),
+    () => undefined,
+  );
+}
+
 /**
  * @param load an `import()` of an optional module; pass the same function each time.
  * @returns the module, undefined until it has loaded. A failed load is retried when the connection returns.
@@ -36,11 +47,12 @@ export async function fetchUntilLoaded<T>(
 export function useLazyModule<T extends object>(load: () => Promise<T>): T | undefined {
   const [part, setPart] = useState<T>();
   useEffect(() => {
+    if (loaded.has(load)) return undefined;
     const end = new AbortController();
     void fetchUntilLoaded(load, end.signal).then((came) => {
       if (came) setPart(came);
     });
     return () => end.abort();
   }, [load]);
-  return part;
+  return part ?? (loaded.get(load) as T | undefined);
 }

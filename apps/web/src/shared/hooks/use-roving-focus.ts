@@ -51,7 +51,7 @@ const placeOf = (element: Element | null): number | undefined => {
  * Roving focus: the items are one tab stop, and the arrows, Home, End and the page keys move between them. Tab returns to the
  * last focused one. For tables and lists whose roles rule out the library's groups.
  * @param count current number of items.
- * @returns handlers for the element that contains the items, and the props of the item at an index.
+ * @returns handlers for the element that contains the items, the tab stop, and the props of the item at an index.
  */
 export function useRovingFocus(count: number, { keys, scrollTo, ...moves }: Options = {}) {
   const [last, setLast] = useState<{ place: number; key?: string | undefined }>({ place: 0 });
@@ -87,6 +87,8 @@ export function useRovingFocus(count: number, { keys, scrollTo, ...moves }: Opti
         if (place !== undefined) setLast({ place, key: keys?.[place] });
       },
     },
+    /** Index of the tab stop. */
+    stop,
     itemAt: (place: number): RovingItem => ({ tabIndex: place === stop ? 0 : -1, 'data-place': place }),
   };
 }

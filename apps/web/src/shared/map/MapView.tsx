@@ -3,6 +3,8 @@ import 'leaflet/dist/leaflet.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AttributionControl, MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { Base } from './base/Base.tsx';
+// With the map's own styles: code waits for its stylesheet, and that of the streets would be one more request.
+import '../styles/map-tokens.css';
 import styles from './MapView.module.css';
 
 interface MapViewProps {
@@ -39,7 +41,8 @@ export function MapView({ center = PERU, zoom = PERU_ZOOM, label, wheel = true, 
       attributionControl={false}
       keyboard={false}
       zoomAnimation={!still()}
-      fadeAnimation={!still()}
+      // The base layer has the colours of its tiles: fading them in would only delay them.
+      fadeAnimation={false}
       markerZoomAnimation={!still()}
       inertia={!still()}
       maxBoundsViscosity={1}

@@ -1,11 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
-import { printedRows, useIsPrinted } from '#shared/state/printing.ts';
-import { useTextScale } from '#shared/hooks/use-text-scale.ts';
-
-/** Extra rows rendered beyond the visible ones, for fast scrolling. */
-const OVERSCAN = 12;
+import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
 
 /** Distance of the list from the top of the panel's content, in px. */
 function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | null): number {
@@ -28,28 +23,10 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
 export function usePanelVirtualizer(
   list: RefObject<HTMLElement | null>,
   count: number,
-  usualHeight: number,
+  height: number,
   covered: number,
 ) {
   const panel = useMainPanel();
-  const isPrinted = useIsPrinted();
-  const scale = useTextScale();
-  const height = usualHeight * scale;
-  const scrollMargin = useOffset(list, panel);
-  // This rule is about the React Compiler, which is not used here.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => panel,
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    rangeExtractor: isPrinted ? printedRows : defaultRangeExtractor,
-    scrollMargin,
-    // The area under the sticky header does not count as visible.
-    scrollPaddingStart: covered * scale,
-    scrollPaddingEnd: height,
-  });
-  const { measure } = virtual;
-  useLayoutEffect(measure, [measure, height]);
-  return virtual;
+  const offset = useOffset(list, panel);
+  return useVirtualRows({ count, height, covered, offset, scroller: () => panel });
 }

@@ -36,6 +36,12 @@ const VEHICLE_ICONS = {
 
 interface Props {
   courier: Courier;
+  /** Place in a virtual list of `count` rows; `top` in px. */
+  index: number;
+  count: number;
+  top: number;
+  /** A ref that measures the row. */
+  measure: (row: HTMLLIElement | null) => void;
   /** Time of day at the office, «08:05». */
   time: string;
   /** Whether a dragged order would be dropped here. */
@@ -53,10 +59,10 @@ const overLimitText = (cash: number | null): string =>
 
 /**
  * One courier in the pane with vehicle and load, and the stops when expanded. A drop target for orders. Memoised,
- * because up to a hundred couriers are shown next to a table that changes every second.
+ * because it is next to a table that changes every second.
  */
 export const CourierItem = memo(function CourierItem(props: Props) {
-  const { courier, time, aimedAt, open, onToggle, menuOf, children } = props;
+  const { courier, index, count, top, measure, time, aimedAt, open, onToggle, menuOf, children } = props;
   const id = useId();
   useDrawnZones();
   const shift = shiftState(courier.shift, time);
@@ -65,6 +71,11 @@ export const CourierItem = memo(function CourierItem(props: Props) {
   const away = courier.state === 'ausente';
   return (
     <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ top }}
       // Identifies the drop target (state/use-order-drag.ts in dispatch-desk).
       data-courier-id={courier.id}
       className={classes(styles['item'], aimedAt && styles['aimed'])}

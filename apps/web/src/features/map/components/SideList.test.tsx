@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { type ReactNode } from 'react';
+import { Profiler, type ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -104,25 +104,48 @@ it('is one tab stop per list: arrows move, Space selects, Enter opens', async ()
   expect(selected()).toBe('2 1');
 });
 
-it('lists a hundred orders at first, and more on request', async () => {
-  const orders = Array.from({ length: 120 }, (_, index) => anOrder({ id: String(index + 1) }));
+it('renders rows in view and the focused one, which couriers who move elsewhere do not change', async () => {
+  const present = Array.from({ length: 2000 }, (_, index) => ({ id: `c${index}`, name: `R${1000 + index}` }));
+  const orders = Array.from({ length: 300 }, (_, index) => anOrder({ id: String(index + 1) }));
+  const onRender = vi.fn();
   const { user } = renderInApp(
     <Screen orders={[]}>
-      <SideList
-        rounds={[]}
-        round={undefined}
-        orders={orders}
-        isReading={false}
-        silence={10}
-        numbers={new Map()}
-        shownId={undefined}
-        onCourier={vi.fn()}
-        onOrder={vi.fn()}
-      />
+      <Profiler id="list" onRender={onRender}>
+        <SideList
+          rounds={roundsOf([], present)}
+          round={undefined}
+          orders={orders}
+          isReading={false}
+          silence={10}
+          numbers={new Map()}
+          shownId={undefined}
+          onCourier={vi.fn()}
+          onOrder={vi.fn()}
+        />
+      </Profiler>
     </Screen>,
   );
-  expect(screen.getAllByRole('listitem')).toHaveLength(100);
-  await user.click(screen.getByRole('button', { name: 'Ver 20 más' }));
-  expect(screen.getAllByRole('listitem')).toHaveLength(120);
-  expect(screen.queryByRole('button', { name: /^Ver/ })).toBeNull();
+  const move = (some: typeof present): void =>
+    act(() => {
+      const at = new Date(serverNow()).toISOString();
+      const place = { at, lat: -12.05, lng: -77.04, accuracy: 10, district: 'Breña' };
+      recordPositions(some.map(({ id }) => ({ courierId: id, ...place })));
+    });
+  await user.tab();
+  await user.keyboard('{End}');
+  const last = document.activeElement;
+  expect(last?.textContent).toContain('R2999');
+  expect(last?.parentElement?.getAttribute('aria-posinset')).toBe('2000');
+  expect(last?.parentElement?.getAttribute('aria-setsize')).toBe('2000');
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(60);
+
+  const changes = new MutationObserver(() => undefined);
+  changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  onRender.mockClear();
+  move(present.slice(100, -1));
+  expect(changes.takeRecords()).toEqual([]);
+  expect(onRender).not.toHaveBeenCalled();
+  move(present);
+  expect(last?.textContent).toContain('hace');
+  expect(document.activeElement).toBe(last);
 });

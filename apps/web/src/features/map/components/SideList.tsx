@@ -1,7 +1,7 @@
 import { districtOf } from '#shared/districts/districts.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
-import { type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type LiHTMLAttributes, useRef } from 'react';
 import { hoverOrder, useIsHovered } from '#features/orders/state/hovered-order.ts';
 import { MarkShape } from '#shared/map/orders/MarkShape.tsx';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -18,6 +18,8 @@ import parts from '#features/orders/components/GridParts.module.css';
 import { useDispatchOffice, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { type RovingItem, useRovingFocus } from '#shared/hooks/use-roving-focus.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
+import { useTextScale } from '#shared/hooks/use-text-scale.ts';
+import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
 import styles from './SideList.module.css';
 import { signOfLife } from '../rules/courier-mark.ts';
 import { type Round, roundText } from '../rules/courier-rounds.ts';
@@ -37,8 +39,51 @@ interface Props {
   onOrder: (id: string) => void;
 }
 
-/** Orders listed at first, the most urgent, and added with each press of the button below them. */
-const LISTED = 100;
+/** Heights in px at the usual font size, as in the style sheet: of a heading, and of every row. */
+const HEAD = 40;
+const ROW = 55;
+
+/** Rows per Page Up or Down. */
+const PAGE = 10;
+
+interface RowsOptions {
+  keys: readonly string[];
+  /** Height of what is above the list and scrolls with it, in px at the usual font size. */
+  above?: number;
+}
+
+/**
+ * The rows of a list right below the element that scrolls: those in view, and the one in the tab order.
+ * @returns props of the list, the roving focus, and of each rendered row its index and the props of its `li`.
+ */
+function useRows({ keys, above = HEAD }: RowsOptions) {
+  const list = useRef<HTMLUListElement>(null);
+  const offset = above * useTextScale();
+  const roving = useRovingFocus(keys.length, { page: PAGE, keys, scrollTo: (place) => virtual.scrollToIndex(place) });
+  const virtual = useVirtualRows({
+    count: keys.length,
+    height: ROW,
+    scroller: () => list.current?.parentElement ?? null,
+    offset,
+    covered: HEAD,
+    kept: [roving.stop],
+  });
+  const style: CSSProperties = { height: virtual.getTotalSize() };
+  return {
+    list: { ref: list, style, className: styles['rows'] },
+    roving,
+    rows: virtual.getVirtualItems().map(({ index, start }) => ({
+      index,
+      row: {
+        style: { top: start - offset },
+        'aria-setsize': keys.length,
+        'aria-posinset': index + 1,
+      } satisfies LiHTMLAttributes<HTMLLIElement>,
+    })),
+  };
+}
+
+type Row = ReturnType<typeof useRows>['rows'][number]['row'];
 
 /**
  * The map's content as a list: couriers with their rounds and the orders, most urgent first, or one courier's stops. Each
@@ -46,7 +91,6 @@ const LISTED = 100;
  */
 export function SideList(props: Props) {
   const { rounds, round, orders, isReading, silence, numbers, shownId, onCourier, onOrder } = props;
-  const [listed, setListed] = useState(LISTED);
   const isWaiting = isReading && orders.length === 0;
   useReportFirstRows(!isWaiting);
   if (isWaiting) return <Skeletons label="Cargando las órdenes" count={8} height={40} className={styles['waiting']} />;
@@ -68,7 +112,6 @@ export function SideList(props: Props) {
         />
       </div>
     );
-  const urgent = orders.slice(0, listed);
   return (
     // `data-couriers`: scrolls during a drag of orders (use-order-drag.ts in dispatch-desk).
     <div className={styles['lists']} data-couriers="">
@@ -82,20 +125,15 @@ export function SideList(props: Props) {
       )}
       <header className={styles['listHead']}>
         <h2>Órdenes</h2>
-        <span>
-          {orders.length > listed
-            ? `las ${formatNumber(listed)} más urgentes de ${formatNumber(orders.length)}`
-            : formatNumber(orders.length)}
-        </span>
+        <span>{formatNumber(orders.length)}</span>
       </header>
-      <OrderList label="Órdenes del mapa" orders={urgent} shownId={shownId} onOrder={onOrder} />
-      {orders.length > listed && (
-        <p className={styles['more']}>
-          <Button size="sm" onClick={() => setListed(listed + LISTED)}>
-            Ver {formatNumber(Math.min(LISTED, orders.length - listed))} más
-          </Button>
-        </p>
-      )}
+      <OrderList
+        label="Órdenes del mapa"
+        orders={orders}
+        above={rounds.length > 0 ? HEAD + rounds.length * ROW + HEAD : HEAD}
+        shownId={shownId}
+        onOrder={onOrder}
+      />
     </div>
   );
 }
@@ -111,26 +149,30 @@ interface CouriersProps {
 
 /** The couriers on the map, each with the last sign of life. One tab stop. */
 export function CouriersList({ couriers, note, silence, chosenId, onCourier }: CouriersProps) {
-  const roving = useRovingFocus(couriers.length, { keys: couriers.map(({ id }) => id) });
+  const { list, roving, rows } = useRows({ keys: couriers.map(({ id }) => id) });
   return (
     <>
       <header className={styles['listHead']}>
         <h2>Repartidores</h2>
         <span>{note}</span>
       </header>
-      <ul aria-label="Repartidores" {...roving.list}>
-        {couriers.map(({ id, name, text }, place) => (
-          <CourierLine
-            key={id}
-            id={id}
-            name={name}
-            text={text}
-            silence={silence}
-            isChosen={id === chosenId}
-            roving={roving.itemAt(place)}
-            onCourier={onCourier}
-          />
-        ))}
+      <ul aria-label="Repartidores" {...list} {...roving.list}>
+        {rows.map(({ index, row }) => {
+          const courier = couriers[index];
+          return (
+            courier && (
+              <CourierLine
+                key={courier.id}
+                {...courier}
+                row={row}
+                silence={silence}
+                isChosen={courier.id === chosenId}
+                roving={roving.itemAt(index)}
+                onCourier={onCourier}
+              />
+            )
+          );
+        })}
       </ul>
     </>
   );
@@ -139,7 +181,8 @@ export function CouriersList({ couriers, note, silence, chosenId, onCourier }: C
 interface CourierLineProps {
   id: string;
   name: string;
-  text: string | undefined;
+  text?: string | undefined;
+  row: Row;
   silence: number;
   isChosen: boolean;
   roving: RovingItem;
@@ -147,11 +190,11 @@ interface CourierLineProps {
 }
 
 /** Renders by itself when its courier moves. Orders can be dropped on it. */
-function CourierLine({ id, name, text, silence, isChosen, roving, onCourier }: CourierLineProps) {
+function CourierLine({ id, name, text, row, silence, isChosen, roving, onCourier }: CourierLineProps) {
   const life = signOfLife(usePosition(id), useServerTime(), silence);
   const isSilent = life.silence !== undefined;
   return (
-    <li data-courier-id={id}>
+    <li {...row} data-courier-id={id}>
       <button
         type="button"
         {...roving}
@@ -178,28 +221,27 @@ function CourierLine({ id, name, text, silence, isChosen, roving, onCourier }: C
   );
 }
 
-/** Rows per Page Up or Down. */
-const PAGE = 10;
-
 interface ListProps {
   label: string;
   orders: readonly MapOrder[];
+  above?: number;
   shownId: string | undefined;
   onOrder: (id: string) => void;
   /** Numbers of the orders as stops. */
   numbers?: ReadonlyMap<string, number>;
 }
 
-function OrderList({ label, orders, shownId, onOrder, numbers }: ListProps) {
+function OrderList({ label, orders, above, shownId, onOrder, numbers }: ListProps) {
   const now = useServerTime();
   const { timeZone } = useDispatchOffice();
   const selection = useSelection();
-  const roving = useRovingFocus(orders.length, { page: PAGE, keys: orders.map(({ id }) => id) });
+  const { list, roving, rows } = useRows({ keys: orders.map(({ id }) => id), ...(above !== undefined && { above }) });
   if (orders.length === 0)
     return <p className={styles['none']}>Ninguna orden cumple el filtro. Pruebe con otro estado o día.</p>;
   return (
     <ul
       aria-label={label}
+      {...list}
       onKeyDown={(event) => {
         roving.list.onKeyDown(event);
         if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
@@ -208,26 +250,33 @@ function OrderList({ label, orders, shownId, onOrder, numbers }: ListProps) {
       }}
       onFocus={roving.list.onFocus}
     >
-      {orders.map((order, index) => (
-        <Line
-          key={order.id}
-          order={order}
-          stop={numbers && (numbers.get(order.id) ?? index + 1)}
-          isShown={order.id === shownId}
-          isSelected={selection.ids.has(order.id)}
-          roving={roving.itemAt(index)}
-          onOrder={onOrder}
-          onToggle={selection.toggleById}
-          now={now}
-          timeZone={timeZone}
-        />
-      ))}
+      {rows.map(({ index, row }) => {
+        const order = orders[index];
+        return (
+          order && (
+            <Line
+              key={order.id}
+              order={order}
+              row={row}
+              stop={numbers && (numbers.get(order.id) ?? index + 1)}
+              isShown={order.id === shownId}
+              isSelected={selection.ids.has(order.id)}
+              roving={roving.itemAt(index)}
+              onOrder={onOrder}
+              onToggle={selection.toggleById}
+              now={now}
+              timeZone={timeZone}
+            />
+          )
+        );
+      })}
     </ul>
   );
 }
 
 interface LineProps {
   order: MapOrder;
+  row: Row;
   stop: number | undefined;
   isShown: boolean;
   isSelected: boolean;
@@ -242,11 +291,12 @@ const isSpace = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === ' ' && !ctrlKey && !metaKey && !altKey;
 
 function Line(props: LineProps) {
-  const { order, stop, isShown, isSelected, roving, onOrder, onToggle, now, timeZone } = props;
+  const { order, row, stop, isShown, isSelected, roving, onOrder, onToggle, now, timeZone } = props;
   const isHovered = useIsHovered(order.id);
   const changed = useChangedRow(order.id);
   return (
     <li
+      {...row}
       className={classes(styles['item'], isHovered && styles['hovered'], changed)}
       data-shown={isShown || undefined}
       data-selected={isSelected || undefined}

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MapContainer } from 'react-leaflet';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configQuery } from '../../queries/config-query.ts';
-import { Base } from './Base.tsx';
+import { Base, preloadBase } from './Base.tsx';
 
 // Canvases need a browser: e2e/specs/map-streets.spec.ts looks at their pixels.
 vi.mock('./Streets.tsx', () => ({
@@ -18,14 +18,16 @@ const streets: PublicConfig['streets'] = {
   bounds: { west: -77.5, south: -12.6, east: -76.5, north: -11.6 },
 };
 
+const configOf = (config: Pick<PublicConfig, 'streets' | 'attribution'>, tiles: boolean): PublicConfig => ({
+  provider: 'Despacho',
+  version: '1.0.0',
+  sections: { operations: true, directory: true, tiles, storage: false },
+  ...config,
+});
+
 function show(config: Pick<PublicConfig, 'streets' | 'attribution'>, tiles: boolean) {
   const client = new QueryClient();
-  client.setQueryData(configQuery.queryKey, {
-    provider: 'Despacho',
-    version: '1.0.0',
-    sections: { operations: true, directory: true, tiles, storage: false },
-    ...config,
-  });
+  client.setQueryData(configQuery.queryKey, configOf(config, tiles));
   return render(
     <QueryClientProvider client={client}>
       <MapContainer center={[-12, -77]} zoom={11}>
@@ -58,5 +60,15 @@ describe('Base', () => {
       expect(outlined.querySelector('.leaflet-base-pane')).not.toBeNull();
     });
     expect(screen.queryByTestId('streets')).toBeNull();
+  });
+
+  it('is complete in the first rendering if it was preloaded', async () => {
+    const plain = { streets: null, attribution: null };
+    const isComplete = (): boolean => show(plain, false).container.querySelector('.leaflet-base-pane') !== null;
+    expect(isComplete()).toBe(false);
+    preloadBase(configOf(plain, false));
+    await vi.waitFor(() => {
+      expect(isComplete()).toBe(true);
+    });
   });
 });

@@ -1,11 +1,10 @@
 import { type StreetTiles } from '@despacho/contracts';
 import { useEffect } from 'react';
 import { Pane, useMap } from 'react-leaflet';
-import '../../styles/map-tokens.css';
 import { addressOf } from '../../http/address.ts';
 import { readStreetColors } from './street-colors.ts';
 import { StreetLayer } from './street-tiles.ts';
-import styles from './Streets.module.css';
+import styles from '../MapView.module.css';
 
 interface Props {
   streets: StreetTiles;

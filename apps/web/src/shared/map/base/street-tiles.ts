@@ -1,5 +1,5 @@
 import { type StreetTiles } from '@despacho/contracts';
-import { type Coords, DomUtil, GridLayer, type GridLayerOptions } from 'leaflet';
+import { type Bounds, type Coords, DomUtil, GridLayer, type GridLayerOptions, type LatLng } from 'leaflet';
 import {
   CenteredTextSymbolizer,
   exp,
@@ -43,6 +43,12 @@ const LEVELS = 1;
 
 /** Names may reach over the edge of a tile by this many pixels. */
 const OVERLAP = 16;
+
+/** Tiles are loaded beyond each edge of the view too, as this share of it: dragging shows no ground without streets. */
+const PADDING = 0.25;
+
+/** Milliseconds between two looks for missing tiles during a drag. */
+const UPDATE_INTERVAL = 100;
 
 /** Milliseconds of painting per frame; the rest of the frame belongs to the page. */
 const FRAME_BUDGET = 6;
@@ -267,8 +273,15 @@ interface Shown {
 
 const keyOf = ({ x, y, z }: Coords): string => `${x}:${y}:${z}`;
 
+/** Its types leave out the method that returns which part of the map has tiles, in pixels of the whole map. */
+interface TiledLayer extends GridLayer {
+  _getTiledPixelBounds(center: LatLng): Bounds;
+}
+
+const TiledLayer = GridLayer as unknown as new (options: GridLayerOptions) => TiledLayer;
+
 /** The streets: a layer that paints vector tiles, a few per frame. */
-export class StreetLayer extends GridLayer {
+export class StreetLayer extends TiledLayer {
   readonly #colors: () => StreetColors;
   readonly #rules: PaintRule[];
   readonly #view: View;
@@ -283,6 +296,7 @@ export class StreetLayer extends GridLayer {
     super({
       ...options,
       tileSize: TILE,
+      updateInterval: UPDATE_INTERVAL,
       minZoom: Math.max(STREETS_FROM_ZOOM, streets.minZoom + LEVELS),
       bounds: [
         [south, west],
@@ -326,6 +340,10 @@ export class StreetLayer extends GridLayer {
     this.#shown.set(keyOf(coords), tile);
     void this.#load(tile);
     return canvas;
+  }
+
+  override _getTiledPixelBounds(center: LatLng): Bounds {
+    return super._getTiledPixelBounds(center).pad(PADDING);
   }
 
   override onRemove(map: Parameters<GridLayer['onRemove']>[0]): this {

@@ -94,6 +94,10 @@ describe('drawScene', () => {
         );
         expect(ids.sort()).toEqual(marks.map(({ id }) => id).sort());
         const figures = targets.filter(({ stays }) => stays);
+        figures.forEach((upper, index) => {
+          for (const lower of figures.slice(0, index))
+            expect(distance(upper, lower)).toBeGreaterThan(upper.radius + lower.radius / 2 - 0.01);
+        });
         for (const figure of figures)
           for (const other of targets)
             if (other !== figure) expect(distance(figure, other)).toBeGreaterThan(figure.radius / 2);

@@ -12,6 +12,7 @@ export interface Target {
   x: number;
   y: number;
   radius: number;
+  figure?: number;
   /** Whether it must stay visible: what is drawn later moves off it. */
   stays?: true;
   hit: Hit;
@@ -87,6 +88,11 @@ function drawMark(
 /** @returns the radius in pixels of the circle of a cluster. */
 const clusterRadius = (count: number): number => Math.min(26, 13 + 2.4 * Math.log2(count));
 
+const countText = (count: number): string => (count > 9999 ? '9999+' : String(count));
+
+/** Half of the width of a digit of the count, in pixels. */
+const HALF_DIGIT = 3.6;
+
 /** A ring with a segment per state or colour, and the number of orders; a dot on it if some are late. */
 function drawCluster({ context, colors }: Canvas, { x, y, radius }: Circle, items: readonly OrderMark[]): void {
   const counts = new Map<string, number>();
@@ -111,7 +117,7 @@ function drawCluster({ context, colors }: Canvas, { x, y, radius }: Circle, item
   context.font = `600 12px ${colors.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(items.length > 9999 ? '9999+' : String(items.length), 0, 0.5);
+  context.fillText(countText(items.length), 0, 0.5);
   if (items.some(({ late }) => late)) {
     const edge = radius * Math.SQRT1_2;
     context.beginPath();
@@ -245,7 +251,8 @@ export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene
       continue;
     }
     const radius = clusterRadius(items.length);
-    const circle = { ...moveOff({ ...project(lat, lng), radius }, figures), radius };
+    const figure = Math.max(radius / 2, HALF_DIGIT * countText(items.length).length);
+    const circle = { ...moveOff({ ...project(lat, lng), radius }, figures), radius, figure };
     drawCluster(canvas, circle, items);
     figures.push(circle);
     targets.push({ ...circle, stays: true, hit: { kind: 'cluster', marks: items } });

@@ -1,5 +1,5 @@
 import { DomUtil, type LatLng, type Map, point, type ZoomAnimEvent } from 'leaflet';
-import { drawCouriers, groupCouriers } from './draw-couriers.ts';
+import { drawCouriers } from './draw-couriers.ts';
 import {
   type Canvas,
   drawHovered,
@@ -49,7 +49,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   let hoveredId: string | null = null;
   let colors: MarkColors | undefined;
   let targets: Target[] = [];
-  let index = groupCouriers([]);
+  let couriers: CouriersScene['couriers'] = [];
   let chosen: CouriersScene['couriers'][number] | undefined;
   let courierTargets: Target[] = [];
   let corner: LatLng | undefined;
@@ -109,7 +109,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const drawPeople = (): void => {
     peopleFrame = 0;
     if (!peopleContext || !colors) return;
-    courierTargets = drawCouriers(viewOf(peopleContext, colors), { index, chosen }, targets);
+    courierTargets = drawCouriers(viewOf(peopleContext, colors), { couriers, chosen }, targets);
   };
   const drawSpot = (): void => {
     const mark = hoveredId === null ? undefined : scene?.marks.find(({ id }) => id === hoveredId);
@@ -164,9 +164,9 @@ export function addMarksCanvas(map: Map): MarksCanvas {
       scene = next;
       redraw();
     },
-    showCouriers: ({ couriers, chosenId }) => {
-      chosen = couriers.find(({ id }) => id === chosenId);
-      index = groupCouriers(chosen ? couriers.filter((each) => each !== chosen) : couriers);
+    showCouriers: (next) => {
+      chosen = next.couriers.find(({ id }) => id === next.chosenId);
+      couriers = chosen ? next.couriers.filter((each) => each !== chosen) : next.couriers;
       redrawPeople();
     },
     hover: (id) => {
