@@ -27,9 +27,7 @@ import { fakeGateway } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { SENTENCE } from '#test/typed-sentence.ts';
 import { FIRST_FIELD } from '#shared/hooks/focus-first-field.ts';
-import { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
 import ClientsImportWindow from '#features/imports/ClientsImportWindow.tsx';
-import { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 import { OrdersGrid } from '#features/orders/components/OrdersGrid.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
@@ -127,6 +125,8 @@ const DIALOGS: Record<Dialog['kind'], readonly (readonly [file: string, dialog: 
   settings: [['SettingsWindow', { kind: 'settings' }]],
   history: [['HistoryWindow', { kind: 'history' }]],
   keys: [['KeysWindow', { kind: 'keys', place: 'table' }]],
+  import: [['ImportWindow', { kind: 'import' }]],
+  export: [['ExportWindow', { kind: 'export' }]],
 };
 
 const onClose = vi.fn();
@@ -145,8 +145,6 @@ const OTHERS: Readonly<Record<string, ReactNode>> = {
   ClientsImportWindow: <ClientsImportWindow officeId="LIMA" onClose={onClose} />,
   ChangePasswordWindow: <ChangePasswordWindow onChanged={vi.fn()} onClose={onClose} />,
   PasswordLinkWindow: <PasswordLinkWindow officeId="LIMA" person={{ id: '7', name: 'Luz Díaz' }} onClose={onClose} />,
-  ExportWindow: <ExportWindow onClose={onClose} />,
-  ImportWindow: <ImportWindow onTomorrow={vi.fn()} onClose={onClose} />,
   MissedWindow: <MissedWindow events={[]} lead="Mientras estuvo fuera" onClose={onClose} />,
   SessionEndWindow: (
     <SessionEndWindow near={{ cause: 'absolute', at: 0, leftMs: 60_000 }} onSignIn={onClose} onLater={onClose} />

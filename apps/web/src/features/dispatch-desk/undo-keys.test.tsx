@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    file: 'StateMenu',
+    file: 'use-state-moves',
     act: 'set out',
     selected: ['3'],
     does: async (press, user) => {
@@ -191,8 +191,8 @@ const rowOf = (act: string): Row => ROWS.find((row) => row.act === act) ?? expec
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Receipt: 'repeats an action from its receipt',
   UndoButton: 'is the undo',
-  DeskUndo: 'is the undo',
-  FilesMenu: 'has nothing to undo before its window closes',
+  'use-undo-last': 'is the undo',
+  DeskDialog: 'has nothing to undo before its window closes',
 };
 
 let gateway: ReturnType<typeof fakeGateway>;
