@@ -103,7 +103,7 @@ function ResultsList({ text, onText, onClose, step, ask }: ListProps) {
           ref={input}
           className={styles['input']}
           aria-label={step ? `${step.act.label} ¿De qué repartidor?` : 'Buscar o hacer'}
-          placeholder={step ? '¿De qué repartidor?' : 'Orden, repartidor, cliente, sección o acción'}
+          placeholder={step ? '¿De qué repartidor?' : 'Orden, nombre o acción'}
           inputMode="search"
           enterKeyHint="search"
           spellCheck={false}
@@ -191,7 +191,9 @@ function Row({ item, words, timeZone }: { item: Item; words: readonly string[]; 
           <Package size={18} aria-hidden="true" />
           <span className={styles['order']}>
             <strong>
-              <Highlight text={recipient.name} words={words} />{' '}
+              <span>
+                <Highlight text={recipient.name} words={words} />
+              </span>
               <code>
                 <Highlight text={code} words={words} />
               </code>

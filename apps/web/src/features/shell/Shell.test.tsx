@@ -70,7 +70,7 @@ it('shows what charge S manages before «Salir», and its title', async () => {
 it('names the office of the screens in the sidebar, also another one than the own', async () => {
   withService();
   gateway.on(officeOperations['offices.list'], () =>
-    ['Lima', 'Sur'].map((name) => ({ id: name.toUpperCase(), name, timeZone: 'America/Lima', closed: false })),
+    ['Lima', 'Sur'].map((name) => ({ id: name.toUpperCase(), name, timeZone: 'America/Lima' })),
   );
   const { router } = openShell(['M01'], '/map?oficina=SUR', 'S');
   const side = within(screen.getByRole('complementary'));
