@@ -82,7 +82,8 @@ test('S26: the skip link, a navigation and Acciones work by keyboard', async ({ 
   await expect(actions).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Buscar o hacer…' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/login');

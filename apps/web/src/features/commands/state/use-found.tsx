@@ -10,6 +10,7 @@ import { useMayWriteClients } from '#features/client-records/state/use-may-write
 import { courierMapQuery, courierNamesQuery } from '#features/couriers/api/couriers-query.ts';
 import { DASHBOARD_TABS } from '#features/dashboard/rules/tabs.ts';
 import { MIN_LENGTH, useFoundOrders, useSettled } from '#features/map/state/use-found-orders.ts';
+import { MAX_FOUND } from '#features/orders/api/orders-queries.ts';
 import { openOrders } from '#features/orders/rules/orders-address.ts';
 import { mapPath, orderPath, ordersPath, settlementPath } from '#features/orders/rules/orders-path.ts';
 import { modulesOf } from '#features/session/rules/person.ts';
@@ -195,7 +196,10 @@ export function useFound(typed: string, step: CourierAct | undefined) {
   };
 }
 
-/** @returns orders that the service found, in the order of their match: it searches more than is ranked here. */
+/**
+ * @returns orders that the service found, best match first. It also searches what is not ranked here, and it found more than
+ *   it sent if the list is full: then none is the only best one.
+ */
 function rankOrders(orders: readonly Order[], typed: string): Found<Item> {
   const items = orders.map((order) => ({ kind: 'order' as const, order }));
   const found = rankedSearch(items, ({ order }) => ({
@@ -204,9 +208,13 @@ function rankOrders(orders: readonly Order[], typed: string): Found<Item> {
     other: [order.client.name, order.place.address],
   }))(typed);
   const rest = items.filter((item) => !found.items.includes(item));
-  if (found.items.length > 0) return { ...found, items: [...found.items, ...rest] };
-  const [first, second] = rest;
-  return { items: rest, only: second ? null : (first ?? null), tier: first ? OTHERWISE : Infinity };
+  const all = [...found.items, ...rest];
+  const only = found.only ?? (all.length === 1 ? (all[0] ?? null) : null);
+  return {
+    items: all,
+    only: orders.length < MAX_FOUND ? only : null,
+    tier: all.length === rest.length ? OTHERWISE : found.tier,
+  };
 }
 
 /**
