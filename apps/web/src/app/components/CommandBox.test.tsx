@@ -149,7 +149,7 @@ it('reads once after a pause, and finds clients and orders by what is typed', as
   gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder({ id: '9', code: 'D-9' })], next: null }));
   const { user, router } = await openBox();
   await user.keyboard('boticas ros');
-  await waitFor(() => expect(texts().some((text) => text?.includes('Boticas Rosales'))).toBe(true));
+  await waitFor(() => expect(texts().some((text) => text.includes('Boticas Rosales'))).toBe(true));
   const searches = gateway.sentTo(orderOperations['orders.list']).map(({ query }) => query['buscar']);
   expect(searches.at(-1)).toBe('boticas ros');
   expect(searches.length).toBeLessThan('boticas ros'.length / 2);

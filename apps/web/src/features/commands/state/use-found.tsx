@@ -106,10 +106,11 @@ function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[
   const { mayWrite } = useMayWriteClients();
   const commands = commandsNow();
   const acts = (Object.entries(ACTS) as [ActId, Act][])
-    .filter(([, { at, access, isSupervised = false }]) => {
+    .filter(([, { at, access, needs, isSupervised = false }]) => {
       const screen = SECTIONS.find(({ path }) => path === at)?.access ?? [];
       const isAllowed = mayUse(access) && mayUse(screen) && (!isSupervised || charge === CHARGE_ALL_OFFICES);
-      return isAllowed && (at === paths.clients ? mayWrite : hasService);
+      const seesCouriers = mayUse(SCREEN_ACCESS.assing) || mayUse(SCREEN_ACCESS.map);
+      return isAllowed && (at === paths.clients ? mayWrite : hasService) && (needs !== 'courier' || seesCouriers);
     })
     .map(([id, act]) => {
       const command = commands[id];
