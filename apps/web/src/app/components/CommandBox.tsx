@@ -8,7 +8,7 @@ import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { useStore } from '#shared/state/store.ts';
 import { Window } from '#shared/ui/Window/Window.tsx';
 
-const loadSearch = () => import('#features/commands/CommandSearch.tsx');
+const loadSearch = () => import('#app/commands/CommandSearch.tsx');
 
 /** @returns whether nothing can be lost below the box: no question is open, and no window with a field. */
 function mayOpen(): boolean {
