@@ -144,10 +144,11 @@ const KIT = new RegExp(
     'src/features/clients/(?:api/clients-query|components/CellValue|rules/(?:dictionary|fields))\\.',
     'src/features/orders/(?:api/senders-query|components/OrdersLink)\\.',
     'src/features/photos/guest-links/components/ShareDay\\.',
+    'src/features/(?:client-records/state/use-may-write-clients|dashboard/rules/tabs)\\.',
     'src/shared/fields/form-changes\\.',
     'src/shared/format/percent\\.',
     'src/shared/http/use-intent-key\\.',
-    'src/shared/hooks/(?:use-(?:coarse-pointer|latest-callback|leave-guard|roving-focus))\\.',
+    'src/shared/hooks/(?:use-(?:coarse-pointer|commands|latest-callback|leave-guard|roving-focus))\\.',
     'src/shared/live/(?:activity-entries|positions-store|use-changed-row)\\.',
   ].join('|'),
 );

@@ -32,6 +32,18 @@ async function choose(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/** Types into the box of Ctrl+K, and takes what it highlights. */
+async function takeFromBox(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Buscar o hacer' });
+  await page.keyboard.type(text);
+  await expect(box.getByRole('combobox')).toHaveValue(text);
+  await expect(box.getByRole('option', { name: option })).toHaveAttribute('data-highlighted');
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveCount(0);
+}
+
 /** Moves down the table with the arrow keys until the row at `place` has the focus. */
 async function downTo(page: Page, from: number, place: number): Promise<void> {
   for (let at = from; at < place; at += 1) {
@@ -173,13 +185,15 @@ test('a whole morning by keyboard: the focus reaches everything and stays visibl
   await test.step('opens an order, closes it wrongly, and corrects it', async () => {
     await page.keyboard.press('Home');
     await expect(rowAt(page, 1)).toBeFocused();
-    await page.keyboard.press('Enter');
+    const code = (await rowAt(page, 1).getByRole('link').textContent()) ?? '';
+    await takeFromBox(page, code, new RegExp(`^${word} 001 ${code}`));
     await expect(detail(page).getByRole('heading').first()).toBeFocused();
+    await takeFromBox(page, 'en ruta', /^Sale a ruta\s+la orden D/);
+    await expect(rowAt(page, 1)).toContainText('En ruta');
+    // In the table, where U undoes it.
+    await expect(rowAt(page, 1)).toBeFocused();
     const change = detail(page).getByRole('button', { name: 'Cambiar estado' });
     await tabTo(page, change);
-    await takeFromMenu(page, 'Sale a ruta');
-    await expect(rowAt(page, 1)).toContainText('En ruta');
-    await expect(change).toBeFocused();
     await takeFromMenu(page, 'Entregada…');
     const closing = page.getByRole('dialog', { name: /: Entregada$/ });
     await expect(closing.getByRole('checkbox').first()).toBeFocused();

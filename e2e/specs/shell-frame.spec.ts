@@ -94,7 +94,7 @@ test('S12 S13 S26: only the map has full screen, only /images fills the content'
     const actions = page.getByRole('banner').getByText('Acciones', { exact: true });
     await expect(actions).toBeInViewport({ ratio: 1 });
     await actions.click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Mis sesiones', 'Salir']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Ir a Dashboard', 'Buscar o hacer…', 'Mis sesiones', 'Salir']);
     await page.getByRole('menuitem', { name: 'Ir a Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
   });

@@ -35,7 +35,7 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
     expect(await outline(stop), String(stop)).not.toBe('none');
   }
 
-  await test.step('the minimised shell, an open menu and the drawer pass axe, light and dark', async () => {
+  await test.step('the minimised shell, an open menu, the box of Ctrl+K and the drawer pass axe, light and dark', async () => {
     await page.getByRole('button', { name: 'Reducir el menú' }).click();
     await expect.poll(async () => (await shell.sidebar(page).boundingBox())?.width).toBeLessThan(100);
     await page.getByRole('button', { name: 'Acciones', exact: true }).click();
@@ -43,6 +43,11 @@ test('S26: Tab reaches everything in the shell in reading order, with a visible 
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Buscar o hacer' })).toBeFocused();
+    await expect(page.getByRole('option', { name: 'Por atender' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 800, height: 800 });
     await shell.toggle(page).click();
     await expect(shell.drawer(page)).toBeVisible();
@@ -71,12 +76,13 @@ test('S26: the skip link, a navigation and Acciones work by keyboard', async ({ 
   const actions = page.getByRole('button', { name: 'Acciones', exact: true });
   await actions.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Buscar o hacer…' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(actions).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Mis sesiones' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Buscar o hacer…' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Salir' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -17,6 +17,9 @@ export const SCREEN_ACCESS = {
 
 export type Screen = keyof typeof SCREEN_ACCESS;
 
+/** The modules that open «Informes». */
+export const REPORT_ACCESS = ['D01', 'D02', 'D03', 'D05'] as const satisfies Access;
+
 /**
  * The modules that may receive each live event. The person an event is about always receives it, so that a lost
  * permission takes effect.

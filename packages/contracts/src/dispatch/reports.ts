@@ -21,9 +21,6 @@ export type ReportGroup = keyof typeof REPORT_GROUPS;
 
 export const REPORT_GROUP_CODES = Object.keys(REPORT_GROUPS) as [ReportGroup, ...ReportGroup[]];
 
-/** The modules that open the tab. */
-export const REPORT_ACCESS = ['D01', 'D02', 'D03', 'D05'] as const satisfies Access;
-
 /** The modules that show each part of a report, as they show it on «Hoy». */
 export const REPORT_PARTS = {
   /** Orders, delivered, failed and open ones. Rows of clients and couriers have them with the module of those rows. */

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SessionWindows } from '#features/session/components/SessionWindows.tsx';
+import { CommandBox } from './CommandBox.tsx';
 import { LiveLink } from './LiveLink.tsx';
 import { useTouch } from '../state/use-touch.ts';
 
@@ -31,6 +32,7 @@ export function Component() {
     <QueryClientProvider client={client}>
       <LiveLink />
       <Outlet />
+      <CommandBox />
       <SessionWindows />
     </QueryClientProvider>
   );

@@ -14,13 +14,10 @@ import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { attentionQuery, CARD_LINES } from './api/attention-query.ts';
 import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
-import { ATTENTION_PARAM, withKind } from './rules/attention-address.ts';
+import { ATTENTION_PARAM, HANDOVER, withKind } from './rules/attention-address.ts';
 import { useClosings } from './state/use-closings.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import styles from './AttentionCard.module.css';
-
-/** Query parameter that opens «Relevo». */
-const HANDOVER = 'relevo';
 
 const HandoverWindow = lazy(chunk(() => import('./HandoverWindow.tsx')));
 const AttentionWindow = lazy(chunk(() => import('./AttentionWindow.tsx')));

@@ -9,6 +9,7 @@ import { paths } from '#shared/paths.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { useCommands } from '#shared/hooks/use-commands.ts';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
@@ -35,6 +36,9 @@ export function Component() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'new' | 'import'>();
   const close = () => setOpen(undefined);
+  useCommands(() =>
+    mayWrite ? { newClient: { run: () => setOpen('new') }, importClients: { run: () => setOpen('import') } } : {},
+  );
   useReportFirstRows(!query.isPending);
   /** The row in the tab order. */
   const firstRow = () => panel?.querySelector<HTMLElement>('[data-place][tabindex="0"]');

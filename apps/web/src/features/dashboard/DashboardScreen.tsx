@@ -1,5 +1,4 @@
-import { type Access, SCREEN_ACCESS } from '@despacho/contracts';
-import { day as dayForm, REPORT_ACCESS } from '@despacho/contracts/dispatch';
+import { day as dayForm } from '@despacho/contracts/dispatch';
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { chunk } from '#shared/http/chunk.ts';
@@ -7,43 +6,19 @@ import { paths } from '#shared/paths.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { useMayUse } from '#features/session/state/session.ts';
+import { DASHBOARD_TABS, type DashboardTab } from './rules/tabs.ts';
 import { PAST_PARAM } from './rules/past-time.ts';
 import styles from './DashboardScreen.module.css';
 
-interface DashboardTab {
-  /** Its path below `/dashboard`; empty for the first. */
-  path: string;
-  title: string;
-  /** Any one of these modules shows it. */
-  access: Access;
-  load: () => Promise<{ Component: ComponentType }>;
-}
-
-/** The tabs of the Dashboard, in display order. */
-const DASHBOARD_TABS: readonly DashboardTab[] = [
-  {
-    path: '',
-    title: 'Hoy',
-    access: SCREEN_ACCESS.dashboard,
-    load: () => import('./TodayScreen.tsx'),
-  },
-  {
-    path: 'liquidacion',
-    title: 'Liquidación',
-    access: ['D05'],
-    load: () => import('#features/settlement/SettlementScreen.tsx'),
-  },
-  {
-    path: 'informes',
-    title: 'Informes',
-    access: REPORT_ACCESS,
-    load: () => import('#features/reports/ReportsScreen.tsx'),
-  },
-];
+const LOADS: Record<DashboardTab['path'], () => Promise<{ Component: ComponentType }>> = {
+  '': () => import('./TodayScreen.tsx'),
+  liquidacion: () => import('#features/settlement/SettlementScreen.tsx'),
+  informes: () => import('#features/reports/ReportsScreen.tsx'),
+};
 
 /** Outside of the component: a part is loaded once. */
 const SCREENS = new Map<string, LazyExoticComponent<ComponentType>>(
-  DASHBOARD_TABS.map(({ path, load }) => [path, lazy(async () => ({ default: (await chunk(load)()).Component }))]),
+  DASHBOARD_TABS.map(({ path }) => [path, lazy(async () => ({ default: (await chunk(LOADS[path])()).Component }))]),
 );
 
 /** An address below `/dashboard` that is no tab, or one that the user may not open. */

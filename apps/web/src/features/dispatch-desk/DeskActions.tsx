@@ -7,7 +7,15 @@ import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { OpeningWindow } from './components/OpeningWindow.tsx';
-import { DeskDialog, DeskUndo, loadWindows, ReceiptCard, RouteClosing, RouteSheet } from './lazy-windows.ts';
+import {
+  DeskCommands,
+  DeskDialog,
+  DeskUndo,
+  loadWindows,
+  ReceiptCard,
+  RouteClosing,
+  RouteSheet,
+} from './lazy-windows.ts';
 import { type KeysPlace } from './rules/keys.ts';
 import {
   opensCouriers,
@@ -77,13 +85,14 @@ function useEscape(actions: UseActions, isCovered: boolean): void {
   useShortcut(step && 'Escape', () => step?.());
 }
 
-/** Loads the windows once the rows are shown, so that they open immediately. */
-function useWindowsAfterRows(): void {
+/** Loads the windows once the rows are shown, so that they open immediately. @returns whether the rows are shown. */
+function useWindowsAfterRows(): boolean {
   const hasRows = useHasFirstRows();
   useEffect(() => {
     // A failure shows when a window is opened, which loads them again.
     if (hasRows) loadWindows().catch(() => undefined);
   }, [hasRows]);
+  return hasRows;
 }
 
 interface Props {
@@ -115,7 +124,7 @@ export function DeskActions({ place = 'table', children }: Props) {
   const isIdle = shown === null && !isCovered;
   useKeys(hasActions, isIdle, place, setDialog);
   useReturnToTable(!isIdle);
-  useWindowsAfterRows();
+  const hasRows = useWindowsAfterRows();
   const close = (): void => {
     setDialog(null);
     if (reviewed !== null) setParams((now) => writeReviewed(null, now));
@@ -143,6 +152,11 @@ export function DeskActions({ place = 'table', children }: Props) {
       {shown?.kind !== 'days' && actions.shownId !== null && (
         <Suspense>
           <ReceiptCard hasSide={place === 'table'} />
+        </Suspense>
+      )}
+      {hasRows && !isCovered && (
+        <Suspense>
+          <DeskCommands place={place} />
         </Suspense>
       )}
       {hasActions && (

@@ -8,10 +8,9 @@ import { chunk } from '#shared/http/chunk.ts';
  */
 export const loadWindows = chunk(() => import('./windows.ts'));
 
+export const DeskCommands = lazy(async () => ({ default: (await loadWindows()).DeskCommands }));
 export const DeskDialog = lazy(async () => ({ default: (await loadWindows()).DeskDialog }));
 export const DeskUndo = lazy(async () => ({ default: (await loadWindows()).DeskUndo }));
-export const ExportWindow = lazy(async () => ({ default: (await loadWindows()).ExportWindow }));
-export const ImportWindow = lazy(async () => ({ default: (await loadWindows()).ImportWindow }));
 export const OrderSidePanel = lazy(async () => ({ default: (await loadWindows()).OrderSidePanel }));
 export const ReceiptCard = lazy(async () => ({ default: (await loadWindows()).ReceiptCard }));
 export const RouteClosing = lazy(async () => ({ default: (await loadWindows()).RouteClosing }));

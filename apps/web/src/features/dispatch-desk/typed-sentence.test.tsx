@@ -9,7 +9,6 @@ import {
   orderOperations,
   reasonOperations,
   reviewOperations,
-  type SavedView,
   settingsOperations,
   viewOperations,
   DEFAULT_FAR,
@@ -24,12 +23,10 @@ import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
+import { Opener, OTHERS, returnFocusOfDialogs, VIEW, WINDOWS } from '#test/keys-table.tsx';
 import { renderInApp } from '#test/render.tsx';
 import { SENTENCE } from '#test/typed-sentence.ts';
 import { FIRST_FIELD } from '#shared/hooks/focus-first-field.ts';
-import { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
-import ClientsImportWindow from '#features/imports/ClientsImportWindow.tsx';
-import { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 import { OrdersGrid } from '#features/orders/components/OrdersGrid.tsx';
 import { SelectionBar } from '#features/orders/components/SelectionBar.tsx';
 import { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
@@ -38,16 +35,8 @@ import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useNames } from '#features/orders/state/use-names.ts';
 import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
-import ChangePasswordWindow from '#features/session/components/ChangePasswordWindow.tsx';
-import PasswordLinkWindow from '#features/session/components/PasswordLinkWindow.tsx';
-import { SessionEndWindow } from '#features/session/components/SessionEndWindow.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
-import { ReplaceViewWindow } from '#features/views/components/ReplaceViewWindow.tsx';
-import { SaveViewWindow } from '#features/views/components/SaveViewWindow.tsx';
-import { ViewsWindow } from '#features/views/components/ViewsWindow.tsx';
-import { useViews, type Views } from '#features/views/state/use-views.ts';
 import { OrderActions, SelectionActions } from './components/SelectionActions.tsx';
-import { MissedWindow } from './components/MissedWindow.tsx';
 import { DeskActions } from './DeskActions.tsx';
 import { loadWindows } from './lazy-windows.ts';
 import { assignIntent } from './rules/intents.ts';
@@ -71,18 +60,6 @@ const EN_ROUTE = ['4', '5'].map((id) =>
   }),
 );
 const DELIVERED = [anOrder({ id: '6', code: 'D-6', state: 'entregada', closedAt: '2026-11-20T15:00:00.000Z' })];
-const VIEW: SavedView = {
-  id: '3',
-  version: 1,
-  name: 'Cobros',
-  filter: {},
-  sort: null,
-  by: { username: 'ana.torres', user: 'Ana Torres' },
-  authorLeft: false,
-  createdAt: '2026-11-20T15:00:00.000Z',
-  changedAt: '2026-11-20T15:00:00.000Z',
-  mayEdit: true,
-};
 const SETTINGS: CourierSettings = {
   version: 1,
   cashLimit: null,
@@ -100,59 +77,6 @@ const SETTINGS: CourierSettings = {
   changed: null,
 };
 
-/** The windows of the desk, with the file each is in. A new kind does not compile without a row. */
-const DIALOGS: Record<Dialog['kind'], readonly (readonly [file: string, dialog: Dialog])[]> = {
-  assign: [['AssignWindow', { kind: 'assign', orders: PENDING }]],
-  suggest: [['SuggestWindow', { kind: 'suggest', orders: PENDING }]],
-  reschedule: [['DayWindow', { kind: 'reschedule', orders: PENDING }]],
-  visit: [['DayWindow', { kind: 'visit', orders: PENDING }]],
-  cancel: [['CancelWindow', { kind: 'cancel', orders: PENDING }]],
-  correct: [['CorrectWindow', { kind: 'correct', orders: DELIVERED }]],
-  close: [
-    ['CloseWindow', { kind: 'close', to: 'no_entregada', orders: EN_ROUTE }],
-    ['CloseWindow', { kind: 'close', to: 'entregada', orders: EN_ROUTE.slice(0, 1) }],
-    ['CloseManyWindow', { kind: 'close', to: 'entregada', orders: EN_ROUTE }],
-  ],
-  move: [['MoveLoadWindow', { kind: 'move', from: HUGO, load: { day: '2026-11-25', today: '2026-11-25' } }]],
-  split: [['SplitLoadWindow', { kind: 'split', from: HUGO, load: { day: '2026-11-25', today: '2026-11-25' } }]],
-  leave: [['SplitLoadWindow', { kind: 'leave', from: HUGO }]],
-  couriers: [
-    ['CouriersManager', { kind: 'couriers' }],
-    ['CouriersManager', { kind: 'couriers', editedId: '30' }],
-  ],
-  days: [['DaysWindow', { kind: 'days' }]],
-  route: [['CourierWindow', { kind: 'route' }]],
-  reviews: [['ReviewsWindow', { kind: 'reviews' }]],
-  reasons: [['ReasonsWindow', { kind: 'reasons' }]],
-  settings: [['SettingsWindow', { kind: 'settings' }]],
-  history: [['HistoryWindow', { kind: 'history' }]],
-  keys: [['KeysWindow', { kind: 'keys', place: 'table' }]],
-};
-
-const onClose = vi.fn();
-
-function WithViews({ children }: { children: (views: Views) => ReactNode }) {
-  return children(useViews());
-}
-
-/** Windows that open elsewhere. */
-const OTHERS: Readonly<Record<string, ReactNode>> = {
-  SaveViewWindow: <WithViews>{(views) => <SaveViewWindow views={views} onClose={onClose} />}</WithViews>,
-  ViewsWindow: <WithViews>{(views) => <ViewsWindow views={views} onClose={onClose} />}</WithViews>,
-  ReplaceViewWindow: (
-    <WithViews>{(views) => <ReplaceViewWindow views={views} view={VIEW} onClose={onClose} />}</WithViews>
-  ),
-  ClientsImportWindow: <ClientsImportWindow officeId="LIMA" onClose={onClose} />,
-  ChangePasswordWindow: <ChangePasswordWindow onChanged={vi.fn()} onClose={onClose} />,
-  PasswordLinkWindow: <PasswordLinkWindow officeId="LIMA" person={{ id: '7', name: 'Luz Díaz' }} onClose={onClose} />,
-  ExportWindow: <ExportWindow onClose={onClose} />,
-  ImportWindow: <ImportWindow onTomorrow={vi.fn()} onClose={onClose} />,
-  MissedWindow: <MissedWindow events={[]} lead="Mientras estuvo fuera" onClose={onClose} />,
-  SessionEndWindow: (
-    <SessionEndWindow near={{ cause: 'absolute', at: 0, leftMs: 60_000 }} onSignIn={onClose} onLater={onClose} />
-  ),
-};
-
 let gateway: ReturnType<typeof fakeGateway>;
 let writes = 0;
 /** Requests that change something. A suggestion only reads, and presence is only shown to colleagues. */
@@ -161,7 +85,7 @@ const writesSoFar = () =>
     .length;
 
 beforeEach(() => {
-  onClose.mockReset();
+  returnFocusOfDialogs();
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   gateway = fakeGateway();
   const all = [...PENDING, ...EN_ROUTE, ...DELIVERED];
@@ -287,8 +211,22 @@ async function typeSentence(user: Awaited<ReturnType<typeof openDesk>>['user'], 
   return focused;
 }
 
-describe.each(Object.values(DIALOGS).flat())('%s', (file, dialog) => {
-  it(`keeps a typed sentence in its first field: ${dialog.kind}`, async () => {
+/** Closes a window, which may ask first, and expects the focus at the button that opened it. */
+async function closeWindow(user: Awaited<ReturnType<typeof openDesk>>['user'], window: Element, opener: RegExp) {
+  const [close] = within(window as HTMLElement).getAllByRole('button', {
+    name: /^(?:Cerrar la ventana|Seguir conectado|Ahora no|Después)$/,
+  });
+  await user.click(close ?? expect.fail('no button closes it'));
+  await waitFor(async () => {
+    if (!window.isConnected) return;
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(window.isConnected).toBe(false);
+  });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: opener }));
+}
+
+describe.each(Object.values(WINDOWS).flat())('$file', ({ file, dialog }) => {
+  it(`keeps a typed sentence in its first field, and returns the focus: ${dialog.kind}`, async () => {
     const { user, press } = await openDesk({ dialog });
     await press('open the window');
     const window = await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
@@ -301,30 +239,30 @@ describe.each(Object.values(DIALOGS).flat())('%s', (file, dialog) => {
     const field = await typeSentence(user, window);
     if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text'))
       expect(field.value).toContain(SENTENCE.slice(0, 5));
-    expect(within(window).getByRole('button', { name: 'Cerrar la ventana' })).toBeTruthy();
+    await closeWindow(user, window, /^open the window$/);
   });
 });
 
-describe.each(Object.entries(OTHERS))('%s', (_, beside) => {
-  it('keeps a typed sentence in its first field', async () => {
-    const { user } = await openDesk({ beside });
+describe.each(Object.entries(OTHERS))('%s', (_, open) => {
+  it('keeps a typed sentence in its first field, and returns the focus', async () => {
+    const { user, press } = await openDesk({ beside: <Opener>{open}</Opener> });
+    await press('open the other window');
     const window = await waitFor(() => document.querySelector('dialog') ?? expect.fail('no window'));
     await waitFor(() => {
       expect(window.querySelector('[aria-busy="true"]')).toBeNull();
     });
     if (window.querySelector(FIRST_FIELD)) expect(document.activeElement).toBe(window.querySelector(FIRST_FIELD));
-    const focused = document.activeElement;
     // A window about the session may be answered with a space, which changes no data.
-    if (focused instanceof HTMLButtonElement) return;
-    await typeSentence(user, window);
-    expect(onClose).not.toHaveBeenCalled();
+    if (!(document.activeElement instanceof HTMLButtonElement)) await typeSentence(user, window);
+    expect(window.isConnected).toBe(true);
+    await closeWindow(user, window, /^open the other window$/);
   });
 });
 
 it('covers every window', () => {
   const files = Object.keys(import.meta.glob('../../**/*Window.tsx')).map((path) => /(\w+)\.tsx$/.exec(path)?.[1]);
   const covered = [
-    ...Object.values(DIALOGS).flatMap((rows) => rows.map(([file]) => file)),
+    ...Object.values(WINDOWS).flatMap((rows) => rows.map(({ file }) => file)),
     ...Object.keys(OTHERS),
     'CertificateWindow',
   ];

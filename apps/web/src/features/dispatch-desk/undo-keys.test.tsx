@@ -10,10 +10,20 @@ import {
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aCourier } from '#test/a-courier.ts';
 import { aView } from '#test/a-view.ts';
-import { anOrder } from '#test/an-order.ts';
 import { fakeGateway } from '#test/fake-gateway.ts';
+import {
+  type Act,
+  ACTS,
+  ASSIGNED,
+  EN_ROUTE,
+  FAILED,
+  HUGO,
+  PENDING,
+  returnFocusOfDialogs,
+  ROSA,
+  WINDOWS,
+} from '#test/keys-table.tsx';
 import { renderInApp } from '#test/render.tsx';
 import { focusPlace } from '#shared/hooks/shortcut.ts';
 import { OrdersGrid } from '#features/orders/components/OrdersGrid.tsx';
@@ -35,154 +45,20 @@ vi.mock('#shared/map/orders/OrdersMap.tsx', () => ({ OrdersMap: () => null }));
 
 beforeAll(loadWindows);
 
-const LOAD = { day: '2026-11-25', today: '2026-11-25' };
-/** Able to carry everything, at any hour. */
-const ABLE = { zones: [], capacityOrders: 50, shift: { from: '00:00', to: '23:59' } };
-const HUGO = aCourier({ ...ABLE, id: '30', name: 'Hugo Paredes', load: { orders: 2, weightGrams: 0 } });
-const ROSA = aCourier({ ...ABLE, id: '31', name: 'Rosa Huanca', load: { orders: 0, weightGrams: 0 } });
-const PENDING = ['1', '2'].map((id) => anOrder({ id, code: `D-${id}` }));
-const EN_ROUTE = ['4', '5'].map((id) =>
-  anOrder({ id, code: `D-${id}`, state: 'en_ruta', courier: { id: '30', name: HUGO.name }, collect: null }),
-);
-const ASSIGNED = [anOrder({ id: '3', code: 'D-3', state: 'asignada', courier: { id: '30', name: HUGO.name } })];
-const FAILED = [anOrder({ id: '6', code: 'D-6', state: 'no_entregada', closedAt: '2026-11-20T15:00:00.000Z' })];
 const ALL = [...PENDING, ...ASSIGNED, ...EN_ROUTE, ...FAILED];
 
-type User = ReturnType<typeof renderInApp>['user'];
-type Press = (name: string | RegExp) => Promise<void>;
-
-interface Row {
+interface Row extends Act {
   /** The source file that runs the action. */
   file: string;
-  act: string;
   dialog?: Dialog;
-  /** Orders to select first. */
-  selected?: readonly string[];
-  /** Path of the page that does it. */
-  path?: string;
-  does: (press: Press, user: User) => Promise<unknown>;
 }
-
-const chooses =
-  (name: string) =>
-  async (_: Press, user: User): Promise<void> =>
-    user.click(await screen.findByRole('option', { name: new RegExp(name) }));
 
 /** Each window that closes with a receipt, and each act with undo. */
 const ROWS: readonly Row[] = [
-  { file: 'AssignWindow', act: 'assign', dialog: { kind: 'assign', orders: PENDING }, does: chooses('Rosa') },
-  {
-    file: 'PlanForm',
-    act: 'apply a plan',
-    dialog: { kind: 'suggest', orders: PENDING },
-    does: (press) => press(/^Asignar 2/),
-  },
-  {
-    file: 'PlanForm',
-    act: 'split a load',
-    dialog: { kind: 'split', from: HUGO, load: LOAD },
-    does: (press) => press('Pasar 2 órdenes'),
-  },
-  {
-    file: 'PlanForm',
-    act: 'send a courier home',
-    dialog: { kind: 'leave', from: HUGO },
-    does: (press) => press('Marcar ausente y pasar 2 órdenes'),
-  },
-  {
-    file: 'MoveLoadWindow',
-    act: 'move a load',
-    dialog: { kind: 'move', from: HUGO, load: LOAD },
-    does: chooses('Rosa'),
-  },
-  {
-    file: 'DayWindow',
-    act: 'reschedule',
-    dialog: { kind: 'reschedule', orders: PENDING },
-    does: (press) => press(/^Reprogramar al/),
-  },
-  {
-    file: 'DayWindow',
-    act: 'visit again',
-    dialog: { kind: 'visit', orders: FAILED },
-    does: (press) => press(/^Nueva visita el/),
-  },
-  {
-    file: 'CancelWindow',
-    act: 'cancel',
-    dialog: { kind: 'cancel', orders: PENDING },
-    does: async (press, user) => {
-      await user.type(screen.getByRole('textbox', { name: 'Por qué' }), 'Repetida');
-      await press('Anular 2 órdenes');
-    },
-  },
-  {
-    file: 'CloseWindow',
-    act: 'close as not delivered',
-    dialog: { kind: 'close', to: 'no_entregada', orders: EN_ROUTE },
-    does: async (press, user) => {
-      await user.click(await screen.findByRole('radio', { name: 'Destinatario ausente' }));
-      await press(/^Marcar 2 como no entregadas/);
-    },
-  },
-  {
-    file: 'CloseManyWindow',
-    act: 'close as delivered',
-    dialog: { kind: 'close', to: 'entregada', orders: EN_ROUTE },
-    does: (press) => press(/^Marcar 2 como entregadas/),
-  },
-  {
-    file: 'CorrectWindow',
-    act: 'correct',
-    dialog: { kind: 'correct', orders: FAILED },
-    does: async (press, user) => {
-      for (const radio of screen.getAllByRole('radio').slice(0, 1)) await user.click(radio);
-      await user.type(screen.getByRole('textbox', { name: 'Qué estaba mal' }), 'Otra');
-      await press('Corregir');
-    },
-  },
-  {
-    file: 'StateMenu',
-    act: 'set out',
-    selected: ['3'],
-    does: async (press, user) => {
-      await press('Cambiar estado');
-      await user.click(await screen.findByRole('menuitem', { name: 'Sale a ruta' }));
-    },
-  },
-  {
-    file: 'use-assign-by-drag',
-    act: 'assign from the courier',
-    selected: ['1'],
-    does: async (press, user) => {
-      await press('Acciones de Rosa Huanca');
-      await user.click(await screen.findByRole('menuitem', { name: 'Asignarle 1 orden' }));
-    },
-  },
-  {
-    file: 'StopsList',
-    act: 'reorder stops',
-    does: async (press, user) => {
-      await press(/^Hugo Paredes/);
-      (await screen.findByRole('button', { name: /^Parada 1, D-4/ })).focus();
-      await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-      await press('Guardar el orden');
-    },
-  },
-  {
-    file: 'RouteClosing',
-    act: 'close a route',
-    path: '/assing?cierre=30',
-    does: async (press, user) => {
-      const grid = await screen.findByRole('grid', { name: 'Paradas de Hugo Paredes' });
-      await waitFor(() => {
-        expect(grid.contains(document.activeElement)).toBe(true);
-      });
-      await user.keyboard('d{Control>}{Enter}{/Control}');
-      await screen.findByRole('dialog', { name: 'Cierre del día' });
-      await press('Cerrar la ventana');
-    },
-  },
+  ...Object.values(WINDOWS)
+    .flat()
+    .flatMap(({ file, dialog, act }) => (act ? [{ ...act, file: act.runs ?? file, dialog }] : [])),
+  ...Object.entries(ACTS).map(([file, act]) => ({ ...act, file })),
 ];
 
 const rowOf = (act: string): Row => ROWS.find((row) => row.act === act) ?? expect.fail(act);
@@ -191,8 +67,8 @@ const rowOf = (act: string): Row => ROWS.find((row) => row.act === act) ?? expec
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Receipt: 'repeats an action from its receipt',
   UndoButton: 'is the undo',
-  DeskUndo: 'is the undo',
-  FilesMenu: 'has nothing to undo before its window closes',
+  'use-undo-last': 'is the undo',
+  DeskDialog: 'has nothing to undo before its window closes',
 };
 
 let gateway: ReturnType<typeof fakeGateway>;
@@ -201,17 +77,7 @@ const sentAttendance = () =>
   gateway.sentTo(courierRecordOperations['couriers.attend']).map(({ body }) => body as { absent: []; present: [] });
 
 beforeEach(() => {
-  // As browsers do: a closed dialog returns the focus to where it was.
-  const openers = new WeakMap<HTMLDialogElement, Element | null>();
-  HTMLDialogElement.prototype.showModal = function () {
-    openers.set(this, document.activeElement);
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    const opener = openers.get(this);
-    if (opener instanceof HTMLElement) opener.focus();
-  };
+  returnFocusOfDialogs();
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   gateway = fakeGateway();
   const flags = Object.fromEntries(ORDER_FLAG_CODES.map((flag) => [flag, 0]));
@@ -231,7 +97,7 @@ beforeEach(() => {
       {
         courierId: '31',
         name: ROSA.name,
-        day: LOAD.day,
+        day: '2026-11-25',
         orders: PENDING.map(({ id }) => ({ id, version: 1 })),
         warnings: [],
       },
@@ -303,7 +169,8 @@ async function done({ dialog, selected, path = '/assing', does }: Row) {
     </OrdersState>,
     { path },
   );
-  const press: Press = async (name) => shown.user.click(await screen.findByRole('button', { name }));
+  const press: Parameters<Act['does']>[0] = async (name) =>
+    shown.user.click(await screen.findByRole('button', { name }));
   if (path === '/assing') {
     if (selected) await press('select');
     await screen.findAllByRole('row');

@@ -1,7 +1,6 @@
 /** What the desk shows on demand, in one chunk: it loads after the first rows, or when one of these is opened. */
 export { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
-export { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
-export { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
+export { DeskCommands } from './components/DeskCommands.tsx';
 export { DeskDialog } from './components/DeskDialog.tsx';
 export { DeskUndo } from './components/DeskUndo.tsx';
 export { RouteClosing } from './components/RouteClosing.tsx';

@@ -142,8 +142,8 @@ it("S12: the dropdown 'Acciones' holds 'Salir', which leads to /auth/logout", as
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(topBar().getByRole('button', { name: 'Acciones' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Mis sesiones', 'Salir']);
-  expect(items[1]?.getAttribute('href')).toBe('/auth/logout');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Buscar o hacer…', 'Mis sesiones', 'Salir']);
+  expect(items[2]?.getAttribute('href')).toBe('/auth/logout');
 });
 
 it('S14: the footer shows the current year and the provider of the configuration', async () => {

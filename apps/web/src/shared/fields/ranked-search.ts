@@ -8,11 +8,13 @@ export interface Searched {
   other?: readonly string[];
 }
 
-interface Found<T> {
+export interface Found<T> {
   /** Best match first; equal ones in the order of the list. */
   items: readonly T[];
   /** The only one with the best match: what Enter takes. Null if others match as well, or nothing is typed. */
   only: T | null;
+  /** How well the first one matches: 0 is best, Infinity is none. */
+  tier: number;
 }
 
 /** @returns whether each word begins a word of the text. */
@@ -28,7 +30,7 @@ export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Sea
   let read: { item: T; name: string; codes: string; own: string; all: string }[] | undefined;
   return (query) => {
     const words = queryWords(query);
-    if (words.length === 0) return { items: list, only: null };
+    if (words.length === 0) return { items: list, only: null, tier: 0 };
     read ??= list.map((item) => {
       const { name, codes = [], other = [] } = searchedOf(item);
       const own = [name, ...codes.filter((code) => code !== null)];
@@ -55,7 +57,22 @@ export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Sea
       ].indexOf(true);
       tiers[tier]?.push(item);
     }
-    const best = tiers.find((tier) => tier.length > 0) ?? [];
-    return { items: tiers.flat(), only: best.length === 1 ? (best[0] ?? null) : null };
+    const at = tiers.findIndex((tier) => tier.length > 0);
+    const best = tiers[at] ?? [];
+    return {
+      items: tiers.flat(),
+      only: best.length === 1 ? (best[0] ?? null) : null,
+      tier: at === -1 ? Infinity : at,
+    };
   };
+}
+
+/**
+ * Ranks lists of several kinds by one query.
+ * @returns the lists with the best match first, equal ones in the given order, and the only item with the best match of all.
+ */
+export function rankTogether<T, L extends Found<T>>(lists: readonly L[]): { lists: L[]; only: T | null } {
+  const ranked = lists.filter(({ items }) => items.length > 0).toSorted((one, other) => one.tier - other.tier);
+  const [first, second] = ranked;
+  return { lists: ranked, only: first && first.tier !== second?.tier ? first.only : null };
 }

@@ -6,6 +6,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   isComposing: false,
   defaultPrevented: false,
   ...more,
@@ -35,6 +36,19 @@ it.each(['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented'] as const)(
     expect(isShortcut(press('/', { [held]: true }), '/', page)).toBe(false);
   },
 );
+
+it('S26: a shortcut with Ctrl or ⌘ works in fields and windows, and not with other modifiers', () => {
+  const field = { typing: true, floating: true, acting: false };
+  const pressed = (more: Partial<KeyPress>): boolean => isShortcut(press('K', more), 'Ctrl+k', field);
+  expect([pressed({ ctrlKey: true }), pressed({ metaKey: true })]).toEqual([true, true]);
+  const others = [
+    {},
+    { ctrlKey: true, shiftKey: true },
+    { ctrlKey: true, altKey: true },
+    { ctrlKey: true, metaKey: true },
+  ];
+  expect(others.map(pressed)).toEqual([false, false, false, false]);
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ export interface KeyPress {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey: boolean;
   isComposing: boolean;
   defaultPrevented: boolean;
 }
@@ -27,12 +28,20 @@ export const ACTION_KEYS = { 'data-action-keys': '' } as const;
 /** Input types without text, where a letter is still a shortcut. */
 const WITHOUT_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
+/** What begins the name of a shortcut with Ctrl, or ⌘ on a Mac: it works in fields and above windows too. */
+const CONTROL = 'Ctrl+';
+
 /**
+ * @param key a key alone, or «Ctrl+s».
  * @param changesData whether the shortcut requires the focus to be among `ACTION_KEYS`.
- * @returns whether a press triggers the shortcut `key` here. Ignores Shift, which `?` requires on most keyboards.
+ * @returns whether a press triggers the shortcut `key` here. Ignores Shift, which `?` requires on most keyboards, without
+ *   Ctrl.
  */
 export function isShortcut(press: KeyPress, key: string, place: FocusPlace, changesData = false): boolean {
-  if (press.defaultPrevented || press.isComposing || press.ctrlKey || press.metaKey || press.altKey) return false;
+  if (press.defaultPrevented || press.isComposing || press.altKey) return false;
+  if (key.startsWith(CONTROL))
+    return press.ctrlKey !== press.metaKey && !press.shiftKey && press.key.toLowerCase() === key.slice(CONTROL.length);
+  if (press.ctrlKey || press.metaKey) return false;
   if (place.typing || place.floating || (changesData && !place.acting)) return false;
   return press.key.toLowerCase() === key.toLowerCase();
 }

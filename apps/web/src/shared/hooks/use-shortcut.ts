@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { focusPlace, isShortcut } from './shortcut.ts';
 
 /**
- * Calls `handler` when `key` is pressed without modifiers and outside text inputs.
+ * Calls `handler` when `key` is pressed without modifiers and outside text inputs, or «Ctrl+s» anywhere.
  * @param key as in `KeyboardEvent.key`; undefined for none.
  * @param changesData true for a shortcut that works only in the table and the bars of actions (`ACTION_KEYS`).
  */

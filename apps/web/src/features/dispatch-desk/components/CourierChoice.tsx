@@ -7,6 +7,7 @@ import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
+import { highlightFirst } from '#shared/ui/Combobox/highlight-first.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import { searchedCourier } from '#features/couriers/rules/find-couriers.ts';
@@ -93,10 +94,6 @@ interface OptionProps extends Pick<Props, 'days' | 'today'> {
   /** Of the search, which are marked. */
   words: readonly string[];
 }
-
-/** As ArrowDown does. */
-const highlightFirst = (input: HTMLInputElement): boolean =>
-  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
 
 const isFoundIn = (text: string | null, words: readonly string[]): text is string =>
   text !== null && words.some((word) => includesWords(fold(text), [word]));

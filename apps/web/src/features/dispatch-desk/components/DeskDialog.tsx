@@ -1,15 +1,20 @@
+import { addDays } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { CouriersManager } from '#features/couriers/CouriersManager.tsx';
 import { SettingsWindow } from '#features/couriers/SettingsWindow.tsx';
 import { CouriersImport } from '#features/imports/CouriersImport.tsx';
+import { ImportWindow } from '#features/imports/components/ImportWindow.tsx';
 import { DaysWindow } from '#features/days/DaysWindow.tsx';
+import { ExportWindow } from '#features/exports/components/ExportWindow.tsx';
 import { useNames } from '#features/orders/state/use-names.ts';
 import { useDispatchOffice, useOrderWindow } from '#features/orders/state/use-orders-state.ts';
 import { reviewsQuery } from '#features/reviews/api/reviews-query.ts';
 import { ReviewsWindow } from '#features/reviews/ReviewsWindow.tsx';
+import { importedTomorrowIntent } from '../rules/intents.ts';
 import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
+import { useActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
 import { CloseManyWindow } from './CloseManyWindow.tsx';
@@ -39,6 +44,7 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
   const { open: openOrder } = useOrderWindow();
   const { reason } = useNames(officeId);
   const openDialog = useOpenDialog();
+  const { run } = useActions();
   const reviews = useQuery(reviewsQuery(officeId)).data?.reviews ?? [];
   switch (dialog.kind) {
     case 'assign':
@@ -113,6 +119,15 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
       return <SettingsWindow officeId={officeId} onClose={onClose} />;
     case 'history':
       return <HistoryWindow onClose={onClose} />;
+    case 'import':
+      return (
+        <ImportWindow
+          onTomorrow={(closed) => void run(importedTomorrowIntent(closed, addDays(today, 1)))}
+          onClose={onClose}
+        />
+      );
+    case 'export':
+      return <ExportWindow onClose={onClose} />;
     case 'keys':
       return <KeysWindow place={dialog.place} onClose={onClose} />;
     case 'close':

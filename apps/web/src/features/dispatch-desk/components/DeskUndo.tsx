@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
-import { announce } from '#shared/hooks/announce.ts';
 import { focusPlace } from '#shared/hooks/shortcut.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
-import { serverNow } from '#shared/http/server-clock.ts';
 import { menuButtonOf } from '#shared/ui/Menu/menu-button-of.ts';
 import { focusRow } from '#features/orders/focus-table.ts';
-import { type Action, isRunning } from '../rules/action.ts';
-import { undoIntent, undoTimeLeft } from '../rules/undo.ts';
-import { useActions } from '../state/use-actions.ts';
+import { type Action } from '../rules/action.ts';
+import { useUndoLast } from '../state/use-undo-last.ts';
 
 /** Id of the action after which the focus was moved, also when the section is opened again. */
 let handledId: string | undefined;
@@ -34,12 +31,7 @@ function useReturnAfter(last: Action | undefined, isIdle: boolean): void {
  * @param isIdle whether no window or view is open.
  */
 export function DeskUndo({ isIdle }: { isIdle: boolean }) {
-  const { all, run } = useActions();
-  const last = all.find(({ undoes }) => undoes === undefined);
-  const undo = (): void => {
-    if (last && !isRunning(last) && undoTimeLeft(last, all, serverNow()) > 0) void run(undoIntent(last, all));
-    else announce('No hay nada que deshacer');
-  };
+  const { all, undo } = useUndoLast();
   useShortcut(isIdle ? 'u' : undefined, undo, { changesData: true });
   // Also after an undo: pressing the keys again does not take back what was typed before the action.
   useUndoKey(all[0]?.at, undo);

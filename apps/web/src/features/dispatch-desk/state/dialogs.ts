@@ -17,7 +17,7 @@ export type Dialog =
   | { kind: 'days'; courierId?: string }
   | { kind: 'reviews'; orderId?: string }
   | { kind: 'keys'; place: KeysPlace }
-  | { kind: 'route' | 'reasons' | 'settings' | 'history' };
+  | { kind: 'route' | 'reasons' | 'settings' | 'history' | 'import' | 'export' };
 
 /** @returns the window for another day: of open orders, otherwise of the next visit of orders not delivered. */
 export function dayDialog(orders: readonly Order[]): Dialog | undefined {

@@ -26,7 +26,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import button from '#shared/ui/Button/Button.module.css';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { withCourier } from '../rules/only-courier.ts';
-import { delayText } from '../rules/promise-text.ts';
+import { delayText } from '../rules/delay-text.ts';
 import styles from './CourierPanel.module.css';
 
 interface Props {

@@ -7,13 +7,14 @@ import { officeView } from '#shared/map/office-view.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { createStore } from '#shared/state/store.ts';
+import { useCommands } from '#shared/hooks/use-commands.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { courierCount } from '../rules/courier-rounds.ts';
 import { useMapCouriers } from '../state/use-couriers-scene.ts';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
-import { ReplayLink } from './ReplayLink.tsx';
+import { ReplayLink, useReplay } from './ReplayLink.tsx';
 import list from './SideList.module.css';
 import { CouriersList } from './SideList.tsx';
 import { useChosenCourier } from './use-chosen-courier.tsx';
@@ -27,6 +28,8 @@ export function CouriersDesk() {
   const { officeId, offices } = office;
   const { couriers, present, silence } = useMapCouriers(officeId);
   const [chosenId, setChosenId] = useState<string>();
+  const replay = useReplay();
+  useCommands(() => ({ courier: { run: setChosenId }, replay: { run: replay } }));
   const [hovered] = useState(() => createStore<string | null>(null));
   // Where they are when chosen, or first seen: the map is fitted once, and does not follow by itself.
   const fitted = useMemo(

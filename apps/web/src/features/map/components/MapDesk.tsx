@@ -6,6 +6,7 @@ import { OrderSidePanel } from '#features/dispatch-desk/lazy-windows.ts';
 import { orderQuery } from '#shared/queries/order-query.ts';
 import { OtherViewLink } from '#features/orders/components/OtherViewLink.tsx';
 import orderPanel from '#features/orders/OrderSidePanel.module.css';
+import { useCommands } from '#shared/hooks/use-commands.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { hoveredOrder } from '#features/orders/state/hovered-order.ts';
 import { useNearProvince } from '#shared/districts/districts-query.ts';
@@ -46,7 +47,7 @@ import { MapFilters } from './MapFilters.tsx';
 import { MapFrame } from './MapFrame.tsx';
 import { MapSearch } from './MapSearch.tsx';
 import { MapOrderActions } from './OrderWhere.tsx';
-import { ReplayLink } from './ReplayLink.tsx';
+import { ReplayLink, useReplay } from './ReplayLink.tsx';
 import { SideList } from './SideList.tsx';
 import { useChosenCourier } from './use-chosen-courier.tsx';
 
@@ -93,6 +94,8 @@ export function MapDesk() {
   const selection = useSelection();
   const offline = useOfflineNote();
   const zones = useMapZones(officeId);
+  const replay = useReplay();
+  useCommands(() => ({ replay: { run: replay }, ...(zones.isUsed && { zones: { run: zones.open } }) }));
 
   const { couriers, present, silence } = useMapCouriers(officeId);
   const rounds = useMemo(() => roundsOf(orders, present), [orders, present]);

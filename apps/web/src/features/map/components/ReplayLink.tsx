@@ -14,22 +14,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** Opens today's working day on the map, as it has been so far. */
-export function ReplayLink({ courierId, icon, size = 'md', children }: Props) {
+/** @returns a function that opens today's working day on the map, as it has been so far. @param courierId see `Props`. */
+export function useReplay(courierId?: string): () => void {
   const { timeZone } = useOffice();
   const [, change] = useAddressParams();
+  return () =>
+    change(
+      (params) =>
+        writeReplay({ day: workingDayIn(timeZone, serverNow()), time: null, courierId: courierId ?? null }, params),
+      { push: true },
+    );
+}
+
+/** The button of `useReplay`. */
+export function ReplayLink({ courierId, icon, size = 'md', children }: Props) {
   return (
-    <Button
-      size={size}
-      icon={icon}
-      onClick={() =>
-        change(
-          (params) =>
-            writeReplay({ day: workingDayIn(timeZone, serverNow()), time: null, courierId: courierId ?? null }, params),
-          { push: true },
-        )
-      }
-    >
+    <Button size={size} icon={icon} onClick={useReplay(courierId)}>
       {children}
     </Button>
   );

@@ -2,8 +2,9 @@ import { type Order, ORDER_STATES } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { dayIn } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
+import { promiseText } from '#features/orders/rules/due.ts';
 import { type CourierRoute } from '#features/orders/state/use-courier-route.ts';
-import { delayText, promiseText } from './promise-text.ts';
+import { delayText } from './delay-text.ts';
 
 /** Where an order is, in words. */
 export interface OrderWhere {

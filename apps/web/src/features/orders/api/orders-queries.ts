@@ -112,7 +112,7 @@ export async function readPages(
 }
 
 /** Orders that a search shows: more are narrowed by typing on. */
-const MAX_FOUND = 8;
+export const MAX_FOUND = 8;
 
 /** The orders that a text names, in any state: code, telephone, recipient, reference or address. The latest due first. */
 export const foundOrdersQuery = (officeId: string, search: string) =>

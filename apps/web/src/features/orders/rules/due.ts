@@ -39,6 +39,12 @@ export function dueView(order: DueOrder, now: number, timeZone: string): DueView
   };
 }
 
+/** @param now epoch milliseconds of the server's clock. @returns when an order was promised: «hoy, 9:00–11:00». */
+export function promiseText(order: DueOrder, now: number, timeZone: string): string {
+  const { day, hours } = dueView(order, now, timeZone);
+  return `${day ?? 'hoy'}, ${hours}`;
+}
+
 /** @returns the time until or since it is due: «en 45 min», «hace 2 h». */
 export function dueIn(dueAt: string, now: number): string {
   const minutes = Math.round((Date.parse(dueAt) - now) / MINUTE);

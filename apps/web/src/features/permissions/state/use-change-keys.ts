@@ -1,11 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { useShortcut } from '#shared/hooks/use-shortcut.ts';
 import { countChanges } from '../rules/pending.ts';
 import { type Edits } from './use-edits.ts';
-
-const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Ctrl+S saves and Esc asks to discard. @returns the handler of the button «Descartar», same as Esc. */
 export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
@@ -21,19 +17,8 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
     });
     if (sure) edits.drop();
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSave(event)) return;
-    // Also with nothing to save: suppresses the browser's «save page» dialog.
-    event.preventDefault();
-    void edits.save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      onKey(event);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  // Also with nothing to save: suppresses the browser's «save page» dialog.
+  useShortcut('Ctrl+s', () => void edits.save());
   const onDiscard = (): void => void discard();
   useShortcut(dirty ? 'Escape' : undefined, onDiscard);
   return onDiscard;

@@ -2,8 +2,10 @@ import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
 import MenuIcon from 'lucide-react/icons/menu';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
+import Search from 'lucide-react/icons/search';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
+import { commandBox } from '#shared/hooks/use-commands.ts';
 import { paths } from '#shared/paths.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
@@ -17,6 +19,11 @@ import { ThemeChoices } from './ThemeSwitch.tsx';
 import styles from './TopBar.module.css';
 
 const ACTIONS: readonly MenuItem[] = [
+  {
+    label: 'Buscar o hacer…',
+    icon: <Search size={18} aria-hidden="true" />,
+    onSelect: () => commandBox.set(true),
+  },
   { label: 'Mis sesiones', icon: <MonitorSmartphone size={18} aria-hidden="true" />, href: paths.sessions },
   { label: 'Salir', icon: <LogOut size={18} aria-hidden="true" />, href: paths.logout },
 ];

@@ -24,8 +24,8 @@ interface WindowProps {
   veiled?: boolean;
   /** Selector of the element to focus first; the first field by default. Without a match, the window itself. */
   focus?: string;
-  /** For lists and tables; `map` also has room for a map beside them. */
-  wide?: boolean | 'map';
+  /** For lists and tables; `map` also has room for a map beside them. `box` shows its content alone, without a title. */
+  wide?: boolean | 'map' | 'box';
   /** Called for Esc, × and a click outside. Without it, the window stays until its owner closes it. */
   onDismiss?: (() => void) | undefined;
   onKeyDown?: KeyboardEventHandler;
@@ -112,7 +112,7 @@ export function Window({
       className={classes(
         styles['window'],
         veiled && styles['veiled'],
-        wide !== false && styles[wide === 'map' ? 'map' : 'wide'],
+        wide !== false && styles[wide === true ? 'wide' : wide],
       )}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-lead`}
@@ -129,10 +129,10 @@ export function Window({
         if (target === currentTarget && isBeside(currentTarget, clientX, clientY)) onDismiss?.();
       }}
     >
-      <h2 id={`${id}-title`} className={styles['title']}>
+      <h2 id={`${id}-title`} className={wide === 'box' ? 'visually-hidden' : styles['title']}>
         {title}
       </h2>
-      <p id={`${id}-lead`} className={styles['lead']}>
+      <p id={`${id}-lead`} className={wide === 'box' ? 'visually-hidden' : styles['lead']}>
         {lead}
       </p>
       <OutagesContext value={outages}>{children}</OutagesContext>

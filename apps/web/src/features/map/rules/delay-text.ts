@@ -1,17 +1,11 @@
 import { type Order } from '@despacho/contracts/dispatch';
 import { durationText } from '#features/orders/rules/arrival-text.ts';
-import { type DueOrder, dueView } from '#features/orders/rules/due.ts';
+import { dueView } from '#features/orders/rules/due.ts';
 import { type CourierRoute } from '#features/orders/state/use-courier-route.ts';
 
 /** Visits of a day before which a courier has no pace. */
 const MIN_VISITS = 3;
 const MINUTE = 60_000;
-
-/** @param now epoch milliseconds of the server's clock. @returns when an order was promised: «hoy, 9:00–11:00». */
-export function promiseText(order: DueOrder, now: number, timeZone: string): string {
-  const { day, hours } = dueView(order, now, timeZone);
-  return `${day ?? 'hoy'}, ${hours}`;
-}
 
 /**
  * @param route of the order's courier; undefined until it is loaded.
