@@ -532,6 +532,7 @@ export const MATRIX: readonly Line[] = [
   line('field.connect', 'POST /api/field/connect', null,                                           'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf   csrf', { secret: 'A'.repeat(43), code: '0000' }),
   line('field.signOut', 'POST /api/field/sign-out', null,                                          'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('field.route', 'GET /api/field/route', null,                                                '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
+  line('field.area', 'GET /api/field/area', null,                                                  '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
   line('field.positions', 'POST /api/field/positions', null,                                       '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { fixes: [] }),
   line('field.visit', 'POST /api/field/visits', null,                                              '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
   line('field.reportVisit', 'POST /api/field/visits/report', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401', { id: '00000000-0000-4000-8000-000000000001', order: '1', attempt: 1, version: 1, to: 'entregada', at: '2026-11-20T15:00:00.000Z' }),
@@ -545,5 +546,6 @@ export const MATRIX: readonly Line[] = [
   line('guest.open', 'POST /api/guest/open', null,                                                 'csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf csrf', { secret: 'A'.repeat(43) }),
   line('guest.content', 'GET /api/guest/content', null,                                            '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
   line('guest.photo', 'GET /api/guest/photos/1?medida=mini', null,                                 '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401'),
+  line('tiles.field', 'GET /api/field/tiles/12/1171/2186', null,                                   '401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401   401'),
   line('tiles.read', 'GET /tiles/3/1/2', 'GET mapa/3/1/2',                                         '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
 ];

@@ -5,6 +5,7 @@ import { photoRequirements } from './evidence.ts';
 import { byId, day, linkSecret, rowId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
+import { mapArea } from './map-area.ts';
 import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
 import { REACHED_BY_CLOSE } from './order-states.ts';
@@ -156,9 +157,13 @@ export const fieldRoute = z.object({
   ),
   /** A warning while the courier has more cash than the office allows. Nothing is refused. */
   cash: z.optional(z.string()),
+  /** The area around the stops, whose tiles this phone may read; absent without stops. */
+  area: z.optional(mapArea),
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
+
+export const fieldArea = z.object({ area: z.nullable(mapArea) });
 
 /** The id of a request, made by the phone and unique forever: a repetition changes nothing, even after weeks. */
 const fieldRequestId = z.uuid();
@@ -219,6 +224,11 @@ export const FIELD_OPERATIONS = {
     summary: 'Las paradas propias del día de trabajo',
     policy: { access: 'courier', answerBytes: LIST_ANSWER },
     response: fieldRoute,
+  }),
+  'field.area': operation('GET', '/api/field/area', {
+    summary: 'El área de las paradas del día: el gateway la lee antes de cada imagen del mapa',
+    policy: { access: 'courier' },
+    response: fieldArea,
   }),
   'field.start': operation('POST', '/api/field/start', {
     summary: '«Salí a ruta»: pone en ruta las órdenes asignadas del día',

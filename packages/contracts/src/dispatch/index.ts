@@ -30,6 +30,7 @@ export * from './import-accounting.ts';
 export * from './import-lines.ts';
 export * from './import-table.ts';
 export * from './imports.ts';
+export * from './map-area.ts';
 export * from './message.ts';
 export * from './notes.ts';
 export * from './money-words.ts';

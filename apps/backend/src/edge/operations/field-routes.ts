@@ -31,6 +31,7 @@ const HANDLERS: Handlers = {
     return {};
   },
   'field.route': ({ services, caller: phone }) => readRoute(services, phone),
+  'field.area': async ({ services, caller: phone }) => ({ area: (await readRoute(services, phone)).area ?? null }),
   'field.positions': ({ services, caller: phone, body }) => receivePositions(services, phone, body),
   'field.visit': ({ services, caller: phone, body }) => recordVisit(services, phone, body),
   'field.reportVisit': ({ services, caller: phone, body }) => reportVisit(services, phone, body),
@@ -50,5 +51,5 @@ export const fieldRoutes = (services: Services): Router =>
     handlers: HANDLERS,
     readClaims: readFieldAssertion,
     keyOf: ({ device }) => device ?? '',
-    findCaller: (claims, id) => findCaller(services, claims, id === 'field.route'),
+    findCaller: (claims, id) => findCaller(services, claims, id === 'field.route' || id === 'field.area'),
   });
