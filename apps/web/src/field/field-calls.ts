@@ -1,4 +1,4 @@
-import { type Problem } from '@despacho/contracts';
+import { type Problem, type PublicConfig } from '@despacho/contracts';
 import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { readCookie } from '#shared/browser/cookies.ts';
 import { PhoneFull } from './offline/types.ts';
@@ -108,6 +108,15 @@ export async function readRouteIfChanged(
   const answer = await request('/api/field/route', { headers, cache: 'no-store' }, TIMEOUT_MS);
   if (answer.status === 304) return undefined;
   return { route: await valueOf<FieldRoute>(answer), etag: answer.headers.get('etag') };
+}
+
+/** @throws FieldFailure `network` without an answer. */
+export const readConfig = (): Promise<PublicConfig> => send('/api/config');
+
+/** @returns a tile around the stops; undefined where there is none, or without a signal if it was never read. */
+export async function readTile(z: number, x: number, y: number): Promise<Blob | undefined> {
+  const answer = await request(`/api/field/tiles/${z}/${x}/${y}`, {}, TIMEOUT_MS);
+  return answer.status === 200 ? answer.blob() : undefined;
 }
 
 /** Sends a visit. Can be repeated at any time: its id identifies it. */

@@ -15,7 +15,7 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
-import { loadScreens } from './load-screens.ts';
+import { loadPart, loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
@@ -29,6 +29,8 @@ const HelpScreen = lazy(async () => ({ default: (await loadScreens()).HelpScreen
 const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeScreen }));
 const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
 const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
+/** In a file of its own: the service worker stores it, and it is parsed when it is opened. */
+const MapScreen = lazy(async () => ({ default: (await loadPart(() => import('../map/MapScreen.tsx'))).MapScreen }));
 const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
@@ -80,6 +82,7 @@ function Screens({ session }: { session: FieldSession }) {
   if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);
   if (screen.name === 'load' && route)
     return later('Carga', <LoadScreen route={route} stops={stops} timeZone={session.timeZone} />);
+  if (screen.name === 'map' && route) return later('Mapa de la ruta', <MapScreen {...{ route, stops, here, now }} />);
   if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
   if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
   if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);

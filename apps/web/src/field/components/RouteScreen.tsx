@@ -1,5 +1,5 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
-import { Menu, RefreshCw } from 'lucide-react';
+import { Map as MapIcon, Menu, RefreshCw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
@@ -86,6 +86,16 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
           >
             <RefreshCw size={22} aria-hidden="true" />
           </button>
+          {stops.length > 0 && (
+            <button
+              type="button"
+              className={screenStyles['tool']}
+              aria-label="Mapa de la ruta"
+              onClick={() => openScreen({ name: 'map' })}
+            >
+              <MapIcon size={22} aria-hidden="true" />
+            </button>
+          )}
           <button
             type="button"
             className={screenStyles['tool']}

@@ -1,6 +1,7 @@
 import { type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type PhoneDb, type QueueRow } from './database.ts';
 import { seal, unseal } from './sealing.ts';
+import { eraseTiles } from './tile-cache.ts';
 import { type Fix, isFull, PhoneFull, type Place, type VisitDraft } from './types.ts';
 
 /** What each kind of row sends, encrypted at rest. */
@@ -112,7 +113,7 @@ export function queueOf(db: PhoneDb): Queue {
       } catch (error) {
         if (!isFull(error)) throw error;
         try {
-          await forget(Infinity);
+          await Promise.all([forget(Infinity), eraseTiles()]);
           await add(...item);
         } catch {
           // A full disk may also have closed the connection.
