@@ -54,6 +54,7 @@ describe('the route table', () => {
       'field.photoPart courier',
       'field.positions courier',
       'field.readNote courier',
+      'field.reorder courier',
       'field.reportVisit courier',
       'field.route courier',
       'field.session courier-public',

@@ -182,6 +182,22 @@ const startBody = z.strictObject({
 
 export type FieldStart = z.infer<typeof startBody>;
 
+const stopIds = z.array(rowId).check(
+  z.maxLength(500),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Hay paradas repetidas'),
+);
+
+const reorderBody = z.strictObject({
+  id: fieldRequestId,
+  ...happened,
+  /** The open stops as the phone had them. */
+  before: stopIds,
+  /** The same stops in the courier's order. */
+  stops: stopIds,
+});
+
+export type FieldReorder = z.infer<typeof reorderBody>;
+
 const endBody = z.strictObject({
   id: fieldRequestId,
   ...happened,
@@ -235,6 +251,12 @@ export const FIELD_OPERATIONS = {
     policy: { access: 'courier' },
     body: startBody,
     response: z.object({ startedAt: z.iso.datetime() }),
+  }),
+  'field.reorder': operation('POST', '/api/field/stops', {
+    summary: 'Ordena las paradas abiertas propias; si la oficina las ordenó entretanto, vale el orden de la oficina',
+    policy: { access: 'courier' },
+    body: reorderBody,
+    response: z.object({ result: z.enum(['applied', 'changed']) }),
   }),
   'field.readNote': operation('POST', '/api/field/notes/:id/read', {
     summary: 'Marca como leída una nota de la oficina',

@@ -65,6 +65,7 @@ export * from './reports.ts';
 export * from './reviews.ts';
 export * from './setting-words.ts';
 export * from './settings.ts';
+export * from './stop-order.ts';
 export * from './trail.ts';
 export * from './trails.ts';
 export * from './views.ts';

@@ -5,6 +5,7 @@ import { connectPhone, readEnrolment } from '#field/route/connect-phone.ts';
 import { findCaller, sessionOf } from '#field/route/field-caller.ts';
 import { readNote } from '#field/route/read-note.ts';
 import { readRoute } from '#field/route/read-route.ts';
+import { reorderOwnStops } from '#field/route/reorder-own-stops.ts';
 import { endDay, startDay } from '#field/route/run-day.ts';
 import { signOutPhone } from '#field/route/sign-out-phone.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
@@ -36,6 +37,7 @@ const HANDLERS: Handlers = {
   'field.visit': ({ services, caller: phone, body }) => recordVisit(services, phone, body),
   'field.reportVisit': ({ services, caller: phone, body }) => reportVisit(services, phone, body),
   'field.start': ({ services, caller: phone, body }) => startDay(services, phone, body),
+  'field.reorder': ({ services, caller: phone, body }) => reorderOwnStops(services, phone, body),
   'field.readNote': ({ services, caller: phone, params }) => readNote(services, phone, Number(params.id)),
   'field.end': ({ services, caller: phone, body }) => endDay(services, phone, body),
   'field.photo': ({ services, caller: phone, body, signal }) => beginPhoto(services, phone, body, signal),
