@@ -12,8 +12,8 @@ describe('the order of a courier’s own stops', () => {
     fieldRoute.parse((await phone.call('field.route')).body).stops.map(({ id }) => id);
   const reorder = async (phone: TestPhone, before: string[], stops: string[], some: Partial<FieldReorder> = {}) => {
     const at = desk.clock().toISOString();
-    const { status, body } = await phone.call('field.reorder', { id: randomUUID(), at, before, stops, ...some });
-    return status === 200 ? (body as { result: string }).result : status;
+    const answer = await phone.call('field.reorder', { id: randomUUID(), at, before, stops, ...some });
+    return answer.status === 200 ? (answer.body as { result: string }).result : answer.status;
   };
   /** The courier's phone, and the ids of so many stops in the order of the office. */
   async function aRoute(count: number) {

@@ -147,6 +147,9 @@ export const sendEnd = (body: object): Promise<object> => write('/api/field/end'
 
 export const sendNoteRead = (id: string): Promise<object> => write(`/api/field/notes/${encodeURIComponent(id)}/read`);
 
+/** @returns `changed` if the office has reordered the stops since: its order remains. */
+export const sendOrder = (body: object): Promise<{ result: 'applied' | 'changed' }> => write('/api/field/stops', body);
+
 export const sendPositions = (body: object): Promise<object> => write('/api/field/positions', body);
 
 export const signOut = (): Promise<object> => write('/api/field/sign-out');

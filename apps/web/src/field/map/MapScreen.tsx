@@ -8,7 +8,7 @@ import { Screen } from '../components/Screen.tsx';
 import { ScreenLink } from '../components/ScreenLink.tsx';
 import { DueChips } from '../components/StopRow.tsx';
 import { WayLink } from '../components/WayLink.tsx';
-import { type Stop } from '../offline/types.ts';
+import { type RouteView, type Stop } from '../offline/types.ts';
 import { totalsOf } from '../rules/door.ts';
 import { arrange } from '../rules/route-order.ts';
 import { isLate, isOpen, stateText } from '../rules/stop-texts.ts';
@@ -18,7 +18,7 @@ import { tileSource } from './tile-source.ts';
 import common from '../components/Common.module.css';
 import styles from './MapScreen.module.css';
 
-interface Props {
+interface Props extends Pick<RouteView, 'ownOrder'> {
   route: FieldRoute;
   stops: readonly Stop[];
   here: Point | null;
@@ -71,10 +71,10 @@ function useTiles(map: RouteMap | undefined, area: FieldRoute['area']): string {
 }
 
 /** The route on a map: its stops as numbered pins and the courier. The list of «Mi ruta» is its text alternative. */
-export function MapScreen({ route, stops, here: known, now }: Props) {
+export function MapScreen({ route, stops, ownOrder, here: known, now }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [map, setMap] = useState<RouteMap>();
-  const { late, next } = arrange(stops, now);
+  const { late, next } = arrange(stops, now, ownOrder !== null);
   const nextId = (late[0] ?? next[0])?.stop.id;
   const pins = pinsOf(stops, nextId, now);
   const [chosenId, setChosenId] = useState(nextId);

@@ -30,6 +30,8 @@ export type QueueBody =
   | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[]; day?: string }
   | { kind: 'end'; at: string; clockOffsetMs: number | null; unsent: number }
   | { kind: 'note'; note: string; code: string }
+  /** The courier's order of the open stops, for a day's route; `before`: the order that was shown. */
+  | { kind: 'order'; at: string; clockOffsetMs: number | null; day: string; before: string[]; stops: string[] }
   | { kind: 'positions'; fixes: Fix[]; clockOffsetMs: number | null };
 
 export type BodyOf<Kind extends QueueBody['kind']> = Extract<QueueBody, { kind: Kind }>;

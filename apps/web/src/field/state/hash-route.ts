@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** A screen of the page, as in the fragment of its address. */
 export type Screen =
-  | { name: 'route' | 'queue' | 'load' | 'end' | 'menu' | 'map' | 'notice' | 'help' }
+  | { name: 'route' | 'queue' | 'load' | 'end' | 'menu' | 'map' | 'notice' | 'order' | 'help' }
   | { name: 'stop' | 'deliver' | 'fail'; id: string };
 
 const PLAIN = {
@@ -12,6 +12,7 @@ const PLAIN = {
   menu: '#/menu',
   map: '#/mapa',
   notice: '#/aviso',
+  order: '#/orden',
   help: '#/ayuda',
 } as const;
 const OF_STOP = { stop: '', deliver: '/entregar', fail: '/no-se-pudo' } as const;
