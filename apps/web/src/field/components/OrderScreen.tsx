@@ -10,6 +10,7 @@ import { type Stop } from '../offline/types.ts';
 import { isOpen, windowText } from '../rules/stop-texts.ts';
 import { goToRoute } from '../state/hash-route.ts';
 import { type LastOrder, setLastOrder, UNDO_MS, useLastOrder } from '../state/last-order.ts';
+import { showTop } from '../state/list-place.ts';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { NotStored } from './NotStored.tsx';
@@ -50,6 +51,8 @@ export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
     const before = idsOf(open);
     await reorderStops(before, ids);
     setLastOrder({ before, at: Date.now() });
+    // «Deshacer» is above the list.
+    showTop();
     goToRoute();
   });
   const follow = (event: PointerEvent): void => {

@@ -16,6 +16,7 @@ import { arrange, type Numbered } from '../rules/route-order.ts';
 import { isOnTheWay, officeToday, toSetOut } from '../rules/start-day.ts';
 import { isLate, isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
+import { left } from '../state/list-place.ts';
 import { readLoad } from '../state/load.ts';
 import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
@@ -45,14 +46,6 @@ interface Props {
   onSeen: () => void;
   /** Whether the office receives where the courier is. */
   location: ReactNode;
-}
-
-/** Where the list was when a stop was opened. */
-const left = { id: '', scroll: 0 };
-
-/** Shows the list from its top: the stop that was left is closed now. */
-export function showTop(): void {
-  Object.assign(left, { id: '', scroll: 0 });
 }
 
 /** Returns to the place in the list that the courier left. */

@@ -13,6 +13,7 @@ import { EMPTY_FORM, formOf, paidFor, readDoor, type VisitErrors, type VisitForm
 import { placeText } from '../rules/stop-texts.ts';
 import { type DraftOwner } from '../state/drafts.ts';
 import { goToRoute, replaceScreen } from '../state/hash-route.ts';
+import { showTop } from '../state/list-place.ts';
 import { useDraft } from '../state/use-draft.ts';
 import { useOnline } from '../state/use-online.ts';
 import { Action } from './Action.tsx';
@@ -22,7 +23,6 @@ import { DoorField } from './DoorField.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { ReceiverField } from './ReceiverField.tsx';
-import { showTop } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { SignatureField } from './SignatureField.tsx';
