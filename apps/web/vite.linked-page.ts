@@ -22,6 +22,10 @@ export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
     modulePreload: { polyfill: false },
     manifest: `.vite/${name}.json`,
     license: { fileName: `${name}-licenses.md` },
-    rolldownOptions: { input: `${name}.html` },
+    rolldownOptions: {
+      input: `${name}.html`,
+      // One file of what is loaded first, although later chunks share parts of it: it compresses better.
+      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], entriesAware: false }] } },
+    },
   },
 });

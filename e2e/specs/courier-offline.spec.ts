@@ -1,6 +1,8 @@
+import { DEMO_MAP } from '@despacho/tooling/map/demo-map';
+import { type Page } from '@playwright/test';
 import { openDesk, rows } from '../support/desk.ts';
 import { outcomeOf, prepare, Street } from '../support/street.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, test } from '../support/test.ts';
 
 /** A mobile network at the edge of a district. */
 const SLOW = 50_000;
@@ -12,26 +14,65 @@ interface Review {
   photos: unknown[];
 }
 
+/** @returns the number of colours on the courier's map: few without streets. */
+const coloursOnMap = (page: Page): Promise<number> =>
+  page.getByRole('application').evaluate((map) => {
+    const canvas = map as HTMLCanvasElement;
+    const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += 4)
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return colours.size;
+  });
+
+/** Opens the map of the route, with its streets. */
+async function openMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mapa de la ruta' }).tap();
+  await expect.poll(() => coloursOnMap(page)).toBeGreaterThan(300);
+}
+
+const storedTiles = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (await caches.open('despacho-mapa')).keys()).length);
+
 test('G41: delivers twelve stops through a lost signal and a killed tab, once each', async ({ page, browser, app }) => {
   // Twelve deliveries, as a courier makes them, take a minute on a quiet machine.
   test.slow();
   const { desk, tag, orders, link } = await prepare(page, 12);
-  const street = await Street.open(browser, app);
+  const street = await Street.open(browser, app, { TILES_FILE: DEMO_MAP });
   await street.connect(await link());
   await expect(street.stops).toHaveCount(12);
   await street.page.getByRole('button', { name: 'Salí a ruta' }).tap();
   await expect(street.stops.nth(3)).toBeInViewport({ ratio: 1 });
   for (let number = 1; number <= 3; number += 1) await street.deliver(number);
+  await openMap(street.page);
+  await expectAccessibleInBothThemes(street.page);
+  await expect.poll(() => storedTiles(street.page)).toBeGreaterThan(0);
+  await street.page.getByRole('button', { name: 'Atrás' }).tap();
   street.line.cut();
   for (let number = 4; number <= 7; number += 1) await street.deliver(number);
   await street.kill();
   await expect(street.page.getByText('7 de 12')).toBeVisible();
   await expect(street.stops).toHaveCount(5);
+  await openMap(street.page);
+  await expect(street.page.getByRole('region', { name: 'Parada elegida' })).toContainText('Av. de Prueba 8');
+  await street.page.getByRole('button', { name: 'Atrás' }).tap();
+  await street.page.getByRole('button', { name: 'Cambiar el orden' }).tap();
+  await street.page.getByRole('button', { name: 'Bajar: Av. de Prueba 8' }).tap();
+  await expectAccessibleInBothThemes(street.page);
+  await street.page.getByRole('button', { name: 'Guardar el orden' }).tap();
+  await expect(street.page.getByRole('button', { name: /^Deshacer/ })).toBeVisible();
+  await expect(street.stops.first()).toContainText('Av. de Prueba 9');
   for (let number = 8; number <= 12; number += 1) await street.deliver(number);
   await expect(street.page.getByRole('link', { name: /por enviar/ })).toBeVisible();
 
   await street.restore(SLOW);
   await street.expectSent();
+  const placeOf = async (number: number) => (await desk.order(orders[number - 1]?.id ?? '')).sequence ?? 0;
+  expect(await placeOf(9)).toBeLessThan(await placeOf(8));
+  await street.page.getByRole('button', { name: 'Menú' }).tap();
+  await street.page.getByRole('button', { name: 'Salir de este teléfono' }).tap();
+  await street.page.getByRole('dialog').getByRole('button', { name: 'Sí, salir' }).tap();
+  await expect.poll(() => storedTiles(street.page)).toBe(0);
   await street.end();
 
   const outcomes = () => Promise.all(orders.map((order) => outcomeOf(desk, order)));

@@ -368,6 +368,10 @@ describe('the version of a read', () => {
       'field.connect': async () => desk.newPhone().connect(await desk.linkOf(desk.sara)),
       'field.signOut': async () => (await desk.phoneOf(desk.sara)).call('field.signOut'),
       'field.start': () => phone.call('field.start', when()),
+      'field.reorder': async () => {
+        const [one, other] = [await assigned(), await assigned()];
+        return phone.call('field.reorder', { ...when(), before: [one.id, other.id], stops: [other.id, one.id] });
+      },
       'field.readNote': async () => {
         const mine = await assigned();
         const { note } = await dispatch.ok('notes.write', { id: mine.id, body: { text: 'Llame' } });

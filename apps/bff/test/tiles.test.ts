@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, kindOf } from './support/browser.ts';
+import { newSessionId, sessionKey } from '#session/session-id.ts';
+import { Browser, kindOf, Phone } from './support/browser.ts';
 import { type Respond } from './support/fake-upstream.ts';
 import { type Gateway, startGateway, TILES_KEY } from './support/gateway.ts';
 import { TILE } from './support/tile-server.ts';
@@ -136,6 +137,79 @@ describe('the map’s tiles', () => {
     const large = Buffer.alloc(1024 * 1024, 7);
     const response = await readWhile((_hit, res) => res.writeHead(200, image).end(large));
     expect(large.equals(response.body as Buffer)).toBe(true);
+  });
+});
+
+describe('the tiles of a courier’s phone', () => {
+  /** A connected phone. The area of its stops lies in 12/1171/2186 and the tile below it. */
+  async function phoneOf(of: Gateway): Promise<Phone> {
+    const phone = new Phone(of);
+    const id = newSessionId();
+    of.dispatch.phones.add(sessionKey(id));
+    phone.cookies.set('despacho-reparto', id);
+    expect((await phone.get('/api/field/session')).status).toBe(200);
+    of.dispatch.hits.length = 0;
+    return phone;
+  }
+
+  it('G41: are sent around its stops, without data about the courier, and only its service worker stores them', async () => {
+    const phone = await phoneOf(gateway);
+    const response = await phone.get('/api/field/tiles/12/1171/2186');
+    expect([response.status, response.body, response.headers['cache-control']]).toEqual([200, TILE, 'no-store']);
+    expect(gateway.tiles.hits.map(({ path }) => path)).toEqual(['/mapa/12/1171/2186']);
+    expect(Object.keys(gateway.tiles.hits[0]?.headers ?? {})).not.toContain('cookie');
+    expect(gateway.dispatch.hits.map(({ path }) => path)).toEqual([
+      '/operations/field/session',
+      '/operations/field/area',
+    ]);
+  });
+
+  it.each([
+    '12/1170/2186',
+    '12/1172/2186',
+    '12/1171/2185',
+    '12/1171/2188',
+    '17/0/0',
+    '9/146/273',
+    '18/74965/139938',
+    '0/0/0',
+  ])('G41: do not exist at %s, which is not around its stops', async (place) => {
+    const phone = await phoneOf(gateway);
+    expect(kindOf(await phone.get(`/api/field/tiles/${place}`))).toBe('not-found');
+    expect(gateway.tiles.hits).toEqual([]);
+  });
+
+  it('G41: do not exist for a courier without stops', async () => {
+    const phone = await phoneOf(gateway);
+    gateway.dispatch.on('GET /operations/field/area', (_hit, res) =>
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{"area":null}'),
+    );
+    expect(kindOf(await phone.get('/api/field/tiles/12/1171/2186'))).toBe('not-found');
+    gateway.dispatch.on('GET /operations/field/area', undefined);
+    expect(gateway.tiles.hits).toEqual([]);
+  });
+
+  it('G41: require the session of a phone, and no other tiles accept it', async () => {
+    const phone = await phoneOf(gateway);
+    expect(kindOf(await nadie.get('/api/field/tiles/12/1171/2186'))).toBe('no-session');
+    expect(kindOf(await phone.get('/tiles/12/1171/2186'))).toBe('no-session');
+    gateway.dispatch.phones.clear();
+    expect(kindOf(await phone.get('/api/field/tiles/12/1171/2186'))).toBe('session-ended');
+    expect(gateway.tiles.hits).toEqual([]);
+  });
+
+  it('have their own rate limit, and count towards no other', async () => {
+    const slow = await startGateway({ REQUESTS_PER_MINUTE: '3' });
+    try {
+      const phone = await phoneOf(slow);
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 4; turn += 1)
+        statuses.push((await phone.get(`/api/field/tiles/15/${9370 + turn}/17492`)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await phone.get('/api/field/session')).status).toBe(200);
+    } finally {
+      await slow.close();
+    }
   });
 });
 

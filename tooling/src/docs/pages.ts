@@ -44,6 +44,8 @@ const STORED = {
   'despacho.reparto.silencio': 'phone of a courier: whether alerts are silent',
   'despacho.reparto.carga':
     'phone of a courier: the ticks of «Carga», by number of order, and short labels of other parcels',
+  'despacho.reparto.camino': 'phone of a courier: the navigation app chosen last',
+  'despacho.reparto.mapa': "phone of a courier: kind and credit of the map's tiles",
 } satisfies Record<keyof typeof STORED_VALUES, string>;
 
 function storedTable(): string {

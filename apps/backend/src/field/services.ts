@@ -9,6 +9,6 @@ export interface FieldServices extends WorkServices {
   /** Decodes photos in child processes. */
   pictures: PictureDecoder;
   routes: RouteMemory;
-  /** Starts and ends of days that a courier's phone may send. */
+  /** Starts, ends and orders of days that a courier's phone may send. */
   acts: MinuteCounts;
 }

@@ -88,7 +88,7 @@ function destinationOf({ to }: RoutePolicy): OperationManifest['to'] {
   if ('handle' in to)
     return { upstream: 'gateway', path: null, credentials: null, handler: to.handle.name, asks: to.asks };
   const { upstream, credentials } = to;
-  if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name, asks: [] };
+  if ('send' in to) return { upstream, path: null, credentials, handler: to.send.name, asks: to.asks ?? [] };
   return { upstream, path: to.path, credentials, handler: to.around?.name ?? to.queryFor?.name ?? null, asks: [] };
 }
 

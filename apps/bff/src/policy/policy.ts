@@ -88,6 +88,8 @@ interface FileDestination<Id extends OperationId> {
   /** Receives nothing of the user: no credentials, address or headers. */
   upstream: 'tiles';
   credentials: 'none';
+  /** Calls before it that decide whether the file may be sent. */
+  asks?: readonly UpstreamCall[];
   send(call: Call<Id>, maxBytes: number): Promise<void>;
 }
 

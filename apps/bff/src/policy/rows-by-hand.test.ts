@@ -12,7 +12,7 @@ const MB = 1024 * KB;
 it('G22: lists the rows that do not go to the dispatch service, and their destinations', () => {
   const elsewhere = rows.flatMap(([id, { to }]) => {
     if ('handle' in to) return [[id, to.handle.name, to.asks]];
-    if ('send' in to) return [[id, to.send.name, to.upstream]];
+    if ('send' in to) return [[id, to.send.name, to.upstream, ...(to.asks ? [to.asks] : [])]];
     return to.upstream === 'operations' ? [] : [[id, to.upstream, to.path]];
   });
   expect(elsewhere).toEqual([
@@ -43,6 +43,7 @@ it('G22: lists the rows that do not go to the dispatch service, and their destin
     ['clients.read', 'base', '/clients/:id'],
     ['storage.read', 'readStorage', [{ upstream: 'storage', credentials: 'service-key' }]],
     ['tiles.read', 'sendTile', 'tiles'],
+    ['tiles.field', 'sendFieldTile', 'tiles', [{ upstream: 'operations', credentials: 'phone' }]],
     ['field.session', 'readFieldSession', [{ upstream: 'operations', credentials: 'phone' }]],
     ['guest.session', 'readGuestSession', [{ upstream: 'operations', credentials: 'guest' }]],
   ]);
@@ -112,7 +113,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
   expect(ofSize(501 * 6 * MB)).toEqual(['evidence.download']);
   // The invalid lines of the largest accepted file.
   expect(ofSize(48 * MB)).toEqual(['imports.broken']);
-  expect(ofSize(MB)).toEqual(['tiles.read']);
+  expect(ofSize(MB)).toEqual(['tiles.read', 'tiles.field']);
   expect(ofSize(6 * MB)).toEqual(['evidence.file', 'guest.photo']);
   // 5,000 lines with the longest values.
   expect(ofSize(16 * MB)).toEqual(['clients.importPreview', 'imports.preview', 'imports.fix', 'imports.clients']);
@@ -148,7 +149,7 @@ it('G27: limits responses to half a megabyte, eight for lists, and a few others'
     'guest.open',
     'guest.content',
   ]);
-  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 12);
+  expect(ofSize(512 * KB)).toHaveLength(rows.length - lists.length - 13);
 });
 
 it('S27: an empty response to a permission save is a success', () => {

@@ -46,6 +46,7 @@ describe('the route table', () => {
   it('G41: is a courier’s only in rows of phones, four of them before a phone is connected', () => {
     const ofPhones = rows.filter(([, { access }]) => String(access).startsWith('courier'));
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
+      'field.area courier',
       'field.connect courier-public',
       'field.end courier',
       'field.enrolment courier-public',
@@ -53,12 +54,14 @@ describe('the route table', () => {
       'field.photoPart courier',
       'field.positions courier',
       'field.readNote courier',
+      'field.reorder courier',
       'field.reportVisit courier',
       'field.route courier',
       'field.session courier-public',
       'field.signOut courier-public',
       'field.start courier',
       'field.visit courier',
+      'tiles.field courier',
     ]);
     for (const [id, { to }] of rows)
       if ('upstream' in to) expect([id, to.credentials === 'phone']).toEqual([id, id.startsWith('field.')]);
@@ -204,6 +207,7 @@ describe('the route table', () => {
   it('counts only tiles and photos separately', () => {
     expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual([
       'tiles.read',
+      'tiles.field',
       'evidence.file',
       'guest.photo',
     ]);

@@ -40,7 +40,7 @@ import { readPublicConfig } from './handlers/read-public-config.ts';
 import { readSession } from './handlers/read-session.ts';
 import { readStorage } from './handlers/read-storage.ts';
 import { rowsOf } from './rows-of.ts';
-import { sendTile } from './handlers/send-tile.ts';
+import { sendFieldTile, sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
 /** What a row adds to its contract. */
@@ -119,6 +119,14 @@ const SPECIAL: { [Id in Exclude<OperationId, PassedOn>]: SpecialRow<Id> } = {
   'field.session': { to: { handle: readFieldSession, asks: [{ upstream: 'operations', credentials: 'phone' }] } },
   'guest.session': { to: { handle: readGuestSession, asks: [{ upstream: 'operations', credentials: 'guest' }] } },
   'tiles.read': { to: { upstream: 'tiles', credentials: 'none', send: sendTile } },
+  'tiles.field': {
+    to: {
+      upstream: 'tiles',
+      credentials: 'none',
+      asks: [{ upstream: 'operations', credentials: 'phone' }],
+      send: sendFieldTile,
+    },
+  },
 };
 
 /** Additional work of the gateway for calls to the dispatch service. */
@@ -195,7 +203,12 @@ function toDispatchService(id: PassedOn): UpstreamDestination<PassedOn> {
 }
 
 /** Read by pages in numbers that would use up the rate of other calls. */
-const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>(['tiles.read', 'evidence.file', 'guest.photo']);
+const OWN_RATE: ReadonlySet<OperationId> = new Set<OperationId>([
+  'tiles.read',
+  'tiles.field',
+  'evidence.file',
+  'guest.photo',
+]);
 
 function rowOf(id: OperationId): RoutePolicy {
   // The service decides about closed offices, which the gateway does not know.

@@ -58,7 +58,7 @@ async function seenOf(id: OperationId): Promise<string[]> {
 
 function statedBy(id: OperationId): string[] {
   const { to } = policyOf(id);
-  const calls = 'handle' in to ? to.asks : [to];
+  const calls = 'handle' in to ? to.asks : [to, ...('send' in to ? (to.asks ?? []) : [])];
   return calls.map(({ upstream, credentials }) => `${upstream}: ${credentials}`).sort();
 }
 

@@ -42,6 +42,9 @@ const PHONE_SESSION = {
   now: '2026-11-24T12:00:00.000Z',
 };
 
+/** The area of every phone of the fake service: a part of Lima. */
+export const PHONE_AREA = { west: -77.08, south: -12.15, east: -77, north: -12.08 };
+
 /** The session of every guest of the fake service. */
 const GUEST_SESSION = { endsAt: '2026-11-24T12:30:00.000Z' };
 
@@ -66,7 +69,8 @@ export async function startDispatchService(): Promise<DispatchService> {
     } else if (path === '/operations/field/session') {
       const isConnected = phones.has(claimsIn(hit).device ?? '');
       sendJson(res, isConnected ? 200 : 403, isConnected ? PHONE_SESSION : { message: 'no' });
-    } else if (path === '/operations/guest/session') {
+    } else if (path === '/operations/field/area') sendJson(res, 200, { area: PHONE_AREA });
+    else if (path === '/operations/guest/session') {
       const isOpen = guests.has(claimsIn(hit).session ?? '');
       sendJson(res, isOpen ? 200 : 403, isOpen ? GUEST_SESSION : { message: 'no' });
     } else if (path === '/operations/offices')

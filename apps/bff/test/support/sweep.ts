@@ -39,6 +39,9 @@ const OFFICE = 'LIMA';
 /** Made by the chain for every request of a phone or guest. */
 const LINKED_CHECKS = ['GET /operations/field/session', 'GET /operations/guest/session'];
 
+/** The call before a tile of a phone. */
+const AREA_CHECK = 'GET /operations/field/area';
+
 /** Parts of a request. */
 export interface Parts {
   params?: Record<string, string>;
@@ -55,6 +58,7 @@ const MEANINGFUL: Partial<Record<OperationId, (person: LegacyUser, browser: Brow
   'session.login': (person) => ({
     body: { sucursal: person.office, username: person.username, password: person.password },
   }),
+  'tiles.field': () => ({ params: { z: '12', x: '1171', y: '2186' } }),
   'permissions.update': () => ({
     params: { id: '4' },
     query: { officeId: OFFICE },
@@ -278,7 +282,9 @@ export async function startSweep(
     },
     calls() {
       const all = [legacy, dispatch, tiles].flatMap(({ hits }) => hits.splice(0));
-      return all.map(({ method, path }) => `${method} ${path}`).filter((call) => !LINKED_CHECKS.includes(call));
+      const calls = all.map(({ method, path }) => `${method} ${path}`);
+      const isOfTile = calls.some((call) => call.startsWith('GET /mapa/'));
+      return calls.filter((call) => !LINKED_CHECKS.includes(call) && !(isOfTile && call === AREA_CHECK));
     },
     close: () => gateway.close(),
   };

@@ -1,4 +1,4 @@
-import { type Problem } from '@despacho/contracts';
+import { type Problem, type PublicConfig } from '@despacho/contracts';
 import { type Enrolment, type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { readCookie } from '#shared/browser/cookies.ts';
 import { PhoneFull } from './offline/types.ts';
@@ -110,6 +110,15 @@ export async function readRouteIfChanged(
   return { route: await valueOf<FieldRoute>(answer), etag: answer.headers.get('etag') };
 }
 
+/** @throws FieldFailure `network` without an answer. */
+export const readConfig = (): Promise<PublicConfig> => send('/api/config');
+
+/** @returns a tile around the stops; undefined where there is none, or without a signal if it was never read. */
+export async function readTile(z: number, x: number, y: number): Promise<Blob | undefined> {
+  const answer = await request(`/api/field/tiles/${z}/${x}/${y}`, {}, TIMEOUT_MS);
+  return answer.status === 200 ? answer.blob() : undefined;
+}
+
 /** Sends a visit. Can be repeated at any time: its id identifies it. */
 export const sendVisit = (body: object): Promise<{ result: 'applied' | 'review'; message?: string | null }> =>
   write('/api/field/visits', body);
@@ -137,6 +146,9 @@ export const sendStart = (body: object): Promise<object> => write('/api/field/st
 export const sendEnd = (body: object): Promise<object> => write('/api/field/end', body);
 
 export const sendNoteRead = (id: string): Promise<object> => write(`/api/field/notes/${encodeURIComponent(id)}/read`);
+
+/** @returns `changed` if the office has reordered the stops since: its order remains. */
+export const sendOrder = (body: object): Promise<{ result: 'applied' | 'changed' }> => write('/api/field/stops', body);
 
 export const sendPositions = (body: object): Promise<object> => write('/api/field/positions', body);
 

@@ -5,6 +5,7 @@ import { photoRequirements } from './evidence.ts';
 import { byId, day, linkSecret, rowId } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
+import { mapArea } from './map-area.ts';
 import { photoUploadOperations } from './photo-uploads.ts';
 import { positionsBody, positionsReceipt } from './positions.ts';
 import { REACHED_BY_CLOSE } from './order-states.ts';
@@ -159,9 +160,13 @@ export const fieldRoute = z.object({
   ),
   /** A warning while the courier has more cash than the office allows. Nothing is refused. */
   cash: z.optional(z.string()),
+  /** The area around the stops, whose tiles this phone may read; absent without stops. */
+  area: z.optional(mapArea),
 });
 
 export type FieldRoute = z.infer<typeof fieldRoute>;
+
+export const fieldArea = z.object({ area: z.nullable(mapArea) });
 
 /** The id of a request, made by the phone and unique forever: a repetition changes nothing, even after weeks. */
 const fieldRequestId = z.uuid();
@@ -179,6 +184,22 @@ const startBody = z.strictObject({
 });
 
 export type FieldStart = z.infer<typeof startBody>;
+
+const stopIds = z.array(rowId).check(
+  z.maxLength(500),
+  z.refine((ids) => new Set(ids).size === ids.length, 'Hay paradas repetidas'),
+);
+
+const reorderBody = z.strictObject({
+  id: fieldRequestId,
+  ...happened,
+  /** The open stops as the phone had them. */
+  before: stopIds,
+  /** The same stops in the courier's order. */
+  stops: stopIds,
+});
+
+export type FieldReorder = z.infer<typeof reorderBody>;
 
 const endBody = z.strictObject({
   id: fieldRequestId,
@@ -223,11 +244,22 @@ export const FIELD_OPERATIONS = {
     policy: { access: 'courier', answerBytes: LIST_ANSWER },
     response: fieldRoute,
   }),
+  'field.area': operation('GET', '/api/field/area', {
+    summary: 'El área de las paradas del día: el gateway la lee antes de cada imagen del mapa',
+    policy: { access: 'courier' },
+    response: fieldArea,
+  }),
   'field.start': operation('POST', '/api/field/start', {
     summary: '«Salí a ruta»: pone en ruta las órdenes asignadas del día',
     policy: { access: 'courier' },
     body: startBody,
     response: z.object({ startedAt: z.iso.datetime() }),
+  }),
+  'field.reorder': operation('POST', '/api/field/stops', {
+    summary: 'Ordena las paradas abiertas propias; si la oficina las ordenó entretanto, vale el orden de la oficina',
+    policy: { access: 'courier' },
+    body: reorderBody,
+    response: z.object({ result: z.enum(['applied', 'changed']) }),
   }),
   'field.readNote': operation('POST', '/api/field/notes/:id/read', {
     summary: 'Marca como leída una nota de la oficina',

@@ -18,11 +18,19 @@ export type TilePlace = z.infer<typeof tilePlace>;
 /** Media type of a vector tile. */
 export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 
+const TILE_TYPES = ['image/png', 'image/jpeg', 'image/webp', VECTOR_TILE];
+
 export const tileOperations = {
   'tiles.read': operation('GET', '/tiles/:z/:x/:y', {
     summary: 'Una imagen o un vector del mapa base; 404 o 204 donde no hay nada',
     policy: { access: 'session', answerBytes: TILE_ANSWER, keepsAlive: false },
     params: tilePlace,
-    response: { stream: 'image/*', file: ['image/png', 'image/jpeg', 'image/webp', VECTOR_TILE] },
+    response: { stream: 'image/*', file: TILE_TYPES },
+  }),
+  'tiles.field': operation('GET', '/api/field/tiles/:z/:x/:y', {
+    summary: 'Lo mismo para el teléfono de un repartidor, solo alrededor de sus paradas del día; lo demás es 404',
+    policy: { access: 'courier', answerBytes: TILE_ANSWER },
+    params: tilePlace,
+    response: { stream: 'image/*', file: TILE_TYPES },
   }),
 };

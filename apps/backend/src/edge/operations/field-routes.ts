@@ -5,6 +5,7 @@ import { connectPhone, readEnrolment } from '#field/route/connect-phone.ts';
 import { findCaller, sessionOf } from '#field/route/field-caller.ts';
 import { readNote } from '#field/route/read-note.ts';
 import { readRoute } from '#field/route/read-route.ts';
+import { reorderOwnStops } from '#field/route/reorder-own-stops.ts';
 import { endDay, startDay } from '#field/route/run-day.ts';
 import { signOutPhone } from '#field/route/sign-out-phone.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
@@ -31,10 +32,12 @@ const HANDLERS: Handlers = {
     return {};
   },
   'field.route': ({ services, caller: phone }) => readRoute(services, phone),
+  'field.area': async ({ services, caller: phone }) => ({ area: (await readRoute(services, phone)).area ?? null }),
   'field.positions': ({ services, caller: phone, body }) => receivePositions(services, phone, body),
   'field.visit': ({ services, caller: phone, body }) => recordVisit(services, phone, body),
   'field.reportVisit': ({ services, caller: phone, body }) => reportVisit(services, phone, body),
   'field.start': ({ services, caller: phone, body }) => startDay(services, phone, body),
+  'field.reorder': ({ services, caller: phone, body }) => reorderOwnStops(services, phone, body),
   'field.readNote': ({ services, caller: phone, params }) => readNote(services, phone, Number(params.id)),
   'field.end': ({ services, caller: phone, body }) => endDay(services, phone, body),
   'field.photo': ({ services, caller: phone, body, signal }) => beginPhoto(services, phone, body, signal),
@@ -50,5 +53,5 @@ export const fieldRoutes = (services: Services): Router =>
     handlers: HANDLERS,
     readClaims: readFieldAssertion,
     keyOf: ({ device }) => device ?? '',
-    findCaller: (claims, id) => findCaller(services, claims, id === 'field.route'),
+    findCaller: (claims, id) => findCaller(services, claims, id === 'field.route' || id === 'field.area'),
   });

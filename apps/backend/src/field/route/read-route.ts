@@ -28,6 +28,7 @@ import { findOrders, ordersOf } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
 import { type FieldServices } from '../services.ts';
+import { areaOf } from './area-of.ts';
 import { endOf } from './run-day.ts';
 
 /** @returns the photos that clients of these orders require, by client. */
@@ -162,6 +163,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
   const proofs = await proofOf(db, phone, rows);
   const settings = await readSettings(db, phone);
   const photos = await openRequests(db, phone, now);
+  const area = areaOf(rows);
   return {
     day,
     turnsAt: phone.dayTurnsAt,
@@ -178,6 +180,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     },
     requires: { delivered: settings.delivered, failed: settings.failed },
     ...(photos.length > 0 && { photos }),
+    ...(area && { area }),
     ...(settings.cashLimit !== null && (await readCashWarning(db, phone, day, settings.cashLimit))),
   };
 }

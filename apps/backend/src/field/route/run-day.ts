@@ -41,7 +41,7 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
  * @returns the day afterwards. @throws Refusal busy above the limit of the courier; unprocessable for an id of another
  * courier's request.
  */
-async function act(
+export async function act(
   { db, clock, feed, acts }: FieldServices,
   phone: Phone,
   { id, dayOf }: { id: string; dayOf: (trx: Database) => Promise<string> },
@@ -61,9 +61,12 @@ async function act(
         return { isNew: false, row: await findDay(trx, phone, { courierId, day }) };
       }
       if (!acts.take(`${officeId} ${courierId}`, clock()))
-        throw new Refusal('busy', 'Este teléfono envió demasiadas salidas y cierres; espere un minuto');
+        throw new Refusal('busy', 'Este teléfono envió demasiados avisos; espere un minuto');
       if ((await countActs(trx, phone, key)) > MAX_ACTS_A_DAY)
-        throw new Refusal('unprocessable', `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas y cierres; avise a su oficina`);
+        throw new Refusal(
+          'unprocessable',
+          `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas, cierres y cambios de orden; avise a su oficina`,
+        );
       await write(trx, key);
       return { isNew: true, row: await findDay(trx, phone, key) };
     },

@@ -243,5 +243,5 @@ export const TABLE_BOUNDS: Record<keyof Schema | Tallies, Bound> = {
     why: 'creating a link counts as a change, and it ends once; openings: one of each link in 24 hours, for at most 90 days',
   },
   guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
-  courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts and ends of days' },
+  courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts, ends and orders of days' },
 };

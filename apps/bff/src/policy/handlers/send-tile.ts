@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type TilePlace, VECTOR_TILE } from '@despacho/contracts';
+import { isInArea } from '@despacho/contracts/dispatch';
 import { Failure } from '#problems/failure.ts';
 import { discard } from '#upstream/discard.ts';
 import { getFromUpstream, type UpstreamAnswer } from '#upstream/get.ts';
@@ -16,6 +17,10 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 const DAY_SECONDS = 86_400;
 const CACHE = `private, max-age=${DAY_SECONDS}`;
+
+type TileNeeds = 'config' | 'agents' | 'archive';
+
+type TileCall<Needs extends TileNeeds = TileNeeds> = Call<'tiles.read' | 'tiles.field', Needs>;
 
 const ETAG_LENGTH = 22;
 
@@ -42,8 +47,9 @@ function faultOf(answer: UpstreamAnswer): Failure | undefined {
 
 /** Sends an image of the tile server once it is complete, so that the browser never caches half of one. */
 async function sendImage(
-  { params, req, res, services }: Call<'tiles.read', 'config' | 'agents'>,
+  { params, req, res, services }: TileCall<'config' | 'agents'>,
   maxBytes: number,
+  caching: string,
 ): Promise<void> {
   const { config, agents } = services;
   const { signal } = req.deadline;
@@ -56,7 +62,7 @@ async function sendImage(
     throw fault;
   }
   const image = await readBody(answer, maxBytes, signal, req.held);
-  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': CACHE });
+  res.set({ 'Content-Type': typeOf(answer), 'Cache-Control': caching });
   res.send(image);
 }
 
@@ -71,11 +77,12 @@ async function readStored(archive: TileArchive, params: TilePlace, maxBytes: num
 /** Sends a stored vector tile as it is compressed in the file; 304 if the browser has it, 204 where there is none. */
 async function sendStored(
   archive: TileArchive,
-  { params, req, res }: Call<'tiles.read', never>,
+  { params, req, res }: TileCall<never>,
   maxBytes: number,
+  caching: string,
 ): Promise<void> {
   const tile = await readStored(archive, params, maxBytes);
-  res.set('Cache-Control', CACHE);
+  res.set('Cache-Control', caching);
   if (!tile) {
     res.status(204).end();
     return;
@@ -92,11 +99,24 @@ async function sendStored(
 }
 
 /** Sends a tile of the base map: from the file TILES_FILE, or from the server TILES_URL. */
-export async function sendTile(
-  call: Call<'tiles.read', 'config' | 'agents' | 'archive'>,
+export async function sendTile(call: TileCall, maxBytes: number, caching = CACHE): Promise<void> {
+  const { archive } = call.services;
+  if (archive) await sendStored(archive, call, maxBytes, caching);
+  else await sendImage(call, maxBytes, caching);
+}
+
+/**
+ * Sends a phone a tile around the stops of its courier's day, as the dispatch service has them now. The browser must not
+ * keep it: the page's service worker does, until the end of the day.
+ */
+export async function sendFieldTile(
+  call: Call<'tiles.field', TileNeeds | 'linkedSessions'>,
   maxBytes: number,
 ): Promise<void> {
-  const { archive } = call.services;
-  if (archive) await sendStored(archive, call, maxBytes);
-  else await sendImage(call, maxBytes);
+  const { linked } = call.req.session;
+  const area = linked && (await call.services.linkedSessions.areaOf(linked, call.req.deadline.signal));
+  if (area === undefined) throw new Failure('session-ended', { note: 'the phone was disconnected' });
+  if (area === null || !isInArea(call.params, area))
+    throw new Failure('not-found', { note: 'tile is not in the area' });
+  await sendTile(call, maxBytes, 'no-store');
 }

@@ -1,5 +1,13 @@
 import { type LinkedPrincipal } from '@despacho/contracts';
-import { type FieldSession, fieldSession, type GuestSession, guestSession } from '@despacho/contracts/dispatch';
+import {
+  fieldArea,
+  type FieldSession,
+  fieldSession,
+  type GuestSession,
+  guestSession,
+  type MapArea,
+} from '@despacho/contracts/dispatch';
+import type * as z from 'zod/mini';
 import { type Runtime } from '#runtime.ts';
 import { Failure } from '#problems/failure.ts';
 import { type KeyedHash } from '#throttle/keyed-hash.ts';
@@ -24,6 +32,10 @@ const READS = {
   guest: { path: '/guest/session', form: guestSession },
 } as const satisfies Record<LinkedPrincipal, object>;
 
+const AREA = { path: '/field/area', form: fieldArea } as const;
+
+type FieldArea = z.infer<typeof fieldArea>;
+
 /** Sessions of couriers' phones and of guests. They are rows of the dispatch service; the gateway keeps nothing of them. */
 export interface LinkedSessions {
   /**
@@ -34,6 +46,8 @@ export interface LinkedSessions {
     linked: LinkedId & { principal: Principal },
     signal: AbortSignal,
   ): Promise<LinkedSession[Principal] | undefined>;
+  /** @returns the area whose tiles a phone may read, as of now; null without stops; undefined if the phone is not connected. */
+  areaOf(linked: LinkedId, signal: AbortSignal): Promise<MapArea | null | undefined>;
   /** @returns the csrf secret of an id. Derived with a key, so nobody can compute a pair of id and token. */
   csrfSecretOf(linked: LinkedId): string;
 }
@@ -54,27 +68,33 @@ export function createLinkedSessions({
   hash,
   assertionFor,
 }: Parts): LinkedSessions {
+  /** @returns undefined if the service knows no such session. */
+  async function read<Value>(
+    { principal, key }: LinkedId,
+    { path, form }: { path: string; form: z.ZodMiniType },
+    signal: AbortSignal,
+  ): Promise<Value | undefined> {
+    if (!url || !assertionFor) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
+    const headers = { authorization: `Bearer ${await assertionFor(principal, key)}` };
+    const answer = await getFromUpstream(upstreamUrl(url, path), '', headers, agents, signal);
+    if (answer.statusCode === 200) {
+      const value = await readJson(answer, MAX_SESSION, signal);
+      if (accepts(form, value)) return value as Value;
+      throw new Failure('upstream-broken', { note: `the ${path} of a ${principal} breaks its contract` });
+    }
+    discard(answer);
+    if (answer.statusCode === 403) return undefined;
+    // A 401 refuses the gateway, not the caller.
+    const status = answer.statusCode === 401 ? 503 : (answer.statusCode ?? 0);
+    throw statusFailure(status, undefined);
+  }
   return {
     csrfSecretOf: ({ principal, id }) =>
       hash(principal === 'courier' ? 'phone-csrf' : 'guest-csrf', id).toString('base64url'),
-    async sessionOf<Principal extends LinkedPrincipal>(
-      { principal, key }: LinkedId & { principal: Principal },
+    sessionOf: <Principal extends LinkedPrincipal>(
+      linked: LinkedId & { principal: Principal },
       signal: AbortSignal,
-    ) {
-      if (!url || !assertionFor) throw new Failure('unavailable', { note: 'OPERATIONS_URL is not set' });
-      const { path, form } = READS[principal];
-      const headers = { authorization: `Bearer ${await assertionFor(principal, key)}` };
-      const answer = await getFromUpstream(upstreamUrl(url, path), '', headers, agents, signal);
-      if (answer.statusCode === 200) {
-        const session = await readJson(answer, MAX_SESSION, signal);
-        if (accepts(form, session)) return session as LinkedSession[Principal];
-        throw new Failure('upstream-broken', { note: `the session of a ${principal} breaks its contract` });
-      }
-      discard(answer);
-      if (answer.statusCode === 403) return undefined;
-      // A 401 refuses the gateway, not the caller.
-      const status = answer.statusCode === 401 ? 503 : (answer.statusCode ?? 0);
-      throw statusFailure(status, undefined);
-    },
+    ): Promise<LinkedSession[Principal] | undefined> => read(linked, READS[linked.principal], signal),
+    areaOf: async (linked, signal) => (await read<FieldArea>(linked, AREA, signal))?.area,
   };
 }

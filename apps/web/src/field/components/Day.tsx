@@ -15,7 +15,7 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
-import { loadScreens } from './load-screens.ts';
+import { loadPart, loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
@@ -26,9 +26,12 @@ const FIRST_DAY_MS = 24 * 3_600_000;
 const LoadScreen = lazy(async () => ({ default: (await loadScreens()).LoadScreen }));
 const DayEndScreen = lazy(async () => ({ default: (await loadScreens()).DayEndScreen }));
 const HelpScreen = lazy(async () => ({ default: (await loadScreens()).HelpScreen }));
+const OrderScreen = lazy(async () => ({ default: (await loadScreens()).OrderScreen }));
 const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeScreen }));
 const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
 const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
+/** In a file of its own: the service worker stores it, and it is parsed when it is opened. */
+const MapScreen = lazy(async () => ({ default: (await loadPart(() => import('../map/MapScreen.tsx'))).MapScreen }));
 const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */
@@ -43,7 +46,7 @@ export function Day({ session }: { session: FieldSession }) {
 
 function Screens({ session }: { session: FieldSession }) {
   const screen = useScreen();
-  const { route, stops, clockOffsetMs } = useRoute();
+  const { route, stops, ownOrder, clockOffsetMs } = useRoute();
   const { items } = useQueue();
   const here = usePlace();
   const phoneTime = useClock(20_000).getTime();
@@ -54,7 +57,7 @@ function Screens({ session }: { session: FieldSession }) {
   useEffect(() => void loadScreens(), []);
   const isFirstDay = now < Date.parse(session.connectedAt) + FIRST_DAY_MS;
   const location = <LocationNote state={usePositions(route, items)} isFirstDay={isFirstDay} />;
-  const { changes, clear } = useRouteChanges(route);
+  const { changes, clear } = useRouteChanges({ route, ownOrder });
   const isAwake = useAwake();
   useWakeLock(isAwake && Boolean(route?.startedAt) && !route?.end);
   const shown = useRetained(stops, 'id' in screen ? screen.id : undefined);
@@ -80,7 +83,10 @@ function Screens({ session }: { session: FieldSession }) {
   if (screen.name === 'queue') return later('Por enviar', <QueueScreen />);
   if (screen.name === 'load' && route)
     return later('Carga', <LoadScreen route={route} stops={stops} timeZone={session.timeZone} />);
+  if (screen.name === 'map' && route)
+    return later('Mapa de la ruta', <MapScreen {...{ route, stops, ownOrder, here, now }} />);
   if (screen.name === 'menu') return later('Menú', <MenuScreen session={session} />);
+  if (screen.name === 'order') return later('Orden de la ruta', <OrderScreen stops={stops} />);
   if (screen.name === 'notice') return later('Aviso de privacidad', <NoticeScreen session={session} isFirst={false} />);
   if (screen.name === 'help') return later('Cómo se usa', <HelpScreen />);
   if (screen.name === 'end' && route) return later('Cierre del día', <DayEndScreen route={route} session={session} />);
@@ -107,9 +113,9 @@ const later = (title: string, screen: ReactNode): ReactNode => (
   </Suspense>
 );
 
-/** Reads the route when «Salí a ruta», «Cierre del día» or a note has been sent: the answer shows the result. */
+/** Reads the route when «Salí a ruta», «Cierre del día», an order or a note has been sent: the answer shows the result. */
 function useFreshRoute(items: readonly QueueItem[]): void {
-  const isWaiting = items.some(({ kind }) => kind === 'start' || kind === 'end' || kind === 'note');
+  const isWaiting = items.some(({ kind }) => kind !== 'visit' && kind !== 'photo');
   useEffect(() => (isWaiting ? () => void refreshRoute() : undefined), [isWaiting]);
 }
 

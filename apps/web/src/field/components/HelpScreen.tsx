@@ -28,7 +28,8 @@ const GUIDE = [
       'Lo que no cargó queda al final: cuando lo tenga, abra su parada y presione «Ya lo cargué».',
       'La parada con marco es la siguiente. Las atrasadas aparecen primero.',
       'Busque una parada por código, nombre o dirección, o escanee su etiqueta.',
-      'Toque una parada para llamar, escribir por WhatsApp o ver cómo llegar.',
+      'Toque una parada para llamar, escribir por WhatsApp o ver cómo llegar: la aplicación que elige se recuerda.',
+      'El mapa de arriba muestra la ruta; «Cambiar el orden», debajo de la lista, la ordena como usted quiera.',
     ],
   },
   {

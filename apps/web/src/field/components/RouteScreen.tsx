@@ -1,5 +1,5 @@
 import { type FieldRoute, type Point, VISIT_STATES } from '@despacho/contracts/dispatch';
-import { Menu, RefreshCw } from 'lucide-react';
+import { Map as MapIcon, Menu, RefreshCw } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
@@ -14,7 +14,7 @@ import { findStops } from '../rules/find-stops.ts';
 import { doorsOf } from '../rules/door.ts';
 import { arrange, type Numbered } from '../rules/route-order.ts';
 import { isOnTheWay, officeToday, toSetOut } from '../rules/start-day.ts';
-import { isOpen, placeText, stateText } from '../rules/stop-texts.ts';
+import { isLate, isOpen, placeText, stateText } from '../rules/stop-texts.ts';
 import { openScreen } from '../state/hash-route.ts';
 import { readLoad } from '../state/load.ts';
 import { useReturn } from '../state/use-return.ts';
@@ -35,6 +35,7 @@ import screenStyles from './Screen.module.css';
 import styles from './RouteScreen.module.css';
 
 const EndStatus = lazy(async () => ({ default: (await loadScreens()).EndStatus }));
+const OrderUndo = lazy(async () => ({ default: (await loadScreens()).OrderUndo }));
 const PhotoTasks = lazy(async () => ({ default: (await loadScreens()).PhotoTasks }));
 
 interface Props {
@@ -50,7 +51,7 @@ interface Props {
 /** «Mi ruta»: the courier's stops of the working day. */
 export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: Props) {
   useReturn();
-  const { route, stops, reviews, online, isReading } = useRoute();
+  const { route, stops, ownOrder, reviews, online, isReading } = useRoute();
   const [query, setQuery] = useState('');
   const found = query.trim() === '' ? null : findStops(stops, query);
   return (
@@ -67,6 +68,16 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
           >
             <RefreshCw size={22} aria-hidden="true" />
           </button>
+          {stops.length > 0 && (
+            <button
+              type="button"
+              className={screenStyles['tool']}
+              aria-label="Mapa de la ruta"
+              onClick={() => openScreen({ name: 'map' })}
+            >
+              <MapIcon size={22} aria-hidden="true" />
+            </button>
+          )}
           <button
             type="button"
             className={screenStyles['tool']}
@@ -104,6 +115,9 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
         </Suspense>
       )}
       <JustClosed stops={stops} />
+      <Suspense>
+        <OrderUndo stops={stops} />
+      </Suspense>
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (
         <p className={classes(common['empty'], styles['empty'])}>
@@ -116,7 +130,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
           <p role="status" className={found ? styles['found'] : 'visually-hidden'}>
             {found && foundText(found.length, query)}
           </p>
-          <Stops {...{ route, stops, found, here, now, timeZone, changes }} />
+          <Stops {...{ route, stops, ownOrder, found, here, now, timeZone, changes }} />
         </>
       )}
       {!found && <Reviews reviews={reviews} />}
@@ -231,14 +245,15 @@ const foundText = (count: number, query: string): string => {
   return count === 1 ? '1 parada' : `${count} paradas`;
 };
 
-interface StopsProps extends Pick<Props, 'here' | 'now' | 'timeZone' | 'changes'>, Pick<RouteView, 'stops'> {
+interface StopsProps
+  extends Pick<Props, 'here' | 'now' | 'timeZone' | 'changes'>, Pick<RouteView, 'stops' | 'ownOrder'> {
   route: FieldRoute;
   /** The stops to show, without a division; null for all of them. */
   found: readonly Stop[] | null;
 }
 
-function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps) {
-  const { late, next, behind, closed } = arrange(stops, now);
+function Stops({ route, stops, ownOrder, found, here, now, timeZone, changes }: StopsProps) {
+  const { late, next, behind, closed } = arrange(stops, now, ownOrder !== null);
   const isDone = late.length + next.length === 0;
   const isAhead = !isDone && [...late, ...next].every(({ stop }) => (stop.date ?? route.day) > route.day);
   const firstId = (late[0] ?? next[0])?.stop.id;
@@ -250,14 +265,14 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
     ),
   );
   const doors = doorsOf([...late, ...next, ...behind].map(({ stop }) => stop));
-  const row = (numbered: Numbered, isLate = false) => (
+  const row = (numbered: Numbered) => (
     <StopRow
       key={numbered.stop.id}
       {...numbered}
       door={doors.get(numbered.stop.id) ?? [numbered.stop]}
       day={route.day}
       isNext={numbered.stop.id === firstId}
-      isLate={isLate}
+      isLate={isLate(numbered.stop, now)}
       mark={marks.get(numbered.stop.id)}
       here={here}
       timeZone={timeZone}
@@ -268,18 +283,20 @@ function Stops({ route, stops, found, here, now, timeZone, changes }: StopsProps
   if (found)
     return (
       <ol className={styles['stops']} aria-label="Paradas encontradas">
-        {[...late, ...next, ...behind, ...closed]
-          .filter(({ stop }) => found.includes(stop))
-          .map((each) => row(each, late.includes(each)))}
+        {[...late, ...next, ...behind, ...closed].filter(({ stop }) => found.includes(stop)).map((each) => row(each))}
       </ol>
     );
   return (
     <>
       {!isDone && (
         <ol className={styles['stops']} aria-label={isAhead ? 'Paradas de mañana' : 'Paradas de hoy'}>
-          {late.map((each) => row(each, true))}
-          {next.map((each) => row(each))}
+          {[...late, ...next].map((each) => row(each))}
         </ol>
+      )}
+      {stops.filter(isOpen).length > 1 && (
+        <Action tone="plain" to={{ name: 'order' }}>
+          Cambiar el orden
+        </Action>
       )}
       {isDone && (
         <p className={classes(common['empty'], styles['empty'])}>

@@ -17,13 +17,15 @@ interface Props {
   banners?: ReactNode;
   /** The main actions, in reach of the thumb. */
   footer?: ReactNode;
+  /** The content fills the screen between the bars, without space around it. */
+  isFilled?: boolean;
   /** Where «Atrás» leads if the page was opened on this screen; without it, there is no such button. */
   back?: Place;
   children: ReactNode;
 }
 
 /** A screen of the courier's page. Its title receives the focus, so that a screen reader reads the new screen. */
-export function Screen({ title, code = '', aside, lead, banners, footer, back, children }: Props) {
+export function Screen({ title, code = '', aside, lead, banners, footer, isFilled = false, back, children }: Props) {
   const isBelow = back !== undefined;
   useLayoutEffect(() => {
     if (isBelow) scrollTo(0, 0);
@@ -48,7 +50,11 @@ export function Screen({ title, code = '', aside, lead, banners, footer, back, c
         </section>
       )}
       {banners}
-      <main className={classes(styles['content'], footer === undefined && styles['last'])}>{children}</main>
+      <main
+        className={classes(styles['content'], footer === undefined && styles['last'], isFilled && styles['filled'])}
+      >
+        {children}
+      </main>
       {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
     </div>
   );

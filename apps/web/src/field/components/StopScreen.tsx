@@ -1,5 +1,5 @@
 import { type FieldRoute, type FieldSession, metersBetween, type Point } from '@despacho/contracts/dispatch';
-import { MapPin, MessageCircle, Navigation, Package, Phone, StickyNote } from 'lucide-react';
+import { MapPin, MessageCircle, Package, Phone, StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
@@ -8,7 +8,7 @@ import { formatTime } from '#shared/format/format-time.ts';
 import { useSeconds } from '#shared/hooks/use-seconds.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { CORRECTION_MS, readNote } from '../offline/records.ts';
-import { contactLinks, wayLinks } from '../rules/contact.ts';
+import { contactLinks } from '../rules/contact.ts';
 import { distanceText } from '../rules/distance.ts';
 import { othersAtDoor, parcelsText, totalsOf } from '../rules/door.ts';
 import { isLate, isOpen, stateText } from '../rules/stop-texts.ts';
@@ -17,11 +17,11 @@ import { useStart } from '../state/use-start.tsx';
 import { useTask } from '../state/use-task.ts';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
-import { Dialog } from './Dialog.tsx';
 import { NotStored } from './NotStored.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { DueChips } from './StopRow.tsx';
+import { WayLink } from './WayLink.tsx';
 import common from './Common.module.css';
 import styles from './StopScreen.module.css';
 import { type OwnVisit, type Stop } from '../offline/types.ts';
@@ -135,10 +135,6 @@ function Results({ stop, stops, route, timeZone }: Pick<Props, 'stop' | 'stops' 
 }
 
 function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'session'>) {
-  const [isChoosing, setChoosing] = useState(false);
-  const close = (): void => {
-    setChoosing(false);
-  };
   const { tel, whatsApp } = contactLinks(stop, route.office, session);
   return (
     <div className={styles['contact']}>
@@ -154,21 +150,7 @@ function Contact({ stop, route, session }: Pick<Props, 'stop' | 'route' | 'sessi
           WhatsApp
         </a>
       )}
-      <button type="button" className={styles['tool']} onClick={() => setChoosing(true)}>
-        <Navigation size={24} aria-hidden="true" />
-        Cómo llegar
-      </button>
-      {isChoosing && (
-        <Dialog title="Cómo llegar" cancel="Cancelar" onClose={close}>
-          <div className={styles['ways']}>
-            {wayLinks(stop).map(({ name, href }) => (
-              <a key={name} className={styles['way']} href={href} target="_blank" rel="noreferrer" onClick={close}>
-                {name}
-              </a>
-            ))}
-          </div>
-        </Dialog>
-      )}
+      <WayLink stop={stop} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ export { HelpScreen } from './HelpScreen.tsx';
 export { LoadScreen } from './LoadScreen.tsx';
 export { MenuScreen } from './MenuScreen.tsx';
 export { NoticeScreen } from './NoticeScreen.tsx';
+export { OrderScreen, OrderUndo } from './OrderScreen.tsx';
 export { OverScreen } from './OverScreen.tsx';
 export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';

@@ -10,10 +10,15 @@ const RETRY_MS = 2000;
  * phone that loses its signal too early, a screen stays empty for a while instead of ending the page.
  * @param load for tests.
  */
-export async function loadScreens(load: () => Promise<Screens> = () => import('./later-screens.ts')): Promise<Screens> {
+export function loadScreens(load: () => Promise<Screens> = () => import('./later-screens.ts')): Promise<Screens> {
+  return loadPart(load);
+}
+
+/** Loads a part of the page in the same way. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
-    const screens = await load().catch(() => undefined);
-    if (screens) return screens;
+    const part = await load().catch(() => undefined);
+    if (part) return part;
     await new Promise((resolve) => {
       setTimeout(resolve, RETRY_MS);
     });

@@ -1,6 +1,7 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
 import { type Clock, type PhoneDb, type StoredRoute } from './database.ts';
 import { queueOf } from './queue.ts';
+import { eraseTiles } from './tile-cache.ts';
 
 /** How long stops and sent visits stay on the phone. */
 export const KEPT_MS = 24 * 60 * 60_000;
@@ -24,7 +25,7 @@ export async function readDay(db: PhoneDb, now: number): Promise<StoredDay> {
     db.get('clock', 'clock'),
   ]);
   if (!route || now - route.loadedAt < KEPT_MS) return { session, route, clock };
-  await db.delete('route', 'route');
+  await Promise.all([db.delete('route', 'route'), eraseTiles()]);
   return { session, route: undefined, clock };
 }
 
@@ -38,6 +39,7 @@ export async function saveSession(db: PhoneDb, session: FieldSession): Promise<v
 /** Erases everything about the day, at its end, at signing out and when the office revokes the phone. The unsent rows stay. */
 export async function eraseDay(db: PhoneDb): Promise<void> {
   await Promise.all([db.clear('session'), db.clear('route'), queueOf(db).forget(Infinity)]);
+  await eraseTiles();
 }
 
 /** Stores the route, unless this phone was connected to another courier while it was read. */

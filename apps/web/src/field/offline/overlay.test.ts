@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFieldReview } from '#test/a-stop.ts';
 import { aRoute, aStop } from '#test/a-route.ts';
-import { type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
+import { inOwnOrder, type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 
 const visit = (changes: Partial<KnownVisit> = {}): KnownVisit => ({
   id: 'v',
@@ -87,4 +87,28 @@ it.each<[string, string | null, Partial<KnownStart>, string[]]>([
   const stops = [aStop({ id: '1', state: 'asignada' }), aStop({ id: '2' }), aStop({ id: '3', state: 'asignada' })];
   const shown = stopsWith(aRoute(stops, { startedAt }), [], READ_AT, start(some));
   expect(shown.filter(({ notLoaded }) => notLoaded).map(({ id }) => id)).toEqual(expected);
+});
+
+const ordered = (sentAt: number | null, before: string[], stops: string[]) => ({ sentAt, before, stops });
+
+it.each<[string, Parameters<typeof inOwnOrder>[1], string[], boolean]>([
+  ['nothing', [], ['1', '2', '3'], false],
+  ['one that is not sent', [ordered(null, ['1', '2', '3'], ['3', '1', '2'])], ['3', '1', '2'], true],
+  ['one sent after the route was read', [ordered(READ_AT + 1, ['1', '2'], ['2', '1'])], ['2', '1', '3'], true],
+  ['one that the route contains', [ordered(READ_AT, ['2', '1', '3'], ['1', '2', '3'])], ['1', '2', '3'], true],
+  ['one that the office has replaced', [ordered(null, ['2', '1', '3'], ['3', '2', '1'])], ['1', '2', '3'], false],
+  [
+    'two in a row',
+    [ordered(null, ['1', '2', '3'], ['3', '1', '2']), ordered(null, ['3', '1', '2'], ['2', '3', '1'])],
+    ['2', '3', '1'],
+    true,
+  ],
+  ['one before stops were added', [ordered(null, ['2', '1'], ['1', '2'])], ['1', '2', '3'], true],
+])('orders the open stops by %s', (_, orders, expected, isOwn) => {
+  const stops = [aStop({ id: 'closed', state: 'entregada' }), ...['1', '2', '3'].map((id) => aStop({ id }))].map(
+    (stop) => ({ ...stop, own: null }),
+  );
+  const shown = inOwnOrder(stops, orders, READ_AT);
+  expect(shown.stops.map(({ id }) => id)).toEqual(['closed', ...expected]);
+  expect(shown.ownOrder !== null).toBe(isOwn);
 });

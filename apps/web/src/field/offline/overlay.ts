@@ -1,4 +1,5 @@
-import { type FieldReview, type FieldRoute } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute, inOrder, isSameOrder } from '@despacho/contracts/dispatch';
+import { isOpen } from '../rules/stop-texts.ts';
 import { type OwnVisit, type Stop } from './types.ts';
 
 /** A visit of this phone, and when the service acknowledged it. */
@@ -11,6 +12,38 @@ export interface KnownStart {
   /** By the server's clock, in epoch milliseconds. */
   at: number;
   sentAt: number | null;
+}
+
+/** An order of the open stops that this courier chose. */
+export interface KnownOrder {
+  /** Ids, as they were shown before. */
+  before: readonly string[];
+  stops: readonly string[];
+  sentAt: number | null;
+}
+
+/**
+ * Applies the courier's orders to the open stops, each unless the office has reordered them since: then the service keeps
+ * the order of the office. Closed stops stay where they are.
+ * @param orders of the day of the route, in the order they were made.
+ * @param readAt when the request of the route began.
+ * @returns the stops, and the ids of the latest order if the open stops are in it.
+ */
+export function inOwnOrder(
+  stops: readonly Stop[],
+  orders: readonly KnownOrder[],
+  readAt: number,
+): { stops: readonly Stop[]; ownOrder: readonly string[] | null } {
+  const idsOf = (all: readonly Stop[]): string[] => all.filter(isOpen).map(({ id }) => id);
+  let shown = stops;
+  for (const { before, stops: wanted, sentAt } of orders) {
+    const isContained = sentAt !== null && sentAt <= readAt;
+    if (isContained || !isSameOrder(idsOf(shown), before)) continue;
+    const open = inOrder(shown.filter(isOpen), wanted).values();
+    shown = shown.map((stop) => (isOpen(stop) ? (open.next().value ?? stop) : stop));
+  }
+  const last = orders.at(-1)?.stops ?? null;
+  return { stops: shown, ownOrder: last && isSameOrder(idsOf(shown), last) ? last : null };
 }
 
 /** A visit of this phone that the office decides about, as the route would answer it. */

@@ -1,6 +1,7 @@
 import { type EvidenceKind } from '@despacho/contracts/dispatch';
 import { type PhoneDb, type QueueRow } from './database.ts';
 import { seal, unseal } from './sealing.ts';
+import { eraseTiles } from './tile-cache.ts';
 import { type Fix, isFull, PhoneFull, type Place, type VisitDraft } from './types.ts';
 
 /** What each kind of row sends, encrypted at rest. */
@@ -29,6 +30,8 @@ export type QueueBody =
   | { kind: 'start'; at: string; clockOffsetMs: number | null; missing?: string[]; day?: string }
   | { kind: 'end'; at: string; clockOffsetMs: number | null; unsent: number }
   | { kind: 'note'; note: string; code: string }
+  /** The courier's order of the open stops, for a day's route; `before`: the order that was shown. */
+  | { kind: 'order'; at: string; clockOffsetMs: number | null; day: string; before: string[]; stops: string[] }
   | { kind: 'positions'; fixes: Fix[]; clockOffsetMs: number | null };
 
 export type BodyOf<Kind extends QueueBody['kind']> = Extract<QueueBody, { kind: Kind }>;
@@ -112,7 +115,7 @@ export function queueOf(db: PhoneDb): Queue {
       } catch (error) {
         if (!isFull(error)) throw error;
         try {
-          await forget(Infinity);
+          await Promise.all([forget(Infinity), eraseTiles()]);
           await add(...item);
         } catch {
           // A full disk may also have closed the connection.

@@ -33,6 +33,33 @@ it('corrects a visit that the service does not have yet, in order', async () => 
   });
 });
 
+it('keeps an order of the stops made without a signal when the tab is killed, and sends it once', async () => {
+  const ids = () => shown().route.stops.map(({ id }) => id);
+  service.hasSignal = false;
+  await tab.reorderStops(['1', '2'], ['2', '1']);
+  await openTab();
+  expect([ids(), shown().route.ownOrder]).toEqual([
+    ['2', '1'],
+    ['2', '1'],
+  ]);
+  service.hasSignal = true;
+  await tab.sendNow();
+  await vi.waitFor(() => {
+    expect(queued()).toEqual([]);
+  });
+  expect(service.received).toEqual(['7 stops']);
+  // The office reorders the stops afterwards.
+  service.route = aRoute(['2', '3', '1'].map((id) => aStop({ id })));
+  await tab.refreshRoute();
+  expect([ids(), shown().route.ownOrder]).toEqual([
+    ['2', '3', '1'],
+    ['2', '1'],
+  ]);
+  service.route = aRoute(['1', '3', '2'].map((id) => aStop({ id })));
+  await tab.refreshRoute();
+  expect([ids(), shown().route.ownOrder]).toEqual([['1', '3', '2'], null]);
+});
+
 it('marks a note as read once, however often its stop is opened', async () => {
   service.hasSignal = false;
   await tab.readNote('5', 'LIM-1');

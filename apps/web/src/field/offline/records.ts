@@ -87,6 +87,21 @@ export async function closeVisits(drafts: readonly VisitDraft[], photos: readonl
   await enqueue(items.flat());
 }
 
+/** Puts the open stops into another order. @param before their ids as shown; @param stops the same in the new order. */
+export const reorderStops = (before: readonly string[], stops: readonly string[]): Promise<void> =>
+  enqueue([
+    {
+      id: crypto.randomUUID(),
+      body: {
+        kind: 'order',
+        ...moment(),
+        day: day.route?.route.day ?? '',
+        before: [...before],
+        stops: [...stops],
+      },
+    },
+  ]);
+
 /** How long a courier may correct a visit. */
 export const CORRECTION_MS = 5 * 60_000;
 

@@ -7,6 +7,7 @@ import { sendIfDelayed } from './sending.ts';
 import { end, measure } from './session.ts';
 import { day, db, show } from './shown.ts';
 import { setSnapshot, snapshot } from './store.ts';
+import { eraseTiles } from './tile-cache.ts';
 
 let reading: Promise<void> | undefined;
 
@@ -24,6 +25,7 @@ async function readNow(courierId: string): Promise<void> {
     sendIfDelayed();
     const known = answer ?? day.route;
     if (day.session?.courierId !== courierId || !known) return;
+    if (day.route && day.route.route.day !== known.route.day) await eraseTiles();
     day.route = { route: known.route, etag: known.etag, readAt, loadedAt };
     await (day.route.route.end?.confirmedAt
       ? keepTotals(courierId, day.route)
@@ -42,7 +44,11 @@ async function readNow(courierId: string): Promise<void> {
 async function keepTotals(courierId: string, stored: StoredRoute): Promise<void> {
   const phone = await db();
   const route = { ...stored.route, stops: stored.route.stops.filter(isOpen), reviews: [] };
-  await Promise.all([saveRoute(phone, courierId, { ...stored, etag: null, route }), queueOf(phone).forget(Infinity)]);
+  await Promise.all([
+    saveRoute(phone, courierId, { ...stored, etag: null, route }),
+    queueOf(phone).forget(Infinity),
+    eraseTiles(),
+  ]);
 }
 
 /** Reads the route now. Its result and any failure are shown by `useRoute`. */

@@ -54,6 +54,7 @@ async function send(body: QueueBody, answer: () => unknown, rows = [row({ kind: 
     'sendStart',
     'sendEnd',
     'sendNoteRead',
+    'sendOrder',
     'sendPositions',
   ];
   const calls = Object.fromEntries(names.map((name) => [name, record])) as unknown as SenderCalls;
@@ -87,6 +88,16 @@ it.each([
 ] as const)('sends %s as its contract says', async (operation, body) => {
   const { sent } = await send(body, () => ({}));
   expect(FIELD_OPERATIONS[operation].body.safeParse(sent[0]?.[0]).error).toBeUndefined();
+});
+
+const anOrder: QueueBody = { kind: 'order', ...AT, day: '2026-11-23', before: ['1', '2'], stops: ['2', '1'] };
+
+it('sends an order of the stops as its contract says, and forgets it where the office’s order remains', async () => {
+  const applied = await send(anOrder, () => ({ result: 'applied' }));
+  expect(FIELD_OPERATIONS['field.reorder'].body.safeParse(applied.sent[0]?.[0]).error).toBeUndefined();
+  expect(applied.changes).toEqual([{ state: 'sent', sentAt: 5, problem: null }]);
+  const { changes } = await send(anOrder, () => ({ result: 'changed' }));
+  expect(changes).toEqual([row({}).id]);
 });
 
 it('shows what the office will decide about a visit', async () => {

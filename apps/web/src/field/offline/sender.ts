@@ -23,6 +23,7 @@ export type SenderCalls = Pick<
   | 'sendStart'
   | 'sendEnd'
   | 'sendNoteRead'
+  | 'sendOrder'
   | 'sendPositions'
 >;
 
@@ -173,6 +174,12 @@ async function sendRow(ports: SenderPorts, row: QueueRow, body: QueueBody): Prom
     case 'note':
       await calls.sendNoteRead(body.note);
       return { state: 'sent', sentAt: now(), problem: null };
+    case 'order': {
+      const { at, clockOffsetMs, before, stops } = body;
+      const { result } = await calls.sendOrder({ id, at, clockOffsetMs, before, stops });
+      // The order of the office remains, and the next route shows it.
+      return result === 'changed' ? undefined : { state: 'sent', sentAt: now(), problem: null };
+    }
     case 'positions': {
       const { fixes, clockOffsetMs } = body;
       await calls.sendPositions({ fixes, clockOffsetMs });

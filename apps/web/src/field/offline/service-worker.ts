@@ -2,11 +2,12 @@ import { openChannel } from '#shared/browser/channel.ts';
 import { openPhoneDb } from './database.ts';
 import { drain } from './drain.ts';
 import { nextAttemptAt } from './sender.ts';
+import { answerTile } from './tile-cache.ts';
 import { TAKE_OVER, UPDATES } from './updates.ts';
 
 /*
  * The service worker of the courier's page: it serves the page's own files without a signal, and sends the queue when the
- * browser reports a connection after the page was closed. It stores no answer of the API.
+ * browser reports a connection after the page was closed. Of the API it stores only the map's tiles.
  */
 
 interface WaitingEvent extends Event {
@@ -38,6 +39,9 @@ const CACHE = CACHE_PREFIX + SHELL.version;
 
 /** The page itself, whose `<base>` the gateway has set. */
 const page = worker.registration.scope;
+
+/** Where the map's tiles are. */
+const tiles = new URL('../api/field/tiles/', page).href;
 const addressOf = (file: string): string => new URL(`../${file}`, page).href;
 const addresses = new Set(SHELL.files.map(addressOf));
 
@@ -83,7 +87,19 @@ worker.addEventListener('fetch', (event) => {
   const isPage = request.mode === 'navigate' && address === page;
   if (request.method === 'GET' && (isPage || addresses.has(address)))
     event.respondWith(fromShell(isPage ? page : address, request));
+  else if (request.method === 'GET' && request.url.startsWith(tiles))
+    event.respondWith(answerTile(request, ownerOf, (work) => event.waitUntil(work)));
 });
+
+/** @returns the courier of this phone; undefined if it is not connected. */
+async function ownerOf(): Promise<string | undefined> {
+  const db = await openPhoneDb();
+  try {
+    return (await db.get('session', 'session'))?.courierId;
+  } finally {
+    db.close();
+  }
+}
 
 /** Sends the queue. @throws Error if something remains, so that the browser repeats it. */
 async function sendQueue(): Promise<void> {

@@ -1,7 +1,7 @@
 import { openChannel } from '#shared/browser/channel.ts';
 import { openPhoneDb, type PhoneDb, type QueueRow } from './database.ts';
 import { type StoredDay } from './day.ts';
-import { type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
+import { inOwnOrder, type KnownOrder, type KnownStart, type KnownVisit, reviewsOf, stopsWith } from './overlay.ts';
 import { type QueueBody, queueOf } from './queue.ts';
 import { type Unsent } from '../rules/unsent-text.ts';
 import { problemOf } from './sender.ts';
@@ -79,6 +79,7 @@ async function showOnce(): Promise<void> {
   const courierId = day.session?.courierId;
   const items: QueueItem[] = [];
   const visits: KnownVisit[] = [];
+  const orders: KnownOrder[] = [];
   let start: KnownStart | undefined;
   const others = new Set<string>();
   const minutes = new Set<number>();
@@ -97,6 +98,8 @@ async function showOnce(): Promise<void> {
     const problem = problemOf(row, rows);
     visits.push(...knownVisit(row, body, problem));
     start = knownStart(row, body) ?? start;
+    if (body?.kind === 'order' && row.state !== 'failed' && body.day === day.route?.route.day)
+      orders.push({ before: body.before, stops: body.stops, sentAt: row.sentAt });
     const state = stateOf(row);
     if (state === 'sent') continue;
     items.push({
@@ -112,14 +115,14 @@ async function showOnce(): Promise<void> {
   }
   const { route } = snapshot.get();
   const stored = day.route;
-  const stops = stored ? stopsWith(stored.route, visits, stored.readAt, start) : [];
+  const answered = stored ? stopsWith(stored.route, visits, stored.readAt, start) : [];
   setSnapshot({
     queue: { items, minutes: minutes.size, others: others.size },
     route: {
       ...route,
       route: stored?.route ?? null,
       clockOffsetMs: day.clock?.offsetMs ?? 0,
-      stops,
+      ...inOwnOrder(answered, orders, stored?.readAt ?? 0),
       reviews: stored ? reviewsOf(stored.route, visits) : [],
     },
   });

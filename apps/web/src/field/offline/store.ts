@@ -11,6 +11,7 @@ export interface Snapshot {
 export const EMPTY_ROUTE: RouteView = {
   route: null,
   stops: [],
+  ownOrder: null,
   reviews: [],
   clockOffsetMs: 0,
   online: true,

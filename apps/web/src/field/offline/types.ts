@@ -75,7 +75,7 @@ export type Stop = FieldStop & {
   notLoaded?: true;
 };
 
-export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'end' | 'positions';
+export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'order' | 'end' | 'positions';
 
 /** Something this phone still has to send and the courier cares for: no positions. */
 export interface QueueItem {
@@ -104,6 +104,8 @@ export interface QueueView {
 export interface RouteView {
   route: FieldRoute | null;
   stops: readonly Stop[];
+  /** Ids of the open stops in the order that this courier chose, while the route is in it; otherwise null. */
+  ownOrder: readonly string[] | null;
   /** Visits that the office decides about, or has decided about today. */
   reviews: readonly FieldReview[];
   /** The server's clock minus the phone's, in milliseconds; 0 before it was measured. */

@@ -27,16 +27,28 @@ export function contactLinks(stop: Stop, office: FieldRoute['office'], words: Wo
   };
 }
 
+/** A navigation app, and its link to a stop. */
+interface WayApp {
+  /** `geo`: the phone's own choice. */
+  app: 'google' | 'waze' | 'geo';
+  name: string;
+  href: string;
+}
+
 /** @returns the links of navigation apps: to the point, or to the written address while the point is only the district's. */
-export function wayLinks({ place }: Stop): readonly { name: string; href: string }[] {
+export function wayLinks({ place }: Stop): readonly WayApp[] {
   const { lat, lng, address, district, approximate } = place;
   // Six digits: ten centimetres. Imported places may have fifteen.
   const point = [lat, lng].map((degrees) => Number(degrees.toFixed(6))).join();
   const written = encodeURIComponent(`${address}, ${district}, Perú`);
   const target = approximate ? written : point;
   return [
-    { name: 'Google Maps', href: `https://www.google.com/maps/dir/?api=1&destination=${target}` },
-    { name: 'Waze', href: `https://waze.com/ul?${approximate ? `q=${written}` : `ll=${point}`}&navigate=yes` },
-    { name: 'Otra aplicación', href: approximate ? `geo:0,0?q=${written}` : `geo:${point}?q=${point}` },
+    { app: 'google', name: 'Google Maps', href: `https://www.google.com/maps/dir/?api=1&destination=${target}` },
+    {
+      app: 'waze',
+      name: 'Waze',
+      href: `https://waze.com/ul?${approximate ? `q=${written}` : `ll=${point}`}&navigate=yes`,
+    },
+    { app: 'geo', name: 'Otra aplicación', href: approximate ? `geo:0,0?q=${written}` : `geo:${point}?q=${point}` },
   ];
 }

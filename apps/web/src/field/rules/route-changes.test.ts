@@ -36,6 +36,12 @@ it.each<[string, Stop[], Stop[], unknown[]]>([
   expect(kinds(before, after)).toEqual(expected);
 });
 
+it('does not take the courier’s own order for one of the office', () => {
+  const changes = (own: string[] | null) =>
+    routeChanges(aDay([one, two]), aDay([two, one]), own).map(({ kind }) => kind);
+  expect([changes(['2', '1']), changes(['1', '2']), changes(null)]).toEqual([[], ['moved'], ['moved']]);
+});
+
 it('compares only readings of the same day', () => {
   expect(routeChanges(aDay([one], { day: '2026-11-19' }), aDay([two]))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type FieldReview, type FieldRoute, type FieldStop } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute, type FieldStop, isSameOrder } from '@despacho/contracts/dispatch';
 import { isOpen, placeText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
@@ -47,9 +47,14 @@ function decisions({ reviews: was = [] }: FieldRoute, { reviews: is = [] }: Fiel
 
 /**
  * Compares two readings of the same day.
+ * @param ownOrder ids of stops in the order that the courier chose: that change is no change of the office.
  * @returns what the office added, removed, moved, noted or edited, among stops that are still to be visited.
  */
-export function routeChanges(before: FieldRoute, after: FieldRoute): RouteChange[] {
+export function routeChanges(
+  before: FieldRoute,
+  after: FieldRoute,
+  ownOrder: readonly string[] | null = null,
+): RouteChange[] {
   if (before.day !== after.day) return [];
   const [was, is] = [before.stops.filter(isOpen), after.stops.filter(isOpen)];
   const earlier = new Map(before.stops.map((stop) => [stop.id, stop]));
@@ -68,7 +73,13 @@ export function routeChanges(before: FieldRoute, after: FieldRoute): RouteChange
     if (!ids.has(stop.id))
       changes.push({ kind: 'removed', id: stop.id, text: `Ya no está en su ruta: ${placeText(stop)}` });
   changes.push(...decisions(before, after));
-  if (isReordered(was, is))
+  const isOwn =
+    ownOrder !== null &&
+    isSameOrder(
+      is.map(({ id }) => id),
+      ownOrder,
+    );
+  if (!isOwn && isReordered(was, is))
     changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
   return changes;
 }

@@ -9,15 +9,17 @@ export interface Numbered {
 
 /**
  * @param now in epoch milliseconds.
+ * @param isOwn whether the courier chose the order: then overdue stops stay in their places.
  * @returns the stops as the page lists them: overdue, next, those whose parcels stayed behind, and closed; each list in the
  * office's order.
  */
-export function arrange(stops: readonly Stop[], now: number) {
+export function arrange(stops: readonly Stop[], now: number, isOwn = false) {
   const numbered = stops.map((stop, index): Numbered => ({ stop, number: index + 1 }));
   const open = numbered.filter(({ stop }) => isOpen(stop) && !stop.notLoaded);
+  const isFirst = ({ stop }: Numbered): boolean => !isOwn && isLate(stop, now);
   return {
-    late: open.filter(({ stop }) => isLate(stop, now)),
-    next: open.filter(({ stop }) => !isLate(stop, now)),
+    late: open.filter(isFirst),
+    next: open.filter((each) => !isFirst(each)),
     behind: numbered.filter(({ stop }) => isOpen(stop) && stop.notLoaded),
     closed: numbered.filter(({ stop }) => !isOpen(stop)),
   };

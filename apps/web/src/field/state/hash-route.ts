@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** A screen of the page, as in the fragment of its address. */
 export type Screen =
-  | { name: 'route' | 'queue' | 'load' | 'end' | 'menu' | 'notice' | 'help' }
+  | { name: 'route' | 'queue' | 'load' | 'end' | 'menu' | 'map' | 'notice' | 'order' | 'help' }
   | { name: 'stop' | 'deliver' | 'fail'; id: string };
 
 const PLAIN = {
@@ -10,7 +10,9 @@ const PLAIN = {
   load: '#/carga',
   end: '#/cierre',
   menu: '#/menu',
+  map: '#/mapa',
   notice: '#/aviso',
+  order: '#/orden',
   help: '#/ayuda',
 } as const;
 const OF_STOP = { stop: '', deliver: '/entregar', fail: '/no-se-pudo' } as const;

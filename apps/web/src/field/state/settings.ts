@@ -7,12 +7,14 @@ const KEYS = {
   notice: 'despacho.reparto.aviso',
   awake: 'despacho.reparto.pantalla',
   quiet: 'despacho.reparto.silencio',
+  way: 'despacho.reparto.camino',
 } as const;
 
 const values = createStore({
   notice: readStored(KEYS.notice),
   awake: readStored(KEYS.awake),
   quiet: readStored(KEYS.quiet),
+  way: readStored(KEYS.way),
 });
 
 function set(name: keyof typeof KEYS, value: string): void {
@@ -47,4 +49,11 @@ export const hasAlerts = (): boolean => values.get().quiet !== 'si';
 
 export function setAlerts(isOn: boolean): void {
   set('quiet', isOn ? '' : 'si');
+}
+
+/** @returns the navigation app that was chosen last; null before the first choice. */
+export const useWay = (): string | null => useStore(values, ({ way }) => way);
+
+export function setWay(app: string): void {
+  set('way', app);
 }

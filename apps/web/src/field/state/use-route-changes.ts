@@ -1,17 +1,17 @@
-import { type FieldRoute } from '@despacho/contracts/dispatch';
 import { useEffect, useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { alertChange } from './alert-change.ts';
+import { type RouteView } from '../offline/types.ts';
 import { type RouteChange, routeChanges } from '../rules/route-changes.ts';
 
 /** Follows what the office changes in the route, and announces it. */
-export function useRouteChanges(route: FieldRoute | null) {
+export function useRouteChanges({ route, ownOrder }: Pick<RouteView, 'route' | 'ownOrder'>) {
   const [last, setLast] = useState(route);
   const [changes, setChanges] = useState<readonly RouteChange[]>([]);
   // While rendering, so that a new stop never appears without its mark.
   if (route !== last) {
     setLast(route);
-    const fresh = last && route ? routeChanges(last, route) : [];
+    const fresh = last && route ? routeChanges(last, route, ownOrder) : [];
     const replaced = new Set(fresh.map(({ kind, id }) => `${kind} ${id ?? ''}`));
     if (fresh.length > 0 || last?.day !== route?.day)
       setChanges([

@@ -28,6 +28,8 @@ export const STORED_VALUES = {
   'despacho.reparto.pantalla': { in: 'local', until: 'kept' },
   'despacho.reparto.silencio': { in: 'local', until: 'kept' },
   'despacho.reparto.carga': { in: 'local', until: 'kept' },
+  'despacho.reparto.camino': { in: 'local', until: 'kept' },
+  'despacho.reparto.mapa': { in: 'local', until: 'kept' },
 } as const satisfies Record<`despacho.${string}`, StoredValue>;
 
 type StoredName = keyof typeof STORED_VALUES;

@@ -1,4 +1,4 @@
-import { type Courier, type Order } from '@despacho/contracts/dispatch';
+import { type Courier, differs, inOrder, movedTo, type Order, pendingOrder } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { districtOf } from '#shared/districts/districts.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useCoarsePointer } from '#shared/hooks/use-coarse-pointer.ts';
+import { ROW, useRowDrag } from '#shared/hooks/use-row-drag.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -19,9 +20,7 @@ import { type LoadDay, stopsQuery } from '#features/orders/api/stops-query.ts';
 import { useDispatchOffice, useOrderWindow } from '#features/orders/state/use-orders-state.ts';
 import { isRunning } from '../rules/action.ts';
 import { reorderIntent } from '../rules/intents.ts';
-import { differs, inOrder, movedTo, pendingOrder } from '../rules/stop-order.ts';
 import { useActions } from '../state/use-actions.ts';
-import { ROW, useRowDrag } from '../state/use-row-drag.ts';
 import styles from './StopsList.module.css';
 
 interface Props {

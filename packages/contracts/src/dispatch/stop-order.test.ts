@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differs, inOrder, movedTo, pendingOrder } from './stop-order.ts';
+import { differs, inOrder, isSameOrder, movedTo, pendingOrder } from './stop-order.ts';
 
 const stops = (...ids: string[]) => ids.map((id) => ({ id, date: '2026-11-21' }));
 
@@ -21,6 +21,12 @@ describe('order of stops', () => {
     expect(movedTo(['a', 'b', 'c'], 'c', -1)).toEqual(['c', 'a', 'b']);
     expect(movedTo(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
     expect(movedTo(['a', 'b'], 'x', 0)).toEqual(['a', 'b']);
+  });
+
+  it('is the same if only stops were added or removed', () => {
+    expect(isSameOrder(['a', 'b', 'c'], ['a', 'x', 'c'])).toBe(true);
+    expect(isSameOrder(['a', 'b', 'c'], ['c', 'a'])).toBe(false);
+    expect(isSameOrder([], ['a'])).toBe(true);
   });
 
   it('differs if a stop moved, was added or was removed', () => {

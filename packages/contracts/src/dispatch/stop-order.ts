@@ -1,6 +1,6 @@
 interface Stop {
-  id: string;
-  date: string;
+  id: string | number;
+  date?: string | undefined;
 }
 
 /**
@@ -9,8 +9,9 @@ interface Stop {
  */
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((id, place) => [id, place]));
-  const placeOf = ({ id }: T): number => places.get(id) ?? wanted.length;
-  return stops.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other));
+  const placeOf = ({ id }: T): number => places.get(String(id)) ?? wanted.length;
+  const dateOf = ({ date = '' }: T): string => date;
+  return stops.toSorted((one, other) => dateOf(one).localeCompare(dateOf(other)) || placeOf(one) - placeOf(other));
 }
 
 /** @returns the ids with one moved to another index, clamped to the list. */
@@ -20,8 +21,14 @@ export function movedTo(ids: readonly string[], id: string, to: number): string[
   return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, id);
 }
 
+/** @returns whether the stops that are in both lists follow each other in the same order. */
+export function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
+  const [first, second] = [new Set(one), new Set(other)];
+  return one.filter((id) => second.has(id)).join() === other.filter((id) => first.has(id)).join();
+}
+
 /** Whether two lists contain different stops or another order. */
-export const differs = (one: readonly { id: string }[], other: readonly { id: string }[]): boolean =>
+export const differs = (one: readonly Pick<Stop, 'id'>[], other: readonly Pick<Stop, 'id'>[]): boolean =>
   one.length !== other.length || one.some(({ id }, place) => id !== other[place]?.id);
 
 /**
