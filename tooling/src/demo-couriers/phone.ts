@@ -96,6 +96,7 @@ export class Phone {
       sendStart: (body) => this.#write('start', body),
       sendEnd: (body) => this.#write('end', body),
       sendNoteRead: (id) => this.#write(`notes/${id}/read`),
+      sendOrder: (body) => this.#write('stops', body),
       sendPositions: (body) => this.#write('positions', body),
     };
   }
