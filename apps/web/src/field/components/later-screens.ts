@@ -11,4 +11,3 @@ export { OverScreen } from './OverScreen.tsx';
 export { PhotoTasks } from './PhotoTasks.tsx';
 export { QueueScreen } from './QueueScreen.tsx';
 export { VisitScreen } from './VisitScreen.tsx';
-export { Scanner } from '../scan/Scanner.tsx';
