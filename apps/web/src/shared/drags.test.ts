@@ -18,10 +18,22 @@ const ZONES = 'features/zones/components/';
 
 const DRAGS: readonly DragRow[] = [
   {
-    file: `${DESK}state/use-row-drag.ts`,
+    file: 'shared/hooks/use-row-drag.ts',
     what: 'stops of a courier, into another order',
     instead: 'the menu of each stop: Subir, Bajar, Mover a la parada…; Alt and arrows on its handle',
     control: [`${DESK}components/StopsList.tsx`, 'Mover a la parada'],
+  },
+  {
+    file: 'field/components/OrderScreen.tsx',
+    what: "a courier's own stops, into another order",
+    instead: 'the buttons Subir and Bajar of each stop',
+    control: ['field/components/OrderScreen.tsx', "'Subir', 'Bajar'"],
+  },
+  {
+    file: 'field/map/route-map.ts',
+    what: "a courier's map; two fingers bring it closer",
+    instead: 'arrow keys while the map has the focus, and its buttons',
+    control: ['field/map/MapScreen.tsx', 'Acercar'],
   },
   {
     file: `${DESK}state/use-order-drag.ts`,

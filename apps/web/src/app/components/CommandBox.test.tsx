@@ -102,7 +102,7 @@ it('does not open over a window with a field, or over a question', async () => {
 it('shows and requests nothing that the person may not do or read', async () => {
   become(['T02']);
   const rosa = await openBox();
-  expect(texts()).toEqual(['Imagenes', 'Salir', 'Mis sesiones']);
+  expect(texts()).toEqual(['Imágenes', 'Salir', 'Mis sesiones']);
   await rosa.user.keyboard('rosa');
   await screen.findByText('Nada coincide con «rosa».');
   expect(gateway.sent.filter(({ path }) => !/config|offices/.test(path))).toEqual([]);
