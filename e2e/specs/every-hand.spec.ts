@@ -96,8 +96,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 };
 const others = new Set(Object.values(OTHERS).flat());
 
-/** Scenes that are not for the screen. */
-const NOT_SHOWN = ['desk-sheet-printed'];
+/** Scenes that are not for the screen, and one that needs a courier with cash, as the larger office of the pictures has. */
+const NOT_SHOWN = ['desk-sheet-printed', 'money-short'];
 
 /** Opened again at each size: panes that a phone shows alone, and the menu of a row that is out of view after that. */
 const REOPENED = ['desk-couriers-pane', 'desk-map-pane', 'office-office-acts'];

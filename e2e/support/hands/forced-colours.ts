@@ -7,9 +7,9 @@ import { type Page } from '@playwright/test';
  */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
-  // Its style sheet loads after the first rows; pages before the sign-in need none.
+  // Its style sheet loads after the first rows, at the latest after ten seconds; pages before the sign-in need none.
   const isStyled = (): boolean => [...document.styleSheets].some(({ href }) => href?.includes('follow-printing'));
-  await page.waitForFunction(isStyled, undefined, { timeout: 2000 }).catch(() => undefined);
+  await page.waitForFunction(isStyled, undefined, { timeout: 11_000 }).catch(() => undefined);
   const faults = await page.evaluate(readFaults);
   await page.emulateMedia({ forcedColors: null });
   return faults;

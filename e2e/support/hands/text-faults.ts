@@ -276,8 +276,8 @@ export function textFaults(isUsual: boolean): string[] {
         faults.add(`halved: «${short(texts)}» by the lower edge of ${nameOf(scroller)}`);
     }
     if (!scrolls(style.overflowX) || scroller.scrollWidth <= scroller.clientWidth + SLACK) continue;
-    // A table may be wider (WCAG 1.4.10). A finger swipes what fades out at its edge.
-    const isSwiped = style.maskImage !== 'none' && matchMedia('(pointer: coarse)').matches;
+    // A table may be wider (WCAG 1.4.10). What fades out at its edge shows that it goes on.
+    const isSwiped = style.maskImage !== 'none';
     if (isSwiped || scroller.querySelector('table, [role=grid]') || scroller.closest('table, [role=grid]')) continue;
     for (const { element, kind } of pieces) {
       if (kind !== 'control' || !scroller.contains(element)) continue;
