@@ -70,6 +70,16 @@ describe('the order of a courier’s own stops', () => {
     expect(await changes()).toEqual(before);
   });
 
+  it('is the office’s for a request that does not say how the route was', async () => {
+    const { phone, ids } = await aRoute(3);
+    const [a = '', b = '', c = ''] = ids;
+    await officeOrders([b, a, c]);
+    expect(await reorder(phone, [], [c, b, a])).toBe('changed');
+    expect(await reorder(phone, [a], [c, b, a])).toBe('changed');
+    expect(await reorder(phone, ['999999'], [c, b, a])).toBe('changed');
+    expect(await idsOf(phone)).toEqual([b, a, c]);
+  });
+
   it('does not depend on stops that were added, closed or taken away since', async () => {
     const { phone, ids } = await aRoute(4);
     const [a = '', b = '', c = '', d = ''] = ids;

@@ -1,5 +1,6 @@
 import { addDays, type FieldReorder, inOrder, isSameOrder } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
+import { MAX_ACTS_A_DAY } from '#platform/database/table-bounds.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { type DispatchRow } from '#orders/order/order-row.ts';
@@ -9,6 +10,9 @@ import { workingDayOf } from '#work/days/working-days.ts';
 import { type FieldServices } from '../services.ts';
 import { actingCourier } from './field-caller.ts';
 import { act } from './run-day.ts';
+
+/** Fewer than of all acts, so that orders never use up what a start or an end needs. */
+const MAX_ORDERED = MAX_ACTS_A_DAY / 2;
 
 /** @returns the open stops of a courier's route in their order: up to the day after the working day, as the phone may show. */
 async function openStops(db: Database, phone: Phone, day: string, now: Date): Promise<DispatchRow[]> {
@@ -22,15 +26,16 @@ async function openStops(db: Database, phone: Phone, day: string, now: Date): Pr
 
 const idsOf = (rows: readonly DispatchRow[]): string[] => rows.map(({ id }) => String(id));
 
-/** @returns the numbers of stops in this order: those of a day begin with its first number, after what was visited. */
+/** @returns the numbers of stops in this order: those of a day share the numbers that they had, so that none has two. */
 function numbersOf(rows: readonly DispatchRow[]): ReadonlyMap<number, number> {
-  const next = new Map<string, number>();
-  for (const { date, sequence } of rows)
-    if (sequence !== null) next.set(date, Math.min(next.get(date) ?? Infinity, sequence));
+  const free = new Map<string, number[]>();
+  for (const { date, sequence } of rows) if (sequence !== null) free.set(date, [...(free.get(date) ?? []), sequence]);
+  for (const numbers of free.values()) numbers.sort((one, other) => other - one);
+  const last = new Map<string, number>();
   return new Map(
     rows.map(({ id, date }) => {
-      const number = next.get(date) ?? 1;
-      next.set(date, number + 1);
+      const number = free.get(date)?.pop() ?? (last.get(date) ?? 0) + 1;
+      last.set(date, number);
       return [id, number];
     }),
   );
@@ -49,9 +54,12 @@ export async function reorderOwnStops(
   const now = services.clock();
   const { courierId } = phone;
   const dayOf = (trx: Database) => workingDayOf(trx, phone, { courierId, at: now });
-  await act(services, phone, { id, dayOf }, async (trx, { day }) => {
+  await act(services, phone, { id, dayOf, most: MAX_ORDERED }, async (trx, { day }) => {
     const rows = await openStops(trx, phone, day, now);
-    if (!isSameOrder(idsOf(rows), before)) return;
+    const ids = idsOf(rows);
+    // A request that does not say how the route was cannot know whether the office has changed it.
+    const isKnown = before.some((each) => ids.includes(each)) && stops.every((each) => before.includes(each));
+    if (!isKnown || !isSameOrder(ids, before)) return;
     const wanted = inOrder(rows, stops);
     const numbers = numbersOf(wanted);
     await changeOrdersIn(

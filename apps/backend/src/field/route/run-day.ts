@@ -38,13 +38,14 @@ export const endOf = (row: DayRow | undefined): FieldRoute['end'] => {
 
 /**
  * Carries out a phone's request, unless it is a repetition.
+ * @param most acts of the courier and day up to which it is accepted.
  * @returns the day afterwards. @throws Refusal busy above the limit of the courier; unprocessable for an id of another
  * courier's request.
  */
 export async function act(
   { db, clock, feed, acts }: FieldServices,
   phone: Phone,
-  { id, dayOf }: { id: string; dayOf: (trx: Database) => Promise<string> },
+  { id, dayOf, most = MAX_ACTS_A_DAY }: { id: string; dayOf: (trx: Database) => Promise<string>; most?: number },
   write: (trx: Database, key: DayKey) => Promise<void>,
 ): Promise<DayRow | undefined> {
   const { officeId, courierId } = phone;
@@ -62,10 +63,10 @@ export async function act(
       }
       if (!acts.take(`${officeId} ${courierId}`, clock()))
         throw new Refusal('busy', 'Este teléfono envió demasiados avisos; espere un minuto');
-      if ((await countActs(trx, phone, key)) > MAX_ACTS_A_DAY)
+      if ((await countActs(trx, phone, key)) > most)
         throw new Refusal(
           'unprocessable',
-          `Ese día ya tiene ${MAX_ACTS_A_DAY} salidas, cierres y cambios de orden; avise a su oficina`,
+          `Ese día ya tiene ${most} salidas, cierres y cambios de orden; avise a su oficina`,
         );
       await write(trx, key);
       return { isNew: true, row: await findDay(trx, phone, key) };

@@ -3,7 +3,7 @@ import Building2 from 'lucide-react/icons/building-2';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Package from 'lucide-react/icons/package';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FoundCourier } from '#features/map/components/Found.tsx';
 import { SEARCH_FAILED } from '#features/map/state/use-found-orders.ts';
@@ -14,7 +14,7 @@ import { Highlight } from '#shared/fields/Highlight.tsx';
 import { queryWords } from '#shared/fields/search.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
-import { highlightFirst } from '#shared/ui/Combobox/highlight-first.ts';
+import { useCertainEnter } from '#shared/ui/Combobox/use-certain-enter.ts';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import styles from './CommandSearch.module.css';
 import { type CourierAct, type Item, useFound, usePick } from './state/use-found.tsx';
@@ -49,7 +49,7 @@ export function CommandSearch({ text, onText, onClose }: Props) {
     setStep(next);
     onText('');
   };
-  // Nothing stays highlighted from one list to the other, so that Enter pressed twice chooses nobody.
+  // Clears the highlight between the two lists, so that a double Enter does not choose a courier.
   return <ResultsList key={step?.id} {...{ text, onText, onClose, step, ask }} />;
 }
 
@@ -66,20 +66,13 @@ function ResultsList({ text, onText, onClose, step, ask }: ListProps) {
   const { groups, only, isReading, isFailed } = useFound(typed, step);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   useAnnounceMatches(text, isReading ? undefined : count);
-  // Once: it has replaced a field that had the focus.
+  // Once, because it replaces a field that had the focus.
   useEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(MAX_LENGTH, MAX_LENGTH);
   }, []);
   const pick = usePick(step, () => flushSync(onClose), ask);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }): void => {
-    if (event.key === 'Backspace' && text === '' && step) ask(undefined);
-    if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
-    event.preventDefault();
-    // It would choose the one that becomes highlighted.
-    event.preventBaseUIHandler();
-    highlightFirst(event.currentTarget);
-  };
+  const enter = useCertainEnter(only !== null);
   const nothing = step ? `Nadie coincide con «${typed}».` : `Nada coincide con «${typed}».`;
   return (
     <Autocomplete.Root
@@ -93,7 +86,9 @@ function ResultsList({ text, onText, onClose, step, ask }: ListProps) {
       highlightItemOnHover={false}
       itemToStringValue={keyOf}
       onValueChange={(next, { reason }) => {
-        if (reason !== 'item-press') onText(next.slice(0, MAX_LENGTH));
+        if (reason === 'item-press') return;
+        enter.onText();
+        onText(next.slice(0, MAX_LENGTH));
       }}
     >
       <div className={styles['head']}>
@@ -102,12 +97,15 @@ function ResultsList({ text, onText, onClose, step, ask }: ListProps) {
         <Autocomplete.Input
           ref={input}
           className={styles['input']}
-          aria-label={step ? `${step.act.label} ¿De qué repartidor?` : 'Buscar o hacer'}
-          placeholder={step ? '¿De qué repartidor?' : 'Orden, nombre o acción'}
+          aria-label={step ? `${step.act.label} ¿Qué repartidor?` : 'Buscar o hacer'}
+          placeholder={step ? '¿Qué repartidor?' : 'Orden, nombre o acción'}
           inputMode="search"
           enterKeyHint="search"
           spellCheck={false}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && !event.repeat && text === '' && step) ask(undefined);
+            enter.onKeyDown(event);
+          }}
         />
       </div>
       <Autocomplete.List aria-label="Resultados" className={styles['list']}>

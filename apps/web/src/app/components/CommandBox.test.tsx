@@ -208,7 +208,7 @@ async function openDesk(path = '/assing') {
 it('acts on the selected orders, says on which, and without any moves to the table', async () => {
   const { user, ask } = await openDesk();
   await ask('asignar');
-  expect(highlighted()?.textContent).toContain('Seleccione antes las órdenes');
+  expect(highlighted()?.textContent).toContain('Seleccione primero las órdenes');
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.closest('[data-order-id]')).toBeTruthy();
@@ -234,9 +234,7 @@ it('asks for the courier of an act, and Enter pressed twice chooses nobody', asy
   const { user, ask } = await openDesk();
   await ask('mover carga');
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('combobox', { name: 'Mover carga… ¿De qué repartidor?' })).toBe(
-    document.activeElement,
-  );
+  expect(await screen.findByRole('combobox', { name: 'Mover carga… ¿Qué repartidor?' })).toBe(document.activeElement);
   // Rosa carries nothing.
   await waitFor(() => expect(texts()).toEqual([expect.stringContaining('Hugo Paredes')]));
   expect(highlighted()).toBeUndefined();

@@ -64,13 +64,12 @@ it('moves a stop that is dragged, and shows stops that were added meanwhile', ()
 });
 
 it('can be undone for half a minute', async () => {
-  const moved = [stop('2'), stop('1')];
-  const { rerender } = render(<OrderUndo stops={moved} />);
+  const { rerender } = render(<OrderUndo />);
   expect(screen.queryByText(/Deshacer/)).toBeNull();
-  act(() => setLastOrder({ before: ['1', '2'], at: Date.now() - UNDO_MS }));
+  act(() => setLastOrder({ before: ['1', '2'], stops: ['2', '1'], at: Date.now() - UNDO_MS }));
   expect(screen.queryByText(/Deshacer/)).toBeNull();
-  act(() => setLastOrder({ before: ['1', '2'], at: Date.now() }));
-  rerender(<OrderUndo stops={moved} />);
+  act(() => setLastOrder({ before: ['1', '2'], stops: ['2', '1'], at: Date.now() }));
+  rerender(<OrderUndo />);
   fireEvent.click(screen.getByRole('button', { name: /^Deshacer/ }));
   await vi.waitFor(() => {
     expect(screen.queryByText(/Deshacer/)).toBeNull();

@@ -50,7 +50,7 @@ export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
   const save = useTask(async () => {
     const before = idsOf(open);
     await reorderStops(before, ids);
-    setLastOrder({ before, at: Date.now() });
+    setLastOrder({ before, stops: ids, at: Date.now() });
     // «Deshacer» is above the list.
     showTop();
     goToRoute();
@@ -118,17 +118,18 @@ export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
 }
 
 /** «Deshacer», for half a minute after the order was saved. */
-export function OrderUndo({ stops }: { stops: readonly Stop[] }) {
+export function OrderUndo() {
   const last = useLastOrder();
-  return last && <UndoFor key={last.at} last={last} stops={stops} />;
+  return last && <UndoFor key={last.at} last={last} />;
 }
 
-function UndoFor({ last, stops }: { last: LastOrder; stops: readonly Stop[] }) {
+function UndoFor({ last }: { last: LastOrder }) {
   const left = Math.ceil((last.at + UNDO_MS - useSeconds(true).getTime()) / 1000);
   const undo = useTask(async () => {
-    await reorderStops(idsOf(stops.filter(isOpen)), last.before);
+    // What the courier had saved: if the office has reordered the stops since, its order remains.
+    await reorderStops(last.stops, last.before);
     setLastOrder(null);
-    announce('El orden es otra vez el de antes.');
+    announce('Se restauró el orden anterior.');
   });
   if (left <= 0) return null;
   return (

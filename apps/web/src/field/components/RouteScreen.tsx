@@ -116,7 +116,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       )}
       <JustClosed stops={stops} />
       <Suspense>
-        <OrderUndo stops={stops} />
+        <OrderUndo />
       </Suspense>
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (

@@ -224,6 +224,8 @@ export class RouteMap {
   }
 
   #draw(): void {
+    // A tile that loads later.
+    if (this.#ended.signal.aborted) return;
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#drawNow();

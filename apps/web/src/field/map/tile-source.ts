@@ -19,8 +19,12 @@ async function readKnown(): Promise<Known | undefined> {
     writeStored(JSON.stringify(known), KEY);
     return known;
   } catch {
-    const stored = readStored(KEY);
-    return stored ? (JSON.parse(stored) as Known) : undefined;
+    try {
+      return (JSON.parse(readStored(KEY) ?? 'null') as Known | null) ?? undefined;
+    } catch {
+      // Another version, or somebody else, wrote it.
+      return undefined;
+    }
   }
 }
 

@@ -25,7 +25,11 @@ async function readNow(courierId: string): Promise<void> {
     sendIfDelayed();
     const known = answer ?? day.route;
     if (day.session?.courierId !== courierId || !known) return;
-    if (day.route && day.route.route.day !== known.route.day) await eraseTiles();
+    const before = day.route?.route;
+    const { end: ended, day: of } = known.route;
+    // Once: the next route's tiles are kept, also after the confirmation of this one.
+    const isOver = before && (before.day !== of || (ended?.confirmedAt && !before.end?.confirmedAt));
+    if (isOver) await eraseTiles();
     day.route = { route: known.route, etag: known.etag, readAt, loadedAt };
     await (day.route.route.end?.confirmedAt
       ? keepTotals(courierId, day.route)
@@ -44,11 +48,7 @@ async function readNow(courierId: string): Promise<void> {
 async function keepTotals(courierId: string, stored: StoredRoute): Promise<void> {
   const phone = await db();
   const route = { ...stored.route, stops: stored.route.stops.filter(isOpen), reviews: [] };
-  await Promise.all([
-    saveRoute(phone, courierId, { ...stored, etag: null, route }),
-    queueOf(phone).forget(Infinity),
-    eraseTiles(),
-  ]);
+  await Promise.all([saveRoute(phone, courierId, { ...stored, etag: null, route }), queueOf(phone).forget(Infinity)]);
 }
 
 /** Reads the route now. Its result and any failure are shown by `useRoute`. */

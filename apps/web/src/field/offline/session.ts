@@ -2,10 +2,19 @@ import { type FieldSession } from '@despacho/contracts/dispatch';
 import { eraseDay, measureClock, readDay, saveSession } from './day.ts';
 import { channel, day, db, opened, show } from './shown.ts';
 import { EMPTY_ROUTE, setSnapshot, snapshot } from './store.ts';
+import { writeStored } from '#shared/state/browser-storage.ts';
+import { setLastOrder } from '../state/last-order.ts';
+
+/** What the page keeps of a courier besides the database: ticks with labels of parcels, and an order that can be undone. */
+function forgetCourier(): void {
+  writeStored(null, 'despacho.reparto.carga');
+  setLastOrder(null);
+}
 
 /** This phone is no longer connected: everything but the unsent queue is erased. */
 export async function end(name: 'ended' | 'left' | 'disconnected'): Promise<void> {
   await eraseDay(await db());
+  forgetCourier();
   Object.assign(day, { session: undefined, route: undefined });
   opened.clear();
   setSnapshot({ phone: { name }, route: EMPTY_ROUTE });
@@ -23,10 +32,13 @@ export async function measure(now: string, sentAt: number): Promise<void> {
 export async function accept(session: FieldSession, sentAt: number): Promise<void> {
   const phone = await db();
   await saveSession(phone, session);
-  const isSame = day.session?.courierId === session.courierId;
+  const known = day.session;
+  const isSame = known?.courierId === session.courierId;
   if (!isSame) {
     day.route = undefined;
     opened.clear();
+    // The first courier of this opening may be the one of the last.
+    if (known) forgetCourier();
   }
   day.session = session;
   await measure(session.now, sentAt);

@@ -40,8 +40,8 @@ async function store(url: string, tile: Response, owner: string, ownerNow: Owner
   const cache = await caches.open(TILE_CACHE);
   await makeRoom(cache, Number(tile.headers.get(BYTES)));
   await cache.put(url, tile);
-  // After the write: whoever disconnects the phone first removes the session and then the tiles.
-  if ((await ownerNow()) !== owner) await eraseTiles();
+  // After the write: a phone that is disconnected loses the session first and then the tiles.
+  if ((await ownerNow().catch(() => undefined)) !== owner) await eraseTiles();
 }
 
 /** @returns the courier of this phone; undefined if it is not connected. */

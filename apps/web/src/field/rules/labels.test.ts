@@ -8,6 +8,7 @@ const stops = [
   aStop({ id: '2', code: 'D-1049', guide: 'T001-00012399', place: { ...place, address: 'Jr. Unión 10' } }),
   aStop({ id: '3', code: 'D-2049', guide: 'T001-00012399', clientReference: '12', packages: 2 }),
   aStop({ id: '4', code: 'D-3050', clientReference: 'D-1048', state: 'entregada' }),
+  aStop({ id: '5', code: 'D-3051', clientReference: 'HTTPS' }),
 ];
 const found = (text: string, source: LabelSource) => stopsOfLabel(stops, text, source).map(({ id }) => id);
 
@@ -25,6 +26,8 @@ it.each([
   ['T001-00012399', ['2', '3']],
   // A short word of an address is no reference.
   ['https://norte.pe/?page=12', []],
+  // A reference without a figure is the whole label, or none.
+  ['https', ['5']],
   ['D-104', []],
   // Only what is typed may be the end of a code.
   ['048', []],

@@ -53,10 +53,14 @@ export function stopsOfLabel(stops: readonly Stop[], text: string, source: Label
   const keys = new Set([...keysOf([read]), ...keysOf(words).filter(({ length }) => length >= MIN_WORD)]);
   const byCode = stops.filter(({ code }) => keys.has(keyOf(code)));
   if (byCode.length > 0) return byCode;
-  const ofClient = stops.filter((stop) => keysOf([stop.guide, stop.clientReference]).some((key) => keys.has(key)));
-  const end = keyOf(read);
-  if (ofClient.length > 0 || source === 'scanned' || end.length < MIN_TYPED) return ofClient;
-  return stops.filter((stop) => keysOf([stop.code, stop.guide, stop.clientReference]).some((key) => key.endsWith(end)));
+  const whole = keyOf(read);
+  // A reference without a figure may be a word of any label, such as «https».
+  const isOf = (key: string): boolean => key === whole || (keys.has(key) && /\p{N}/u.test(key));
+  const ofClient = stops.filter((stop) => keysOf([stop.guide, stop.clientReference]).some(isOf));
+  if (ofClient.length > 0 || source === 'scanned' || whole.length < MIN_TYPED) return ofClient;
+  return stops.filter((stop) =>
+    keysOf([stop.code, stop.guide, stop.clientReference]).some((key) => key.endsWith(whole)),
+  );
 }
 
 /** @returns «LIM-1 y LIM-2», or the first of many. */

@@ -104,7 +104,10 @@ export function Scanner({ onLabel }: Props) {
         setFailure(undefined);
         setStream(opened);
       },
-      onFailure: setFailure,
+      onFailure: (text) => {
+        setFailure(text);
+        setStream(undefined);
+      },
     });
     return () => {
       stop();

@@ -7,6 +7,8 @@ export const UNDO_MS = 30_000;
 export interface LastOrder {
   /** Ids of the open stops before it. */
   before: readonly string[];
+  /** The same stops as the courier ordered them. */
+  stops: readonly string[];
   /** By the phone's clock, in epoch milliseconds. */
   at: number;
 }

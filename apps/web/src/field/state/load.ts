@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#shared/state/browser-storage.ts';
 import { type Load } from '../rules/load-check.ts';
 
-/** @returns the ticks of one day. They name orders by number and contain no personal data. */
+/** @returns the ticks of one day. They name orders by number; labels of other parcels may have any text. */
 export function readLoad(day: string): Load {
   try {
     const stored = JSON.parse(readStored('despacho.reparto.carga') ?? '{}') as { day?: string; load?: Load };

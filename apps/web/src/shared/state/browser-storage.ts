@@ -27,7 +27,7 @@ export const STORED_VALUES = {
   'despacho.reparto.aviso': { in: 'local', until: 'kept' },
   'despacho.reparto.pantalla': { in: 'local', until: 'kept' },
   'despacho.reparto.silencio': { in: 'local', until: 'kept' },
-  'despacho.reparto.carga': { in: 'local', until: 'kept' },
+  'despacho.reparto.carga': { in: 'local', until: 'sign-out' },
   'despacho.reparto.camino': { in: 'local', until: 'kept' },
   'despacho.reparto.mapa': { in: 'local', until: 'kept' },
 } as const satisfies Record<`despacho.${string}`, StoredValue>;

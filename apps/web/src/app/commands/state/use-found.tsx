@@ -115,7 +115,7 @@ function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[
     .map(([id, act]) => {
       const command = commands[id];
       const courier = couriers.find((each) => each.id === command?.courierId)?.name;
-      const elsewhere = act.needs === 'orders' && !command ? 'Seleccione antes las órdenes' : undefined;
+      const elsewhere = act.needs === 'orders' && !command ? 'Seleccione primero las órdenes' : undefined;
       return {
         kind: 'act',
         id,
@@ -193,7 +193,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
     /** What Enter takes: not while something better may still be found. */
     only: isWaiting && only?.kind !== 'act' && only?.kind !== 'screen' ? null : only,
     isReading: isWaiting || (step !== undefined && full.isLoading),
-    isFailed: isFailed || (asksClients && clients.isError),
+    isFailed: isFailed || (step !== undefined && full.isError) || (asksClients && clients.isError),
   };
 }
 

@@ -82,6 +82,15 @@ it('moves into the list with Enter if several match equally well', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(two[1]);
 });
 
+it('takes nobody with Enter after the one best match has become several', async () => {
+  const all = ['Iván Cueva', 'Iván Salazar'].map((name, id) => aCourier({ id: String(id), name }));
+  const { user, field, onChoose } = openChoice(all);
+  await user.type(field, 'ivan sal');
+  expect(highlighted()).toContain('Iván Salazar');
+  await user.keyboard('{Backspace>4/}{Enter}');
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
 it('chooses a courier by click and keeps the focus in the field', async () => {
   const { user, field, onChoose } = openChoice();
   await user.click(field);

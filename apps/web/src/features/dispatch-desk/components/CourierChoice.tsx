@@ -7,7 +7,7 @@ import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { includesWords, queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Avatar } from '#shared/ui/Avatar/Avatar.tsx';
-import { highlightFirst } from '#shared/ui/Combobox/highlight-first.ts';
+import { useCertainEnter } from '#shared/ui/Combobox/use-certain-enter.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import fieldStyles from '#shared/ui/Field/Field.module.css';
 import { searchedCourier } from '#features/couriers/rules/find-couriers.ts';
@@ -43,6 +43,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
   }, [days, zones]);
   const { items: found, only } = find(search);
   const isSure = only !== null || search.trim() === '';
+  const enter = useCertainEnter(isSure);
   useAnnounceMatches(search, found.length);
   return (
     <Autocomplete.Root
@@ -54,7 +55,9 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
       autoHighlight={isSure && 'always'}
       highlightItemOnHover={false}
       onValueChange={(text, { reason }) => {
-        if (reason !== 'item-press') setSearch(text);
+        if (reason === 'item-press') return;
+        enter.onText();
+        setSearch(text);
       }}
     >
       <div className={styles['choice']}>
@@ -63,13 +66,7 @@ export function CourierChoice({ label, days, today, onChoose }: Props) {
           aria-label={label}
           placeholder="Buscar por nombre, placa o distrito"
           spellCheck={false}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
-            event.preventDefault();
-            // It would choose the one that becomes highlighted.
-            event.preventBaseUIHandler();
-            highlightFirst(event.currentTarget);
-          }}
+          onKeyDown={enter.onKeyDown}
         />
         <Autocomplete.List aria-label={label} className={styles['list']}>
           {(courier: Courier) => (

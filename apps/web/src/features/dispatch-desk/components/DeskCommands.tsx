@@ -52,14 +52,14 @@ export function DeskCommands({ place }: { place: KeysPlace }) {
       ? `${orderCount(selected.length)} ${selected.length === 1 ? 'seleccionada' : 'seleccionadas'}`
       : `la orden ${shown?.code ?? ''}`;
   const onOrders = (run: (() => void) | false | undefined): Command => {
-    if (orders.length === 0) return { about: 'Seleccione antes las órdenes', isReady: false, run: pleaseSelect };
-    return run ? { about, run } : { about: `No se puede con ${about}`, isReady: false, run: pleaseSelect };
+    if (orders.length === 0) return { about: 'Seleccione primero las órdenes', isReady: false, run: pleaseSelect };
+    return run ? { about, run } : { about: `No se aplica a ${about}`, isReady: false, run: pleaseSelect };
   };
   const courierId = filter.couriers.is.length === 1 ? filter.couriers.is[0] : undefined;
   const onCourier = (run: (id: string) => void): Command => ({ courierId, run });
   const withCourier = async (id: string, kind: 'move' | 'leave'): Promise<void> => {
     // A failure is reported by its pop-up.
-    const couriers = await client.query({ ...couriersOn(officeId, load), staleTime: 'static' }).catch(() => []);
+    const couriers = await client.query(couriersOn(officeId, load)).catch(() => []);
     const from = couriers.find((each) => each.id === id);
     if (!from) return;
     if (kind === 'leave') opens({ kind, from })();

@@ -15,7 +15,7 @@ const ACTIONS: readonly KeyLine[] = [
   [['Ctrl', 'Z'], 'Lo mismo, también desde un campo que no se editó después'],
 ];
 const ENDS: readonly KeyLine[] = [
-  [['Ctrl', 'K'], 'Buscar o hacer lo que sea: órdenes, repartidores, clientes, secciones y acciones'],
+  [['Ctrl', 'K'], 'Buscar una orden, un repartidor, un cliente, una sección o una acción'],
   [['Esc'], 'Cerrar la ventana, la orden o la constancia; después, quitar la selección'],
   [['?'], 'Esta lista'],
 ];
