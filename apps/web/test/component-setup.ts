@@ -56,8 +56,9 @@ beforeEach(() => {
 afterEach(async () => {
   // One that stays open would hold back those of the next test, also of other files.
   if (document.querySelector('.swal2-container')) (await loadSweetAlert()).close();
-  cleanup();
+  // Before dialogs are removed, which may hold it.
   hasAnnounced ||= document.querySelector('[data-announcer]') !== null;
+  cleanup();
   // Files share one document: what is added outside of a component, such as announcements, must not reach the next test.
   document.body.replaceChildren();
   // Calls are relative to the page's address.
@@ -68,6 +69,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // An announcement is written after a pause, and fails without the document, which may be gone after the last file.
-  if (hasAnnounced) await new Promise((done) => setTimeout(done, 100));
+  // An announcement is written after a pause, again if its dialog is gone, and fails without the document, which may be
+  // gone after the last file.
+  if (hasAnnounced) await new Promise((done) => setTimeout(done, 250));
 });

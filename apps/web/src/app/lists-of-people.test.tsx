@@ -22,6 +22,7 @@ import { sendersLike } from '#features/orders/rules/order-form.ts';
 import { findUsers } from '#features/permissions/rules/find-users.ts';
 import { markIn } from '#features/session/state/session-store.ts';
 import { shownCouriers } from '#features/settlement/rules/money-list.ts';
+import '#features/map/components/SearchWithResults.tsx';
 
 const TODAY = '2026-11-20';
 
@@ -162,6 +163,8 @@ describe.each(Object.entries(LISTS))('%s', (_, list) => {
     }
     const taken = vi.fn<(name: string | undefined) => void>();
     const { user } = renderInApp(list.element(taken));
+    // waits: until the map has replaced its field, whose code is here already.
+    await new Promise((replaced) => setTimeout(replaced, 50));
     // The list of attendance takes the focus once it has loaded.
     if (list.role === 'listitem') await waitFor(() => expect(document.querySelector('li, dialog')).toBeTruthy());
     /** Types into the field that is there now: the map replaces its own once its results have loaded. */
