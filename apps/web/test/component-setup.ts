@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // An announcement is written after a pause, again if its dialog is gone, and fails without the document, which may be
+  // waits: an announcement is written after a pause, again if its dialog is gone, and fails without the document, which may be
   // gone after the last file.
   if (hasAnnounced) await new Promise((done) => setTimeout(done, 250));
 });
