@@ -69,7 +69,6 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // waits: an announcement is written after a pause, again if its dialog is gone, and fails without the document, which may be
-  // gone after the last file.
+  // waits: for a late announcement, which fails when the document of the last file is gone.
   if (hasAnnounced) await new Promise((done) => setTimeout(done, 250));
 });
