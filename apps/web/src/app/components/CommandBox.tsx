@@ -22,7 +22,8 @@ const close = (): void => commandBox.set(false);
 export function CommandBox() {
   const isOpen = useStore(commandBox);
   useEffect(() => close, []);
-  useShortcut('Ctrl+k', () => {
+  useShortcut('Ctrl+k', ({ repeat }) => {
+    if (repeat) return;
     if (isOpen || mayOpen()) commandBox.set(!isOpen);
     else announce('Termine o cierre antes esta ventana');
   });

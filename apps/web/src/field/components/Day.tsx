@@ -15,7 +15,7 @@ import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
 import { useWakeLock } from '../state/use-wake-lock.ts';
-import { loadPart } from './load-part.ts';
+import { untilLoaded } from './until-loaded.ts';
 import { loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
@@ -32,7 +32,7 @@ const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeSc
 const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
 const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
 /** In a file of its own: the service worker stores it, and it is parsed when it is opened. */
-const MapScreen = lazy(async () => ({ default: (await loadPart(() => import('../map/MapScreen.tsx'))).MapScreen }));
+const MapScreen = lazy(async () => ({ default: (await untilLoaded(() => import('../map/MapScreen.tsx'))).MapScreen }));
 const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
 /** The day of a connected courier: shows the screen that the address names. */

@@ -1,4 +1,4 @@
-import { loadPart } from './load-part.ts';
+import { untilLoaded } from './until-loaded.ts';
 import type * as later from './later-screens.ts';
 
 type Screens = typeof later;
@@ -8,5 +8,5 @@ type Screens = typeof later;
  * @param load for tests.
  */
 export function loadScreens(load: () => Promise<Screens> = () => import('./later-screens.ts')): Promise<Screens> {
-  return loadPart(load);
+  return untilLoaded(load);
 }

@@ -16,7 +16,7 @@ export interface TileSource {
 
 type Tile = { shapes: Shapes } | { image: ImageBitmap } | 'loading' | 'none';
 
-/** Decoded tiles in memory: several screens. */
+/** Decoded tiles in memory: several screens of a phone. A larger screen keeps twice what it shows. */
 const MAX_DECODED = 60;
 
 /** Levels up to a tile that is shown while a more detailed one loads. */
@@ -38,6 +38,7 @@ export class StreetLayer {
   readonly #source: TileSource;
   readonly #onLoad: () => void;
   readonly #tiles = new Map<string, Tile>();
+  #most = MAX_DECODED;
   /** Pixels of a tile at its own level; a vector tile is drawn twice as large, as on the office's map. */
   readonly #span: number;
 
@@ -82,9 +83,9 @@ export class StreetLayer {
     this.#tiles.set(key, 'loading');
     const tile = await this.#read(address).catch((): Tile => 'none');
     this.#tiles.set(key, tile);
-    for (const oldest of this.#tiles.keys()) {
-      if (this.#tiles.size <= MAX_DECODED) break;
-      this.#tiles.delete(oldest);
+    for (const [oldest, state] of this.#tiles) {
+      if (this.#tiles.size <= this.#most) break;
+      if (state !== 'loading') this.#tiles.delete(oldest);
     }
     if (tile !== 'none') this.#onLoad();
   }
@@ -100,6 +101,8 @@ export class StreetLayer {
   /** Draws the tiles of a view, and requests those that are missing. @param ratio device pixels of a pixel. */
   draw(context: CanvasRenderingContext2D, view: MapView, size: MapSize, ratio: number, colors: StreetColors): void {
     const needed = tilesIn(view, size, this.#levelOf(view.zoom), this.#span);
+    // Fewer than the view needs would be requested again and again.
+    this.#most = Math.max(MAX_DECODED, 2 * needed.length);
     const named: { shapes: Shapes; left: number; top: number; side: number }[] = [];
     for (const address of needed) {
       void this.#request(address);

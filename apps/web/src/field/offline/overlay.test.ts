@@ -103,6 +103,7 @@ it.each<[string, Parameters<typeof inOwnOrder>[1], string[], boolean]>([
     ['2', '3', '1'],
     true,
   ],
+  ['one of which a single stop is left', [ordered(READ_AT, ['9', '3'], ['3', '9'])], ['1', '2', '3'], false],
   ['one before stops were added', [ordered(null, ['2', '1'], ['1', '2'])], ['1', '2', '3'], true],
 ])('orders the open stops by %s', (_, orders, expected, isOwn) => {
   const stops = [aStop({ id: 'closed', state: 'entregada' }), ...['1', '2', '3'].map((id) => aStop({ id }))].map(

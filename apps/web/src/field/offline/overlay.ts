@@ -42,8 +42,11 @@ export function inOwnOrder(
     const open = inOrder(shown.filter(isOpen), wanted).values();
     shown = shown.map((stop) => (isOpen(stop) ? (open.next().value ?? stop) : stop));
   }
-  const last = orders.at(-1)?.stops ?? null;
-  return { stops: shown, ownOrder: last && isSameOrder(idsOf(shown), last) ? last : null };
+  const last = orders.at(-1)?.stops ?? [];
+  const open = idsOf(shown);
+  // One stop alone is in any order.
+  const isIn = open.filter((id) => last.includes(id)).length > 1 && isSameOrder(open, last);
+  return { stops: shown, ownOrder: isIn ? last : null };
 }
 
 /** A visit of this phone that the office decides about, as the route would answer it. */

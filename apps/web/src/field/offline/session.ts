@@ -1,8 +1,8 @@
 import { type FieldSession } from '@despacho/contracts/dispatch';
+import { writeStored } from '#shared/state/browser-storage.ts';
 import { eraseDay, measureClock, readDay, saveSession } from './day.ts';
 import { channel, day, db, opened, show } from './shown.ts';
 import { EMPTY_ROUTE, setSnapshot, snapshot } from './store.ts';
-import { writeStored } from '#shared/state/browser-storage.ts';
 import { setLastOrder } from '../state/last-order.ts';
 
 /** What the page keeps of a courier besides the database: ticks with labels of parcels, and an order that can be undone. */
@@ -37,7 +37,7 @@ export async function accept(session: FieldSession, sentAt: number): Promise<voi
   if (!isSame) {
     day.route = undefined;
     opened.clear();
-    // The first courier of this opening may be the one of the last.
+    // Where none is known yet, it may be the same courier after a reload.
     if (known) forgetCourier();
   }
   day.session = session;

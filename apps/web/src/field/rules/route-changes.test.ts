@@ -36,6 +36,13 @@ it.each<[string, Stop[], Stop[], unknown[]]>([
   expect(kinds(before, after)).toEqual(expected);
 });
 
+it('finds an order of the office among stops that the courier has not ordered', () => {
+  const four = aStop({ id: '4' });
+  const before = aDay([two, one, three, four]);
+  const changes = (after: Stop[]) => routeChanges(before, aDay(after), ['2', '1']).map(({ kind }) => kind);
+  expect([changes([two, one, four, three]), changes([two, one, three, four])]).toEqual([['moved'], []]);
+});
+
 it('does not take the courier’s own order for one of the office', () => {
   const changes = (own: string[] | null) =>
     routeChanges(aDay([one, two]), aDay([two, one]), own).map(({ kind }) => kind);

@@ -1,4 +1,4 @@
-import { type FieldReview, type FieldRoute, type FieldStop, isSameOrder } from '@despacho/contracts/dispatch';
+import { type FieldReview, type FieldRoute, type FieldStop, inOrder, isSameOrder } from '@despacho/contracts/dispatch';
 import { isOpen, placeText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
@@ -14,13 +14,7 @@ export interface RouteChange {
 const facts = ({ place, window, recipient, packages, collectDue, note }: FieldStop): string =>
   JSON.stringify([place, window, recipient, packages, collectDue, note]);
 
-/** @returns whether the stops that are in both routes follow each other differently. */
-function isReordered(before: readonly FieldStop[], after: readonly FieldStop[]): boolean {
-  const ids = new Set(after.map(({ id }) => id));
-  const kept = before.filter(({ id }) => ids.has(id));
-  const known = new Set(kept.map(({ id }) => id));
-  return after.filter(({ id }) => known.has(id)).some(({ id }, index) => kept[index]?.id !== id);
-}
+const idsOf = (stops: readonly FieldStop[]): string[] => stops.map(({ id }) => id);
 
 /** Whether the courier still has to act on a change: its stop is to be visited, and its note was not read. */
 export const isPending = ({ kind, id }: RouteChange, stops: readonly Stop[]): boolean =>
@@ -73,13 +67,9 @@ export function routeChanges(
     if (!ids.has(stop.id))
       changes.push({ kind: 'removed', id: stop.id, text: `Ya no está en su ruta: ${placeText(stop)}` });
   changes.push(...decisions(before, after));
-  const isOwn =
-    ownOrder !== null &&
-    isSameOrder(
-      is.map(({ id }) => id),
-      ownOrder,
-    );
-  if (!isOwn && isReordered(was, is))
-    changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
+  const isMoved = !isSameOrder(idsOf(was), idsOf(is));
+  // The courier's own order explains the change only if nothing else moved.
+  const isOwn = ownOrder !== null && isSameOrder(idsOf(inOrder(was, ownOrder)), idsOf(is));
+  if (isMoved && !isOwn) changes.push({ kind: 'moved', id: null, text: 'La oficina cambió el orden de sus paradas' });
   return changes;
 }

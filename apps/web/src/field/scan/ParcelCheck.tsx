@@ -31,8 +31,8 @@ export function ParcelCheck({ door, stops }: Props) {
   };
   return (
     <>
-      <p role="status" className={proven.length > 0 ? common['good'] : 'visually-hidden'}>
-        {proven.length > 0 && provenText(door.filter(isProven), missing)}
+      <p role="status" className={door.some(isProven) ? common['good'] : 'visually-hidden'}>
+        {door.some(isProven) && provenText(door.filter(isProven), missing)}
       </p>
       {missing.length > 0 && (
         <Action tone="plain" icon={<ScanLine size={20} aria-hidden="true" />} onClick={() => setScanning(true)}>
@@ -50,7 +50,7 @@ function provenText(proven: readonly Stop[], missing: readonly Stop[]): string {
   const packages = proven.reduce((sum, stop) => sum + stop.packages, 0);
   return [
     `Es de esta parada: ${codes(proven)}`,
-    // A label stands for all parcels of its order.
+    // A label identifies the order, not a single parcel.
     missing.length > 0 ? `falta ${codes(missing)}` : packages > proven.length && `son ${packages} paquetes`,
   ]
     .filter(Boolean)

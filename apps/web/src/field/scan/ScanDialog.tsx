@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
-import { loadPart } from '../components/load-part.ts';
+import { untilLoaded } from '../components/until-loaded.ts';
 import { type LabelSource, type ScanAnswer } from '../rules/labels.ts';
 
-const Scanner = lazy(async () => ({ default: (await loadPart(() => import('./Scanner.tsx'))).Scanner }));
+const Scanner = lazy(async () => ({ default: (await untilLoaded(() => import('./Scanner.tsx'))).Scanner }));
 
 interface Props {
   title: string;

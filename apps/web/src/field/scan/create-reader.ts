@@ -1,12 +1,13 @@
 import { barcodeDetector } from '#shared/browser/barcode-detector.ts';
 import { within } from '#shared/browser/within.ts';
+import { loadPart } from '#shared/http/load-part.ts';
 
 /** What labels of parcels are printed with. */
 const FORMATS = ['qr_code', 'code_128'];
 
 /** For one picture. */
 const LIMIT_MS = 3000;
-/** Failures in a row after which the browser's detector is given up: Android has it without the service that reads. */
+/** Consecutive failures after which our own reader is used: some Android phones have the API without the service behind it. */
 const MAX_FAILURES = 3;
 /** Of a video: it has a picture. */
 const HAS_PICTURE = 2;
@@ -18,9 +19,11 @@ type ReadVideo = (video: HTMLVideoElement) => Promise<string | undefined>;
 export const NO_READER = 'NoReader';
 
 /** Downloaded only where the browser has no detector; the service worker stores it. */
+const loadReader = () => import('./label-reader.ts');
+
 async function ownReader(): Promise<(video: HTMLVideoElement) => string | undefined> {
   try {
-    return (await import('./label-reader.ts')).createLabelReader();
+    return (await loadPart(loadReader)).createLabelReader();
   } catch (cause) {
     throw Object.assign(new Error('The reader cannot be loaded', { cause }), { name: NO_READER });
   }

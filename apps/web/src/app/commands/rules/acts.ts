@@ -103,7 +103,7 @@ const OF_DESK: Record<Exclude<DeskCommand, OrdersCommand | CourierCommand>, Act>
   keys: { ...DESK, label: 'Teclas de esta sección', words: ['ayuda', 'atajos'], icon: Keyboard, keys: ['?'] },
 };
 
-/** Acts of other screens: those that a screen registers, and addresses (`ADDRESSES`). */
+/** Acts of other screens: those that a screen registers, and addresses (`usePick`). */
 const ELSEWHERE = {
   newClient: { ...CLIENTS, label: 'Nuevo cliente…', words: ['crear'], icon: Plus },
   importClients: { ...CLIENTS, label: 'Importar clientes…', words: ['archivo', 'excel'], icon: FileUp },

@@ -82,11 +82,14 @@ function searchClients(clients: readonly Client[]) {
   }));
 }
 
+/** @returns whether this server has a dispatch service. */
+const useHasService = (): boolean => useQuery(configQuery).data?.sections.operations === true;
+
 /** @returns the sections that the person may open, and the tabs of the Dashboard. */
 function useScreens(): readonly Screen[] {
   const me = useSession();
   const mayUse = useMayUse();
-  const hasService = useQuery(configQuery).data?.sections.operations === true;
+  const hasService = useHasService();
   const menu = visibleMenu(menuOf(me.charge, hasService), modulesOf(me)).flatMap((entry) =>
     entry.type === 'link' ? [{ path: entry.path, title: entry.title }] : [],
   );
@@ -102,7 +105,7 @@ function useScreens(): readonly Screen[] {
 function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[] {
   const { charge } = useSession();
   const mayUse = useMayUse();
-  const hasService = useQuery(configQuery).data?.sections.operations === true;
+  const hasService = useHasService();
   const { mayWrite } = useMayWriteClients();
   const commands = commandsNow();
   const acts = (Object.entries(ACTS) as [ActId, Act][])
@@ -136,7 +139,7 @@ function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[
 export function useFound(typed: string, step: CourierAct | undefined) {
   const mayUse = useMayUse();
   const { officeId } = useOffice();
-  const hasService = useQuery(configQuery).data?.sections.operations === true;
+  const hasService = useHasService();
   const seesOrders = hasService && mayUse(SCREEN_ACCESS.assing);
   const seesMap = hasService && mayUse(SCREEN_ACCESS.map);
   const isLong = typed.length >= MIN_LENGTH;
@@ -146,6 +149,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
   const asksLoads = step !== undefined;
   const full = useQuery({ ...names, enabled: (query) => seesOrders && (asksLoads || names.enabled(query)) });
   const named = useQuery({ ...courierMapQuery(officeId), enabled: seesMap && !seesOrders });
+  const list = seesOrders ? full : named;
   const carrying = step?.id === 'move' || step?.id === 'closing';
   const couriers = seesOrders
     ? (full.data ?? []).filter(({ state, load }) => state !== 'retirado' && (!carrying || load.orders > 0))
@@ -192,8 +196,8 @@ export function useFound(typed: string, step: CourierAct | undefined) {
     groups,
     /** What Enter takes: not while something better may still be found. */
     only: isWaiting && only?.kind !== 'act' && only?.kind !== 'screen' ? null : only,
-    isReading: isWaiting || (step !== undefined && full.isLoading),
-    isFailed: isFailed || (step !== undefined && full.isError) || (asksClients && clients.isError),
+    isReading: isWaiting || (step !== undefined && list.isLoading),
+    isFailed: isFailed || (step !== undefined && list.isError) || (asksClients && clients.isError),
   };
 }
 
@@ -221,7 +225,7 @@ function rankOrders(orders: readonly Order[], typed: string): Found<Item> {
 /**
  * @param onLeave closes the box: the focus returns to where it was, before anything is done.
  * @param onAsk asks for the courier of an act.
- * @returns a function that does what an item stands for.
+ * @returns a function that performs an item's action.
  */
 export function usePick(step: CourierAct | undefined, onLeave: () => void, onAsk: (act: CourierAct) => void) {
   const me = useSession();
