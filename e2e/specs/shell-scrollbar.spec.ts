@@ -11,6 +11,8 @@ test('S17: from 960 px up, panels have a custom scrollbar that follows wheel, dr
 }) => {
   await signIn(page, 'ana', '/clients');
   await expect(page.getByRole('table', { name: 'Clientes' })).toBeVisible();
+  // It loads after the first rows; until then the browser's own steps apply.
+  await expect(shell.panel(page)).toHaveClass(CUSTOM);
   await shell.panel(page).focus();
   for (const [key, top] of [
     ['ArrowDown', 30],
@@ -43,7 +45,6 @@ test('S17: from 960 px up, panels have a custom scrollbar that follows wheel, dr
   await page.mouse.up();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(wheeled + 300);
 
-  await expect(shell.panel(page)).toHaveClass(CUSTOM);
   await expect(shell.menu(page)).toHaveClass(CUSTOM);
   await expect(rail(page)).toBeAttached();
 

@@ -18,6 +18,8 @@ const VIOLATION = 'CSP violation';
 
 const SILENT = 'Announcement that nobody hears';
 
+const LOOP = 'Size changed while sizes were reported';
+
 /** Logs announcements outside of the dialog in front, where a screen reader ignores them. */
 function reportSilentAnnouncements(mark: string): void {
   // In the order in which they were opened, which may differ from their order in the document.
@@ -47,10 +49,18 @@ function reportPolicy(mark: string): void {
   });
 }
 
+/** Logs that a page resized what it observes while the sizes were reported. Chromium reports it only to the page. */
+function reportResizeLoops(mark: string): void {
+  addEventListener('error', ({ message }) => {
+    if (message.startsWith('ResizeObserver loop')) console.error(`${mark}: ${message}`);
+  });
+}
+
 /** Functions that run in each page before its own scripts, with what their messages begin with. */
 export const REPORTERS = [
   { report: reportSilentAnnouncements, mark: SILENT },
   { report: reportPolicy, mark: VIOLATION },
+  { report: reportResizeLoops, mark: LOOP },
 ] as const;
 
 /** Makes the pages of a context log violations of the content security policy, and announcements that nobody hears. */

@@ -1,3 +1,5 @@
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
+
 /** Share of an element below which it is not considered covered: part of it is still seen and used. */
 const COVERED = 0.9;
 
@@ -28,14 +30,15 @@ export function inertBehind(panel: HTMLElement): () => void {
   const release = (): void => {
     for (const each of covered) each.inert = false;
   };
-  const observer = new ResizeObserver(() => {
+  const cover = (): void => {
     release();
     covered = beside(panel).filter((each) => isCovered(panel, each));
     for (const each of covered) each.inert = true;
-  });
-  observer.observe(panel);
+  };
+  cover();
+  const end = observeSizes(cover, panel);
   return () => {
-    observer.disconnect();
+    end();
     release();
   };
 }

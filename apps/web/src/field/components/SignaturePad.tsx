@@ -1,6 +1,7 @@
 import { lightOf, pictureMarkOf } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
 import SignatureCanvas from 'signature_pad';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { AS_DRAWN, fitInk, toCanvas, toSheet } from '../rules/fit-ink.ts';
 import { Action } from './Action.tsx';
@@ -36,8 +37,12 @@ export function SignaturePad({ onDone, onCancel }: Props) {
     });
     pad.current = made;
     let fit = AS_DRAWN;
+    let drawn = { width: 0, height: 0 };
     const resize = (): void => {
       const { width, height } = target.getBoundingClientRect();
+      // The first report of the size would erase a stroke that has begun.
+      if (width === drawn.width && height === drawn.height) return;
+      drawn = { width, height };
       const scale = Math.min(devicePixelRatio, MAX_SIDE / Math.max(width, height, 1));
       const strokes = made.toData().map((stroke) => ({
         ...stroke,
@@ -57,10 +62,10 @@ export function SignaturePad({ onDone, onCancel }: Props) {
         strokes.map((stroke) => ({ ...stroke, points: stroke.points.map((point) => toCanvas(point, fit)) })),
       );
     };
-    const watch = new ResizeObserver(resize);
-    watch.observe(target);
+    resize();
+    const end = observeSizes(resize, target);
     return () => {
-      watch.disconnect();
+      end();
       made.off();
     };
   }, []);

@@ -1,4 +1,5 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 import { readStreetColors } from '#shared/map/base/street-colors.ts';
 import { readTokens } from '#shared/map/read-tokens.ts';
 import { type MapSize, type MapView, panned, pinAt, type Pixels, toPixels, viewOf, zoomedAt } from './map-view.ts';
@@ -75,12 +76,11 @@ export class RouteMap {
     canvas.addEventListener('wheel', (event) => this.#turn(event), { signal });
     canvas.addEventListener('keydown', (event) => this.#key(event), { signal });
     addEventListener('online', () => this.#streets?.retry(), { signal });
-    const sizes = new ResizeObserver(() => this.#measure());
-    sizes.observe(canvas);
+    const endSizes = observeSizes(() => this.#measure(), canvas);
     const themes = new MutationObserver(() => this.#repaint());
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     signal.addEventListener('abort', () => {
-      sizes.disconnect();
+      endSizes();
       themes.disconnect();
       cancelAnimationFrame(this.#frame);
     });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { observeSizes } from '../browser/observe-sizes.ts';
 
 const measure = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
@@ -9,13 +10,12 @@ function subscribe(onChange: () => void): () => void {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'absolute', width: '1rem' });
   document.body.append(probe);
-  const sizes = new ResizeObserver(() => {
+  const end = observeSizes(() => {
     scale = measure();
     onChange();
-  });
-  sizes.observe(probe);
+  }, probe);
   return () => {
-    sizes.disconnect();
+    end();
     probe.remove();
   };
 }

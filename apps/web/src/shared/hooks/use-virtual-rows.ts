@@ -36,6 +36,7 @@ export function useVirtualRows(options: Options) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: scroller,
+    useAnimationFrameWithResizeObserver: true,
     estimateSize: () => height,
     overscan: OVERSCAN,
     rangeExtractor: (range) => (isPrinted ? printedRows(range) : shownOf(range).sort((one, other) => one - other)),

@@ -1,3 +1,5 @@
+import { observeSizes } from '../browser/observe-sizes.ts';
+
 const rowsOf = (list: HTMLElement): Element[] => [...list.querySelectorAll('li, tbody tr')];
 
 /**
@@ -18,17 +20,18 @@ export function wholeRows(list: HTMLElement | null): (() => void) | undefined {
     list.style.maxHeight = `${end + foot}px`;
     list.style.minHeight = '0';
   };
-  const sizes = new ResizeObserver(fit);
+  let end = (): void => undefined;
   const watch = (): void => {
-    sizes.disconnect();
-    for (const each of [card, ...rowsOf(list)]) sizes.observe(each);
+    end();
+    fit();
+    end = observeSizes(fit, card, ...rowsOf(list));
   };
   const rows = new MutationObserver(watch);
   watch();
   rows.observe(list, { childList: true, subtree: true });
   addEventListener('resize', fit);
   return () => {
-    sizes.disconnect();
+    end();
     rows.disconnect();
     removeEventListener('resize', fit);
   };

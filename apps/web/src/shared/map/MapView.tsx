@@ -2,6 +2,7 @@ import { type LatLngTuple, type LayerEvent, SVG } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AttributionControl, MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
+import { observeSizes } from '../browser/observe-sizes.ts';
 import { Base } from './base/Base.tsx';
 // With the map's own styles: code waits for its stylesheet, and that of the streets would be one more request.
 import '../styles/map-tokens.css';
@@ -97,11 +98,7 @@ function Behavior({ label, center: [lat, lng], zoom }: { label: string; center: 
 
   // Notifies the map when its container changes size: minimised sidebar, rotated phone, full screen.
   useEffect(() => {
-    const sizes = new ResizeObserver(() => {
-      map.invalidateSize({ animate: false });
-    });
-    sizes.observe(map.getContainer());
-    return () => sizes.disconnect();
+    return observeSizes(() => map.invalidateSize({ animate: false }), map.getContainer());
   }, [map]);
 
   // Moves the map only when it receives another centre or zoom, so that a view the user dragged to stays.

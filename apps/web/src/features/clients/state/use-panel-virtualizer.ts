@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
 import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
 
@@ -12,9 +13,7 @@ function useOffset(list: RefObject<HTMLElement | null>, panel: HTMLElement | nul
       setOffset(element.getBoundingClientRect().top - panel.getBoundingClientRect().top + panel.scrollTop);
     };
     measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(panel);
-    return () => sizes.disconnect();
+    return observeSizes(measure, panel);
   }, [list, panel]);
   return offset;
 }

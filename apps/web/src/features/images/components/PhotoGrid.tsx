@@ -62,6 +62,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
+    useAnimationFrameWithResizeObserver: true,
     estimateSize: (at) => heights[rows[at]?.kind ?? 'photos'],
     overscan: 3,
     rangeExtractor: isPrinted ? printedRows : defaultRangeExtractor,

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 
 /** Smallest width of a tile in px at the usual font size: two side by side on a phone of 360 px. */
@@ -15,9 +16,7 @@ export function useColumns(element: RefObject<HTMLElement | null>): { columns: n
       setWidth(Math.max(TILE, measured.clientWidth));
     };
     measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(measured);
-    return () => sizes.disconnect();
+    return observeSizes(measure, measured);
   }, [element]);
   return { columns: Math.max(1, Math.floor(width / tile)), width };
 }

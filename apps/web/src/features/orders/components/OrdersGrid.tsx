@@ -121,6 +121,7 @@ export function OrdersGrid({ columns, isCard }: Props) {
   const virtual = useVirtualizer({
     count: orders.length,
     getScrollElement: () => scroller.current,
+    useAnimationFrameWithResizeObserver: true,
     estimateSize: (index) => (index === todayAt ? rowHeight + headHeight : rowHeight),
     getItemKey: (index) => orders[index]?.id ?? index,
     overscan: OVERSCAN,

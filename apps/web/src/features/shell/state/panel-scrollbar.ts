@@ -1,4 +1,5 @@
 import PerfectScrollbar from 'perfect-scrollbar';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 import '../scrollbar.css';
 
 /**
@@ -15,10 +16,10 @@ export function addScrollbar(panel: HTMLElement): () => void {
   for (const rail of [bar.scrollbarXRail, bar.scrollbarYRail]) rail.setAttribute('aria-hidden', 'true');
   for (const thumb of [bar.scrollbarX, bar.scrollbarY]) thumb.tabIndex = -1;
   const update = () => bar.update();
-  const sizes = new ResizeObserver(update);
-  sizes.observe(panel);
+  let end = (): void => undefined;
   const watchChildren = () => {
-    for (const child of panel.children) sizes.observe(child);
+    end();
+    end = observeSizes(update, panel, ...panel.children);
     update();
   };
   const children = new MutationObserver(watchChildren);
@@ -26,7 +27,7 @@ export function addScrollbar(panel: HTMLElement): () => void {
   watchChildren();
   return () => {
     children.disconnect();
-    sizes.disconnect();
+    end();
     bar.destroy();
   };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { observeSizes } from '#shared/browser/observe-sizes.ts';
 
 interface Box {
   width: number;
@@ -10,13 +11,7 @@ export function useBox(): [Box | null, (element: HTMLElement | null) => (() => v
   const [box, setBox] = useState<Box | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      setBox({ width: Math.round(width), height: Math.round(height) });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observeSizes(() => setBox({ width: element.clientWidth, height: element.clientHeight }), element);
   }, []);
   return [box, ref];
 }
