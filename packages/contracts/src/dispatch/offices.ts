@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { type OperationPolicy } from '../policy.ts';
 import { officeCode } from '../subjects/names.ts';
+import { officeId } from '../subjects/shared.ts';
 import { actor, inOffice, officeEvent, version } from './fields.ts';
 import { officeFields } from './office-fields.ts';
 import { settingsChanged } from './settings.ts';
@@ -9,6 +10,9 @@ import { settingsChanged } from './settings.ts';
 export const officeInput = z.strictObject({ id: officeCode, ...officeFields });
 
 export type OfficeInput = z.infer<typeof officeInput>;
+
+/** An office that is there, whose code does not change and may be an older one. */
+export const knownOfficeInput = z.strictObject({ id: officeId, ...officeFields });
 
 const officeEdit = z.strictObject({ version, changes: z.partial(z.strictObject(officeFields)) });
 

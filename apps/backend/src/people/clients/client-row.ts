@@ -4,7 +4,7 @@ import {
   type ClientDetails,
   type ClientInput,
 } from '@despacho/contracts/dispatch';
-import { type Selectable } from 'kysely';
+import { type Selectable, type Updateable } from 'kysely';
 import { type ClientsTable } from '#platform/database/schema.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 
@@ -32,32 +32,37 @@ export const fieldsOfClient = (row: ClientRecord): ClientFields => ({
   terms: row.terms,
 });
 
-/** @returns the columns of some fields. The first contact and address are also those of the documented answers. */
-export function columnsOfClient({ code, name, taxId, contacts, addresses, terms }: Partial<ClientFields>) {
-  const [contact] = contacts ?? [];
-  const [at] = addresses ?? [];
-  return {
-    ...(code !== undefined && { code }),
-    ...(name !== undefined && { name }),
-    ...(taxId !== undefined && { tax_id: taxId ?? '' }),
-    ...(contacts && {
-      contacts: JSON.stringify(contacts),
-      contact: contact?.name ?? null,
-      phone: contact?.phone ?? null,
-      email: contact?.email ?? null,
-    }),
-    ...(addresses && {
-      addresses: JSON.stringify(addresses),
-      address: at?.address ?? null,
-      reference: at?.reference ?? null,
-      ubigeo: at?.ubigeo ?? null,
-      district: at?.ubigeo ? (DISTRICTS.of(at.ubigeo)?.name ?? null) : null,
-      lat: at?.point?.lat ?? null,
-      lng: at?.point?.lng ?? null,
-    }),
-    ...(terms !== undefined && { terms }),
-  };
-}
+/** The columns of each field. The first contact and address are also those of the documented answers. */
+const COLUMNS: { [Field in keyof ClientFields]: (value: ClientFields[Field]) => Updateable<ClientsTable> } = {
+  code: (code) => ({ code }),
+  name: (name) => ({ name }),
+  taxId: (taxId) => ({ tax_id: taxId ?? '' }),
+  contacts: (contacts) => ({
+    contacts: JSON.stringify(contacts),
+    contact: contacts[0]?.name ?? null,
+    phone: contacts[0]?.phone ?? null,
+    email: contacts[0]?.email ?? null,
+  }),
+  addresses: ([first, ...others]) => ({
+    addresses: JSON.stringify(first ? [first, ...others] : []),
+    address: first?.address ?? null,
+    reference: first?.reference ?? null,
+    ubigeo: first?.ubigeo ?? null,
+    district: first?.ubigeo ? (DISTRICTS.of(first.ubigeo)?.name ?? null) : null,
+    lat: first?.point?.lat ?? null,
+    lng: first?.point?.lng ?? null,
+  }),
+  terms: (terms) => ({ terms }),
+};
+
+/** @returns the columns of some fields. */
+export const columnsOfClient = (fields: Partial<ClientFields>): Updateable<ClientsTable> =>
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([field, value]) =>
+      (COLUMNS[field as keyof ClientFields] as (value: unknown) => Updateable<ClientsTable>)(value),
+    ),
+  ) as Updateable<ClientsTable>;
 
 export const toDetails = (row: ClientRecord, changed: ClientDetails['changed']): ClientDetails => ({
   id: row.id,

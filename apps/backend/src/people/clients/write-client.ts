@@ -73,13 +73,13 @@ export async function insertClients(
     .insertInto('clients')
     .values(
       rows.map(({ id, fields }) => ({
+        ...columnsOfClient(fields),
         id,
         company_id: author.companyId,
-        tax_id: '',
         created_at: now,
-        ...columnsOfClient(fields),
         code: fields.code,
         name: fields.name,
+        tax_id: fields.taxId ?? '',
         terms: fields.terms,
       })),
     )

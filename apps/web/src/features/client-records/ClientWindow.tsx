@@ -151,6 +151,7 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
             onTakeTheirs={() => settle(theirs, clientForm(theirs))}
           />
         )}
+        {errors['form'] && <Alert>{errors['form']}</Alert>}
         {save.isError && !theirs && <Alert>{failureText(save.error)}</Alert>}
         <WindowFoot>
           <Button onClick={dismiss}>Cancelar</Button>

@@ -1,5 +1,5 @@
-/** Error messages by field. */
-export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+/** Error messages by field. Those that no input shows are about the whole form. */
+export type FieldErrors<Field extends string> = Partial<Record<Field | 'form', string>>;
 
 interface Judged<Field extends string> {
   form: Readonly<Record<Field, unknown>>;
@@ -20,9 +20,9 @@ export function remainingErrors<Field extends string>(
   after: Judged<Field>,
 ): FieldErrors<Field> {
   const left: FieldErrors<Field> = {};
-  for (const field of Object.keys(shown) as Field[]) {
+  for (const field of Object.keys(shown) as (Field | 'form')[]) {
     const isOwn = before.wrong[field] !== undefined;
-    const isSame = Object.is(before.form[field], after.form[field]);
+    const isSame = field === 'form' || Object.is(before.form[field], after.form[field]);
     const text = isOwn ? after.wrong[field] : isSame ? shown[field] : undefined;
     if (text !== undefined) left[field] = text;
   }

@@ -7,6 +7,7 @@ import {
   type OpenDays,
 } from '@despacho/contracts/dispatch';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
+import { type Unchecked, unknownField } from '#shared/fields/form-errors.ts';
 
 interface ContactForm {
   name: string;
@@ -75,26 +76,31 @@ export const clientForm = (client: ClientDetails): ClientForm => ({
 /** By the path of the field: `contacts.0.phone`. */
 export type ClientErrors = Readonly<Record<string, string>>;
 
-const MESSAGES: Readonly<Record<string, string>> = {
+const LONG = 'Es demasiado largo';
+
+/** What to show at each field; a point has none, a pin is placed elsewhere. */
+const MESSAGES: Readonly<
+  Record<Exclude<keyof ClientInput | keyof ClientContact | keyof ClientAddress, NoField>, string>
+> = {
   code: 'Escriba un código con letras o números, de 32 caracteres como máximo',
+  name: 'Escriba el nombre de la persona, con 80 caracteres como máximo',
   taxId: 'No es un RUC (11 dígitos, con su dígito de control) ni un DNI (8 dígitos)',
+  terms: 'Escriba 500 caracteres como máximo',
+  role: LONG,
   phone: 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321',
   email: 'Escriba un correo como ventas@botica.pe',
+  label: LONG,
   address: 'Escriba la dirección, con 160 caracteres como máximo',
+  reference: LONG,
+  ubigeo: 'Seleccione el distrito de la lista',
   hours: 'El fin debe ser posterior al inicio',
-  terms: 'Escriba 500 caracteres como máximo',
 };
 
-function messageOf(path: readonly PropertyKey[]): string {
-  const names = path.filter((step) => typeof step === 'string');
-  if (names.includes('hours')) return MESSAGES['hours'] ?? '';
-  const name = String(names.at(-1));
-  if (name === 'name')
-    return names.length === 1
-      ? 'Escriba el nombre, con 160 caracteres como máximo'
-      : 'Escriba el nombre de la persona, con 80 caracteres como máximo';
-  return MESSAGES[name] ?? 'Es demasiado largo';
-}
+type NoField = 'contacts' | 'addresses' | 'double' | 'point';
+
+const NAME = 'Escriba el nombre, con 160 caracteres como máximo';
+
+const isField = (name: string): name is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, name);
 
 const isBlank = (row: object): boolean =>
   Object.values(row).every((value) => value === '' || value === null || (Array.isArray(value) && value.length === 0));
@@ -104,7 +110,7 @@ export function readClientForm(form: ClientForm): { input?: ClientInput; errors:
   // Their place in the form, so that a message is shown at its row.
   const contacts = form.contacts.flatMap((row, place) => (isBlank(row) ? [] : [{ row, place }]));
   const addresses = form.addresses.flatMap((row, place) => (isBlank(row) ? [] : [{ row, place }]));
-  const read = clientInput.safeParse({
+  const candidate: Unchecked<Omit<ClientInput, 'double'>> = {
     code: textOrNull(form.code),
     name: form.name,
     taxId: textOrNull(form.taxId.replace(/[\s.-]/g, '')),
@@ -123,16 +129,22 @@ export function readClientForm(form: ClientForm): { input?: ClientInput; errors:
       hours: hours.map(({ days, from, to }) => ({ days, window: { from, to } })),
     })),
     terms: textOrNull(form.terms),
-  });
+  };
+  const read = clientInput.safeParse(candidate);
   if (read.success) return { input: read.data, errors: {} };
   const errors: Record<string, string> = {};
   for (const { path } of read.error.issues) {
     const [list, at, ...rest] = path;
     const rows = list === 'contacts' ? contacts : list === 'addresses' ? addresses : undefined;
     const place = rows && typeof at === 'number' ? rows[at]?.place : undefined;
-    const shown = rest[0] === 'hours' ? ['hours', rest[1]] : rest;
-    const key = place === undefined ? String(list) : [String(list), place, ...shown].join('.');
-    errors[key] ??= messageOf(path);
+    const name = String(place === undefined ? list : rest[0]);
+    if (!isField(name)) {
+      errors['form'] ??= unknownField(path);
+      continue;
+    }
+    const shown = name === 'hours' ? rest.slice(0, 2) : rest;
+    errors[place === undefined ? name : [list, place, ...shown].map(String).join('.')] ??=
+      place === undefined && name === 'name' ? NAME : MESSAGES[name];
   }
   return { errors };
 }
@@ -156,7 +168,7 @@ const LABELS = {
   contacts: 'Contactos',
   addresses: 'Direcciones',
   terms: 'Condiciones',
-} as const;
+} satisfies Record<keyof ClientForm, string>;
 
 /** @returns the names of fields that this person and another one changed differently. */
 export const conflictingLabels = (base: ClientForm, mine: ClientForm, theirs: ClientForm): string[] =>

@@ -100,6 +100,7 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
           }}
         />
       )}
+      {errors.form && <Alert>{errors.form}</Alert>}
       {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         <Button onClick={onDone}>Cancelar</Button>

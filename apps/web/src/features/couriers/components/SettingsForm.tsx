@@ -175,6 +175,7 @@ export function SettingsForm({ officeId, settings, mayEdit, onDone }: Props) {
         />
       )}
       {mayEdit && !theirs && <ChangesToCome now={base} edit={readSettingsForm(form, base).edit} />}
+      {errors.form && <Alert>{errors.form}</Alert>}
       {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
       <WindowFoot>
         {settings.changed && (

@@ -7,8 +7,10 @@ import {
   type VehicleCategory,
   VEHICLES,
 } from '@despacho/contracts/dispatch';
+import { contractErrors, type PathOf, type Unchecked } from '#shared/fields/form-errors.ts';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 import { zoneNames, zoneSummary } from './zone-names.ts';
 
@@ -44,41 +46,51 @@ export const courierForm = (courier: Courier): CourierForm => ({
   capacityWeight: String(courier.capacityGrams / 1000),
 });
 
-export type CourierErrors = Partial<Record<keyof CourierForm, string>>;
+export type CourierErrors = FieldErrors<keyof CourierForm>;
 
-/** Messages for fields that fail validation against the contract. */
-const MESSAGES: Record<string, [keyof CourierForm, string]> = {
-  name: ['name', 'Escriba el nombre, con 120 caracteres como máximo'],
-  phone: ['phone', 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321'],
-  plate: ['plate', 'Escriba la placa como ABC-123'],
-  zones: ['zones', 'Seleccione 100 distritos como máximo'],
-  zoneIds: ['zoneIds', `Seleccione ${MAX_ZONES_OF_COURIER} zonas como máximo`],
-  shift: ['to', 'El fin del turno debe ser posterior al inicio'],
-  capacityOrders: ['capacityOrders', 'Escriba de 1 a 1000 órdenes'],
-  capacityGrams: ['capacityWeight', 'Escriba de 0.001 a 20,000 kg'],
+const MESSAGES: Partial<Record<keyof CourierForm, string>> = {
+  name: 'Escriba el nombre, con 120 caracteres como máximo',
+  phone: 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 987 654 321',
+  plate: 'Escriba la placa como ABC-123',
+  zones: 'Seleccione 100 distritos como máximo',
+  zoneIds: `Seleccione ${MAX_ZONES_OF_COURIER} zonas como máximo`,
+  to: 'El fin del turno debe ser posterior al inicio',
+  capacityOrders: 'Escriba de 1 a 1000 órdenes',
+  capacityWeight: 'Escriba de 0.001 a 20,000 kg',
 };
+
+/** The field that shows the errors of each path of the contract. */
+const FIELD_OF = {
+  name: 'name',
+  phone: 'phone',
+  vehicle: 'vehicle',
+  vehicleCategory: 'vehicleCategory',
+  plate: 'plate',
+  zones: 'zones',
+  zoneIds: 'zoneIds',
+  'shift.from': 'to',
+  'shift.to': 'to',
+  capacityOrders: 'capacityOrders',
+  capacityGrams: 'capacityWeight',
+} satisfies Record<PathOf<CourierInput>, keyof CourierForm>;
+
+const candidate = (form: CourierForm): Unchecked<CourierInput> => ({
+  name: form.name,
+  phone: textOrNull(form.phone),
+  vehicle: form.vehicle,
+  vehicleCategory: form.vehicleCategory === '' ? null : form.vehicleCategory,
+  plate: textOrNull(form.plate.toUpperCase()),
+  zones: [...form.zones],
+  zoneIds: [...form.zoneIds],
+  shift: { from: form.from, to: form.to },
+  capacityOrders: parseFigure(form.capacityOrders, 0),
+  capacityGrams: parseFigure(form.capacityWeight, 3),
+});
 
 /** @returns the input for the service, or error messages by field. */
 export function readCourierForm(form: CourierForm): { input?: CourierInput; errors: CourierErrors } {
-  const read = courierInput.safeParse({
-    name: form.name,
-    phone: textOrNull(form.phone),
-    vehicle: form.vehicle,
-    vehicleCategory: form.vehicleCategory === '' ? null : form.vehicleCategory,
-    plate: textOrNull(form.plate.toUpperCase()),
-    zones: [...form.zones],
-    zoneIds: [...form.zoneIds],
-    shift: { from: form.from, to: form.to },
-    capacityOrders: parseFigure(form.capacityOrders, 0),
-    capacityGrams: parseFigure(form.capacityWeight, 3),
-  });
-  if (read.success) return { input: read.data, errors: {} };
-  const errors: CourierErrors = {};
-  for (const { path } of read.error.issues) {
-    const [field, message] = MESSAGES[String(path[0])] ?? ['name', 'Revise los datos'];
-    errors[field] ??= message;
-  }
-  return { errors };
+  const read = courierInput.safeParse(candidate(form));
+  return { ...(read.success && { input: read.data }), errors: contractErrors(read.error?.issues, FIELD_OF, MESSAGES) };
 }
 
 /** @returns the fields of `input` that differ from the courier, since an edit sends only changes. */

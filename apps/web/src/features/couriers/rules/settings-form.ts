@@ -13,9 +13,11 @@ import {
   settingsEdit,
   unknownWord,
 } from '@despacho/contracts/dispatch';
-import { parseFigure } from '#shared/fields/parse-figure.ts';
-import { plainSoles } from '#shared/format/format-soles.ts';
+import { contractErrors, type Unchecked } from '#shared/fields/form-errors.ts';
 import { isSame, textOrNull } from '#shared/fields/form-changes.ts';
+import { parseFigure } from '#shared/fields/parse-figure.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
+import { plainSoles } from '#shared/format/format-soles.ts';
 import { type ConflictingField, conflictsBetween } from './conflicts.ts';
 
 /** Input values of the settings. The photos are in the order of the catalogue. */
@@ -59,9 +61,34 @@ export function messageFault(message: string): string | undefined {
     : `«${unknown}» no se puede reemplazar: use los datos de abajo`;
 }
 
-const RADIUS_ERROR = `Escriba de ${ARRIVAL_RADIUS.least} a ${ARRIVAL_RADIUS.most} metros, sin decimales`;
+export type SettingsErrors = FieldErrors<keyof SettingsForm>;
 
-export type SettingsErrors = Partial<Record<keyof SettingsForm, string>>;
+/** The settings of this form. What is far from an address, and «Por atender», have forms of their own. */
+type FormSettings = Required<Omit<SettingsEdit['changes'], 'far' | 'attention'>>;
+
+const FIELD_OF = {
+  delivered: 'delivered',
+  failed: 'failed',
+  phone: 'phone',
+  message: 'message',
+  cashLimit: 'cashLimit',
+  expenseLimit: 'expenseLimit',
+  surplusLimit: 'surplusLimit',
+  silence: 'silence',
+  arrivalRadius: 'arrivalRadius',
+} satisfies Record<keyof FormSettings, keyof SettingsForm>;
+
+const NO_LIMIT = 'Escriba un monto en soles, como 30, o 0 si no hay tope';
+
+const MESSAGES: Partial<Record<keyof SettingsForm, string>> = {
+  phone: 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566',
+  message: 'Escriba el mensaje con 500 caracteres como máximo',
+  cashLimit: 'Escriba un monto en soles, como 500, o déjelo vacío',
+  expenseLimit: NO_LIMIT,
+  surplusLimit: NO_LIMIT,
+  silence: `Escriba de ${SILENCE_BOUNDS.least} a ${SILENCE_BOUNDS.most} minutos, por ejemplo ${DEFAULT_SILENCE}`,
+  arrivalRadius: `Escriba de ${ARRIVAL_RADIUS.least} a ${ARRIVAL_RADIUS.most} metros, sin decimales`,
+};
 
 /** @returns the changes for the service, or error messages by field. Without an own message, the default one is used. */
 export function readSettingsForm(
@@ -69,7 +96,7 @@ export function readSettingsForm(
   settings: CourierSettings,
 ): { edit?: SettingsEdit; errors: SettingsErrors } {
   const message = textOrNull(form.message);
-  const wanted = {
+  const wanted: Unchecked<FormSettings> = {
     delivered: form.delivered,
     failed: form.failed,
     phone: textOrNull(form.phone),
@@ -87,17 +114,9 @@ export function readSettingsForm(
   );
   const read = settingsEdit.safeParse({ version: settings.version, changes });
   if (read.success) return { edit: read.data, errors: {} };
-  const errors: SettingsErrors = {};
-  for (const { path } of read.error.issues)
-    if (path[1] === 'cashLimit') errors.cashLimit = 'Escriba un monto en soles, como 500, o déjelo vacío';
-    else if (path[1] === 'expenseLimit' || path[1] === 'surplusLimit')
-      errors[path[1]] = 'Escriba un monto en soles, como 30, o 0 si no hay tope';
-    else if (path[1] === 'silence')
-      errors.silence = `Escriba de ${SILENCE_BOUNDS.least} a ${SILENCE_BOUNDS.most} minutos, por ejemplo ${DEFAULT_SILENCE}`;
-    else if (path[1] === 'arrivalRadius') errors.arrivalRadius = RADIUS_ERROR;
-    else if (path[1] === 'phone') errors.phone = 'Escriba un teléfono de 6 a 24 cifras, por ejemplo 01 444 5566';
-    else errors.message = messageFault(form.message) ?? 'Escriba el mensaje con 500 caracteres como máximo';
-  return { errors };
+  const issues = read.error.issues.map(({ path }) => ({ path: path.slice(1) }));
+  const fault = messageFault(form.message);
+  return { errors: contractErrors(issues, FIELD_OF, { ...MESSAGES, ...(fault !== undefined && { message: fault }) }) };
 }
 
 const LABELS: Readonly<Record<keyof SettingsForm, string>> = {

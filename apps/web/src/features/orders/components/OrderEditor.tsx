@@ -136,6 +136,7 @@ export function OrderEditor({ officeId, order, client: sender = null, today, onC
         <OrderFields officeId={officeId} form={form} errors={errors} today={today} onChange={put} />
       </div>
       <div className={styles['actions']}>
+        {errors.form && <Alert className={styles['failure']}>{errors.form}</Alert>}
         {save.isError && !theirs && !isAtField && (
           <Alert className={styles['failure']}>{detail ?? failureSentences(save.error)}</Alert>
         )}

@@ -28,7 +28,10 @@ interface ChangeLine {
 
 type Field = keyof OrderFields;
 
-const LABELS: Partial<Record<Field, string>> = {
+/** Other fields say them: the client's name, the kind of place, and the state. */
+type Implied = 'clientId' | 'lat' | 'lng' | 'sequence' | 'closedAt' | 'visitDay';
+
+const LABELS: Record<Exclude<Field, Implied>, string> = {
   state: 'Estado',
   courierId: 'Repartidor',
   attempt: 'Visita',
@@ -91,11 +94,11 @@ const SHOWS_STATE: ReadonlySet<OrderChanged['what']> = new Set<OrderChanged['wha
 export function changeLines({ what, before, after }: OrderChanged, names: Names): ChangeLine[] {
   // The title of a rescheduling names both days.
   if (CREATIONS.has(what) || what === 'reprogramada') return [];
-  return (Object.keys(LABELS) as Field[])
+  return (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((field) => field in after || field in before)
     .filter((field) => field !== 'state' || SHOWS_STATE.has(what))
     .map((field) => ({
-      label: LABELS[field] ?? field,
+      label: LABELS[field],
       before: textOf(field, before[field], names),
       after: textOf(field, after[field], names),
     }))

@@ -8,10 +8,12 @@ import {
   type Sender,
 } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
+import { contractErrors, fieldAt, type PathOf, type Unchecked } from '#shared/fields/form-errors.ts';
 import { isSame, rebased, textOrNull } from '#shared/fields/form-changes.ts';
 import { fold } from '#shared/fields/fold.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { rankedSearch } from '#shared/fields/ranked-search.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { plainSoles } from '#shared/format/format-soles.ts';
 
@@ -45,7 +47,7 @@ export const emptyOrderForm = (today: string, client: Order['client'] | null = n
 /** Input values of an order. */
 export type OrderForm = ReturnType<typeof emptyOrderForm>;
 export type OrderField = keyof OrderForm;
-export type OrderErrors = Partial<Record<OrderField, string>>;
+export type OrderErrors = FieldErrors<EditableField>;
 
 export const orderForm = ({ client, recipient, place, ...order }: Order): OrderForm => ({
   client,
@@ -89,7 +91,7 @@ export function sendersLike(typed: string, senders: readonly Sender[]): string[]
   return rankedSearch(names, (name) => ({ name }))(typed).items.slice(0, MAX_NAMES);
 }
 
-const candidate = (form: OrderForm): unknown => ({
+const candidate = (form: OrderForm): Unchecked<OrderInput> => ({
   // For any other name, the service looks up the client.
   client: {
     id: isCalled(form.clientName, form.client) ? (form.client?.id ?? null) : null,
@@ -109,47 +111,70 @@ const candidate = (form: OrderForm): unknown => ({
   priority: form.priority,
 });
 
-const field = (label: string, paths: readonly string[], error = 'Revise este dato') => ({ label, paths, error });
+/** A field's label, and what to show when the contract refuses its value. */
+const field = (label: string, error = 'Revise este dato') => ({ label, error });
 
 const PHONE = 'Escriba un teléfono, como 987 654 321';
 
-/** Each field's label, its paths in the contract, and what to show when the contract rejects it. */
+/** All fields except the known client, who is chosen with the name. */
 export const FIELDS = {
-  clientName: field('Cliente', ['client.name', 'client'], 'Escriba el nombre del cliente, hasta 160 caracteres'),
-  clientPhone: field('Teléfono del cliente', ['client.phone'], PHONE),
-  recipientName: field('Destinatario', ['recipient.name'], 'Escriba quién recibe, hasta 160 caracteres'),
-  recipientPhone: field('Teléfono', ['recipient.phone'], PHONE),
-  address: field('Dirección', ['place.address'], 'Escriba la dirección, hasta 240 caracteres'),
-  reference: field('Referencia', ['place.reference'], 'Use hasta 240 caracteres'),
-  ubigeo: field('Distrito', ['place.ubigeo'], 'Seleccione el distrito de la lista'),
-  point: field('Ubicación', ['place.point'], 'Mueva el pin, o use el centro del distrito'),
-  date: field('Fecha', ['date'], 'Seleccione la fecha de entrega'),
-  from: field('Desde', ['window.from'], 'Escriba desde qué hora, o deje vacías las dos'),
-  to: field('Hasta', ['window.to', 'window'], 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos'),
-  packages: field('Bultos', ['packages'], 'Escriba cuántos bultos son, de 1 a 999'),
-  weight: field('Peso (kg)', ['weightGrams'], 'Escriba el peso en kilos, como 1.5; hasta 20,000'),
-  collect: field('Cobro contra entrega (S/)', ['collectDue'], 'Escriba el monto en soles, como 45.50, o deje vacío'),
-  clientReference: field('Referencia del cliente', ['clientReference'], 'Use hasta 64 caracteres'),
-  guide: field('Guía de remisión', ['guide'], 'Use hasta 64 caracteres'),
-  note: field('Nota', ['note'], 'Use hasta 500 caracteres'),
-  priority: field('Prioridad', ['priority']),
-} satisfies Partial<Record<OrderField, unknown>>;
+  clientName: field('Cliente', 'Escriba el nombre del cliente, hasta 160 caracteres'),
+  clientPhone: field('Teléfono del cliente', PHONE),
+  recipientName: field('Destinatario', 'Escriba quién recibe, hasta 160 caracteres'),
+  recipientPhone: field('Teléfono', PHONE),
+  address: field('Dirección', 'Escriba la dirección, hasta 240 caracteres'),
+  reference: field('Referencia', 'Use hasta 240 caracteres'),
+  ubigeo: field('Distrito', 'Seleccione el distrito de la lista'),
+  point: field('Ubicación', 'Mueva el pin, o use el centro del distrito'),
+  date: field('Fecha', 'Seleccione la fecha de entrega'),
+  from: field('Desde', 'Escriba desde qué hora, o deje vacías las dos'),
+  to: field('Hasta', 'Escriba hasta qué hora, posterior al inicio, o deje vacías las dos'),
+  packages: field('Bultos', 'Escriba cuántos bultos son, de 1 a 999'),
+  weight: field('Peso (kg)', 'Escriba el peso en kilos, como 1.5; hasta 20,000'),
+  collect: field('Cobro contra entrega (S/)', 'Escriba el monto en soles, como 45.50, o deje vacío'),
+  clientReference: field('Referencia del cliente', 'Use hasta 64 caracteres'),
+  guide: field('Guía de remisión', 'Use hasta 64 caracteres'),
+  note: field('Nota', 'Use hasta 500 caracteres'),
+  priority: field('Prioridad'),
+} satisfies Record<Exclude<OrderField, 'client'>, unknown>;
 
 type EditableField = keyof typeof FIELDS;
 
 const EDITABLE = Object.keys(FIELDS) as EditableField[];
 
-/** @returns the field at a path of the contract, or at the object that contains it. */
-function fieldAt(path: string): EditableField | undefined {
-  const at = (wanted: string) => EDITABLE.find((name) => FIELDS[name].paths.includes(wanted));
-  return at(path) ?? at(path.split('.')[0] ?? '');
-}
+const MESSAGES = Object.fromEntries(EDITABLE.map((name) => [name, FIELDS[name].error])) as Record<
+  EditableField,
+  string
+>;
+
+/** The field that shows the errors of each path of the contract. */
+const FIELD_OF = {
+  'client.id': 'clientName',
+  'client.name': 'clientName',
+  'client.phone': 'clientPhone',
+  'recipient.name': 'recipientName',
+  'recipient.phone': 'recipientPhone',
+  'place.address': 'address',
+  'place.reference': 'reference',
+  'place.ubigeo': 'ubigeo',
+  'place.point': 'point',
+  date: 'date',
+  'window.to': 'to',
+  'window.from': 'from',
+  packages: 'packages',
+  weightGrams: 'weight',
+  clientReference: 'clientReference',
+  guide: 'guide',
+  note: 'note',
+  collectDue: 'collect',
+  priority: 'priority',
+} satisfies Record<PathOf<OrderInput>, EditableField>;
 
 /** @returns the service's field errors by form field. */
 export function serverErrors(reported: Problem['errors'] = []): OrderErrors {
   const errors: OrderErrors = {};
   for (const { field, message } of reported) {
-    const at = fieldAt(field);
+    const at = fieldAt(field, FIELD_OF);
     if (at !== undefined) errors[at] ??= message;
   }
   return errors;
@@ -160,13 +185,8 @@ export function serverErrors(reported: Problem['errors'] = []): OrderErrors {
  * @returns the input for the service, or error messages by field.
  */
 export function readOrderForm(form: OrderForm, judge?: PlaceJudge): { input?: OrderInput; errors: OrderErrors } {
-  const errors: OrderErrors = {};
   const checked = orderInput.safeParse(candidate(form));
-  if (!checked.success)
-    for (const { path } of checked.error.issues) {
-      const name = fieldAt(path.slice(0, 2).join('.')) ?? 'address';
-      errors[name] ??= FIELDS[name].error;
-    }
+  const errors: OrderErrors = contractErrors(checked.error?.issues, FIELD_OF, MESSAGES);
   // A well-formed code is not necessarily a delivery district.
   if (!districtOf(form.ubigeo)) errors.ubigeo ??= FIELDS.ubigeo.error;
   if (form.point && judge?.({ ...form.point, ubigeo: form.ubigeo }).kind === 'implausible')

@@ -166,6 +166,7 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
       />
       {kept.length > 0 && <p className={styles['note']}>Otros códigos, que se conservan: {kept.join(', ')}</p>}
       {!person && <p className={styles['note']}>Recibirá una contraseña temporal, que se muestra una vez.</p>}
+      {errors.form && <Alert>{errors.form}</Alert>}
       {error && taken === undefined && <Alert>{failureText(error)}</Alert>}
       {person && (
         <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />

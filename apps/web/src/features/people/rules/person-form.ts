@@ -1,5 +1,7 @@
 import { isModuleCode, MODULE_CODES } from '@despacho/contracts';
 import { isChargeCode, newPerson, type NewPerson, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { contractErrors, type PathOf, type Unchecked } from '#shared/fields/form-errors.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 
 export interface PersonForm {
   name: string;
@@ -9,7 +11,7 @@ export interface PersonForm {
   modules: readonly string[];
 }
 
-export type PersonErrors = Partial<Record<keyof PersonForm, string>>;
+export type PersonErrors = FieldErrors<keyof PersonForm>;
 
 export const EMPTY_PERSON: PersonForm = { name: '', username: '', charge: 'D', modules: [] };
 
@@ -36,12 +38,19 @@ const MESSAGES: Record<keyof PersonForm, string> = {
   modules: 'Elija los módulos',
 };
 
+/** The field that shows the errors of each path of the contract. */
+const FIELD_OF = {
+  name: 'name',
+  username: 'username',
+  charge: 'charge',
+  modules: 'modules',
+} satisfies Record<PathOf<NewPerson>, keyof PersonForm>;
+
 /** @returns the fields that a person would be created with, or what is wrong with each. */
 export function readPersonForm(form: PersonForm): { input?: NewPerson; errors: PersonErrors } {
-  const read = newPerson.safeParse({ ...form, modules: [...form.modules] });
-  if (read.success) return { input: read.data, errors: {} };
-  const wrong = new Set(read.error.issues.map(({ path }) => path[0] as keyof PersonForm));
-  return { errors: Object.fromEntries([...wrong].map((field) => [field, MESSAGES[field]])) };
+  const candidate: Unchecked<NewPerson> = { ...form, modules: [...form.modules] };
+  const read = newPerson.safeParse(candidate);
+  return { ...(read.success && { input: read.data }), errors: contractErrors(read.error?.issues, FIELD_OF, MESSAGES) };
 }
 
 /** @returns the fields that differ from the person's; modules as the complete list of the product's. */

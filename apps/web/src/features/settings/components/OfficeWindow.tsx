@@ -21,7 +21,6 @@ import {
   officeChanges,
   officeForm,
   type OfficeForm,
-  type OfficeErrors,
   provinceChoices,
   readOfficeForm,
   zoneChoices,
@@ -37,26 +36,28 @@ interface Props {
   onCreated: (office: Pick<CompanyOffice, 'id' | 'name'>) => void;
 }
 
-const wrongIn = (form: OfficeForm): OfficeErrors => readOfficeForm(form).errors;
-
 const isConflict = (failure: unknown): boolean => failure instanceof HttpFailure && failure.kind === 'conflict';
 
 /** Dialog that creates or edits an office. */
 export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
   const [form, setForm] = useState(() => (office ? officeForm(office) : EMPTY_OFFICE));
-  const { ref, errors, showErrors, put } = useFieldErrors(form, setForm, wrongIn);
+  const { ref, errors, showErrors, put } = useFieldErrors(
+    form,
+    setForm,
+    (now: OfficeForm) => readOfficeForm(now, !office).errors,
+  );
   useQuery(districtsQuery(own));
   const { all } = useDistricts();
   const act = useOfficeAct(own);
   const propose = useMutation({
     mutationFn: (id: string) => call(companyOfficeOperations['offices.proposal'], { query: { officeId: own, id } }),
   });
-  const { input } = readOfficeForm(form);
+  const { input } = readOfficeForm(form, !office);
   const changes = office && input && officeChanges(office, input);
 
   const submit = (wanted: OfficeForm): void => {
     if (act.isPending) return;
-    const read = readOfficeForm(wanted);
+    const read = readOfficeForm(wanted, !office);
     showErrors(read.errors);
     if (!read.input) return;
     const { input: sent } = read;
@@ -132,6 +133,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
           onChange={(province) => put({ ...form, province })}
         />
         {office && <ChangesToCome now={office} edit={changes ? { changes } : undefined} />}
+        {errors.form && <Alert>{errors.form}</Alert>}
         {act.isError && <Alert>{failureText(act.error)}</Alert>}
         {isConflict(act.error) && propose.data && propose.data.id !== form.id.trim() && (
           <Button

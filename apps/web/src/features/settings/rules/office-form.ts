@@ -1,12 +1,14 @@
-import { officeId } from '@despacho/contracts';
 import {
   type CompanyOffice,
   type District,
+  knownOfficeInput,
   type OfficeEdit,
-  officeFields,
+  officeInput,
   type OfficeInput,
 } from '@despacho/contracts/dispatch';
 import { isSame } from '#shared/fields/form-changes.ts';
+import { contractErrors, type PathOf, type Unchecked } from '#shared/fields/form-errors.ts';
+import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 
 /** Input values of an office. */
 export interface OfficeForm {
@@ -17,7 +19,7 @@ export interface OfficeForm {
   province: string;
 }
 
-export type OfficeErrors = Partial<Record<keyof OfficeForm, string>>;
+export type OfficeErrors = FieldErrors<keyof OfficeForm>;
 
 export const EMPTY_OFFICE: OfficeForm = { id: '', name: '', timeZone: 'America/Lima', province: '' };
 
@@ -28,24 +30,28 @@ export const officeForm = ({ id, name, timeZone, province }: CompanyOffice): Off
   province: province ?? '',
 });
 
-const fieldsOf = ({ name, timeZone, province }: OfficeForm) => ({
-  name: name.trim(),
-  timeZone,
-  province: province === '' ? null : province,
-});
+const MESSAGES: Partial<Record<keyof OfficeForm, string>> = {
+  id: 'Escriba un código corto, por ejemplo LIMA-NORTE: letras, números y guiones',
+  name: 'Escriba un nombre de hasta 80 letras',
+  timeZone: 'Elija una zona horaria',
+};
+
+/** The field that shows the errors of each path of the contract. */
+const FIELD_OF = {
+  id: 'id',
+  name: 'name',
+  timeZone: 'timeZone',
+  province: 'province',
+} satisfies Record<PathOf<OfficeInput>, keyof OfficeForm>;
 
 /** @returns the office for the service, or error messages by field. */
-export function readOfficeForm(form: OfficeForm): { input?: OfficeInput; errors: OfficeErrors } {
-  const fields = fieldsOf(form);
-  const id = form.id.trim();
-  const errors: OfficeErrors = {
-    ...(!officeId.safeParse(id).success && {
-      id: 'Escriba un código corto, por ejemplo LIMA-NORTE: letras, cifras, espacios y guiones',
-    }),
-    ...(!officeFields.name.safeParse(fields.name).success && { name: 'Escriba un nombre de hasta 80 letras' }),
-    ...(!officeFields.timeZone.safeParse(fields.timeZone).success && { timeZone: 'Elija una zona horaria' }),
-  };
-  return Object.keys(errors).length > 0 ? { errors } : { input: { id, ...fields }, errors };
+export function readOfficeForm(
+  { id, name, timeZone, province }: OfficeForm,
+  isNew: boolean,
+): { input?: OfficeInput; errors: OfficeErrors } {
+  const candidate: Unchecked<OfficeInput> = { id, name, timeZone, province: province === '' ? null : province };
+  const read = (isNew ? officeInput : knownOfficeInput).safeParse(candidate);
+  return { ...(read.success && { input: read.data }), errors: contractErrors(read.error?.issues, FIELD_OF, MESSAGES) };
 }
 
 /** @returns the fields that differ from the stored office. */
