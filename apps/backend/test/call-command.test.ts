@@ -152,10 +152,11 @@ describe('the command call', () => {
     const [title, how, ...form] = describeCall('couriers.absent').split('\n');
     expect(title).toMatch(/^couriers\.absent: /);
     expect(how).toMatch(/^node main\.js call couriers\.absent --company RUC --office OFFICE --json '\{…\}'/);
+    expect(form.join('\n')).not.toContain('officeId');
     expect(JSON.parse(form.join('\n'))).toMatchObject({
       properties: {
         params: { required: ['id'] },
-        query: { properties: {}, required: [] },
+        query: { required: [] },
         body: { required: ['from', 'to', 'absent'] },
       },
     });
