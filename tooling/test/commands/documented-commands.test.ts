@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { HELP } from '../../../apps/backend/src/edge/commands/help.ts';
-import { courierInput } from '../../../apps/backend/test/dispatch-inputs.ts';
 import {
   commandsInComments,
   commandsInHelp,
@@ -173,7 +172,7 @@ const LIMA = 'office create --ruc 20601234565 --company "Empresa S.A.C." --id LI
 const ANA = 'user create --office LIMA --username ana.torres --name "Ana Torres" --password-file path';
 
 const OF_LIMA = '--company 20601234565 --office LIMA';
-const COURIER = JSON.stringify({ body: courierInput({ name: 'Juan Pérez Ruiz' }) });
+const [COURIER = ''] = startingWith(`${OF_SERVICE}call couriers.create `);
 
 /** What an operator has done before a command of --help, by its name. */
 const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
@@ -186,7 +185,7 @@ const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
     'user create --office LIMA --username jefa --name Jefa --charge S --modules G01 --password-file path',
   ],
   'user modules': [ANA],
-  'courier link': [`call couriers.create ${OF_LIMA} --json '${COURIER}'`],
+  'courier link': [COURIER.replace(OF_SERVICE, '').replace('Juan Pérez', 'Juan Pérez Ruiz')],
 };
 
 const SLOW = { timeout: 900_000 };
