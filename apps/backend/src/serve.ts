@@ -26,7 +26,7 @@ import { keepTrimmed } from '#orders/places/keep-trimmed.ts';
 import { OrderLocator } from '#orders/order/order-locator.ts';
 import { keepPartitions } from '#fleet/positions/keep-partitions.ts';
 import { keepRetention } from '#upkeep/privacy/keep-retention.ts';
-import { createServices, type Services } from '#edge/services.ts';
+import { closeServices, createServices, type Services } from '#edge/services.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { keepUploadsSwept } from '#field/uploads/sweep-uploads.ts';
 
@@ -104,7 +104,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
   const jobs: (() => Promise<void>)[] = [];
   if (isEmbedded) {
     // Only this process can open the embedded database; with a server, commands connect to it directly.
-    jobs.push(await serveCommands(config.dataDir, database.db, logger));
+    jobs.push(await serveCommands(config.dataDir, services));
     // A server has autovacuum.
     jobs.push(keepTidy(database.db, logger));
   }
@@ -119,13 +119,7 @@ async function begin(config: Config, logger: Logger, { close, ...database }: Ope
       await drained;
       await backgroundStopped;
       for (const stopJob of jobs) await stopJob();
-      await services.ordersRead.close(services.clock());
-      await services.positionWriter.close();
-      await feed.close();
-      services.pictures.close();
-      services.presence.close();
-      services.positionBoard.close();
-      services.attention.close();
+      await closeServices(services);
       await close();
     },
   };

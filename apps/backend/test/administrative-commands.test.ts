@@ -83,13 +83,28 @@ describe('administrative commands', { timeout: 300_000 }, () => {
     await writeFile(file, 'segunda clave\n');
     const set = await command(`user set-password --office PIURA --username eva --password-file ${file}`);
     expect(set).toMatchObject({ code: 0, output: 'Password of eva set; 1 tokens revoked.\n' });
+    const of = '--company 20100047218 --office PIURA';
+    expect(
+      await command(`call settings.edit ${of} --json {"body":{"version":1,"changes":{"silence":20}}}`),
+    ).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('"silence": 20') as string,
+    });
     const next = start();
     const nextUrl = await next.listening();
     expect((await fetch(`${nextUrl}/legacy/base/auth/credentials?token=${token}`)).status).toBe(401);
     expect((await fetch(`${nextUrl}/legacy/base/auth?${query('primera clave')}`)).status).toBe(401);
     expect((await fetch(`${nextUrl}/legacy/base/auth?${query('segunda clave')}`)).status).toBe(200);
-    expect(await command('user modules --office PIURA --username eva --modules D01')).toMatchObject({ code: 0 });
-    expect(next.log.filter(({ msg }) => msg === 'administrative command')).toHaveLength(1);
+    const changed = await command(`call settings.edit ${of} --json {"body":{"version":2,"changes":{"silence":30}}}`);
+    expect(changed).toMatchObject({ code: 0, output: expect.stringContaining('"silence": 30') as string });
+    expect(await command('call settings.read --company 20100047218 --office LIMA')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The company 20100047218 has no office LIMA. See: office list\n',
+    });
+    expect(next.log.filter(({ msg }) => msg === 'administrative command')).toMatchObject([
+      { command: 'call', operation: 'settings.edit', company: '20100047218', office: 'PIURA' },
+    ]);
     await next.stop('SIGTERM');
     expect(existsSync(socket)).toBe(false);
   });

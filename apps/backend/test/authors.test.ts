@@ -14,6 +14,7 @@ import {
 import { recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { hashPassword } from '#people/users/passwords.ts';
 import { requireUser } from '#people/users/users-repository.ts';
 import { dispatcherOf, SELLER } from './dispatch-world.ts';
@@ -22,7 +23,7 @@ import { INGEST } from './test-services.ts';
 import { newGuest } from './use-guests.ts';
 import { usePhones } from './use-phones.ts';
 
-const BY: By = { operator: { companyId: 'norte', officeId: 'N1' } };
+const BY: By = { dispatcher: operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' }) };
 const NOTHING_OPEN: OpenWorkOf = {
   lock: () => Promise.resolve(),
   read: () => Promise.resolve({ lines: 0, money: [] }),

@@ -2,10 +2,11 @@ import { readCompany } from '#people/companies/change-company.ts';
 import { describe, expect, it } from 'vitest';
 import { BYTES_PER_SHOWN_GB, liveEvent } from '@despacho/contracts';
 import { COMMANDS } from '#edge/commands/commands.ts';
-import { MAX_PEOPLE, SETTING_FIELDS, SETTING_WORDS } from '@despacho/contracts/dispatch';
+import { MAX_PEOPLE } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { OPERATOR } from '#platform/person.ts';
-import { readSettings } from '#people/offices/courier-settings.ts';
+import { removeOffice } from '#upkeep/offices/remove-office.ts';
 import { officeProvince } from '#platform/districts/office-province.ts';
 import { signIn, recogniseToken } from '#people/tokens/access-tokens.ts';
 import { NORTE_RUC, PASSWORD } from './people.ts';
@@ -17,11 +18,13 @@ describe('the commands', () => {
   async function run(name: string, options: Record<string, string>, password = ''): Promise<string> {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no ${name}`);
-    return command.run(
-      desk.db,
-      (option) => options[option] ?? command.optional[option] ?? '',
-      password,
-      desk.services.logger,
+    return (
+      command.run?.(
+        desk.db,
+        (option) => options[option] ?? command.optional[option] ?? '',
+        password,
+        desk.services.logger,
+      ) ?? expect.unreachable()
     );
   }
   const office = { ruc: '20100047218', company: 'Nueva S.A.', id: 'PIURA', name: 'Piura' };
@@ -46,18 +49,26 @@ describe('the commands', () => {
     ]);
   });
 
-  it('company set changes the storage of a company', async () => {
-    expect(await run('company set', { ruc: NORTE_RUC, 'storage-gb': '200' })).toMatch(
-      /^Company Norte S\.A\.C\.: 200 GB/,
+  it('company set changes the storage of a company, and how long it keeps its trail', async () => {
+    expect(await run('company set', { ruc: NORTE_RUC, 'storage-gb': '200', 'trail-days': '90' })).toBe(
+      `Norte S.A.C., RUC ${NORTE_RUC}\nStorage: 4.6 of 200 GB. Its trail is kept for 90 days.`,
     );
-    const { storage_quota } = await desk.db
-      .selectFrom('companies')
-      .select('storage_quota')
-      .where('ruc', '=', NORTE_RUC)
-      .executeTakeFirstOrThrow();
-    expect(storage_quota).toBe(200 * BYTES_PER_SHOWN_GB);
-    await expect(run('company set', { ruc: NORTE_RUC, 'storage-gb': '' })).rejects.toThrow(/number of GB/);
-    await expect(run('company set', { ruc: '20100130204', 'storage-gb': '2' })).rejects.toThrow(/no company/);
+    expect(await run('company set', { ruc: NORTE_RUC, 'trail-days': '90' })).toMatch(/4\.6 of 200 GB.* 90 days/);
+    expect(await readCompany(desk.db, NORTE_RUC)).toMatchObject({ quota: 200 * BYTES_PER_SHOWN_GB, trailDays: 90 });
+    const trail = await desk.db.selectFrom('trail').select(['kind', 'actor', 'details']).execute();
+    const details = { before: { trailDays: 365 }, after: { trailDays: 90 } };
+    expect(trail).toEqual([{ kind: 'settings.changed', actor: OPERATOR.username, details }]);
+  });
+
+  it.each([
+    [{}, 'Give --storage-gb or --trail-days'],
+    [{ 'storage-gb': 'x' }, 'number of GB'],
+    [{ 'trail-days': '29' }, '--trail-days must be a number from 30 to 3650'],
+    [{ 'trail-days': 'x' }, '--trail-days must be a number from 30 to 3650'],
+    [{ ruc: '20100130204', 'storage-gb': '2' }, 'no company'],
+    [{ ruc: '20100130204', 'trail-days': '90' }, 'no company'],
+  ])('company set refuses %j', async (options, message) => {
+    await expect(run('company set', { ruc: NORTE_RUC, ...options })).rejects.toThrow(message);
   });
 
   it('office create refuses an id that is taken in any case, and proposes a free one', async () => {
@@ -66,7 +77,7 @@ describe('the commands', () => {
     );
   });
 
-  it('office list and show read every company, as text and as JSON', async () => {
+  it('office list reads every company, as text and as JSON', async () => {
     expect(await run('office list', {})).toMatch(
       /^Id\s+Name\s+RUC\s+State\s+People\s+Couriers\nN1\s+Norte uno .* open\s+5\s+0\n/,
     );
@@ -74,68 +85,7 @@ describe('the commands', () => {
       { id: 'N1', ruc: NORTE_RUC, people: 5 },
       { id: 'N2' },
     ]);
-    expect(await run('office show', { office: 'N1' })).toMatch(/--cash-limit\s+-\n/);
-    expect(JSON.parse(await run('office show', { office: 'N1', json: 'yes' }))).toMatchObject({
-      id: 'N1',
-      settings: { cashLimit: null },
-    });
-    await expect(run('office show', { office: 'X' })).rejects.toThrow('There is no office X. See: office list');
     await expect(run('office list', { ruc: '20100130204' })).rejects.toThrow('See: company list');
-  });
-
-  it('office set takes what office show prints, and keeps the rest', async () => {
-    const set = (options: object) => run('office set', { office: 'N1', ...options });
-    await set({ 'cash-limit': '500.50', silence: '20', attention: 'tarde=10,sin_lugar=off', province: 'Arequipa' });
-    const settings = await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' });
-    expect(settings).toMatchObject({
-      cashLimit: 50_050,
-      silence: 20,
-      attention: { tarde: { on: true, limit: 10 }, sin_lugar: { on: false }, por_vencer: { on: true } },
-      changed: { by: OPERATOR },
-    });
-    const shown = await run('office show', { office: 'N1' });
-    const printed = Object.fromEntries(
-      [...shown.matchAll(/^--([a-z-]+)\s+(\S.*)$/gm)].map(([, option = '', value = '']) => [option, value]),
-    );
-    expect(Object.keys(printed)).toEqual(SETTING_FIELDS.map((field) => SETTING_WORDS[field].option));
-    await set(printed);
-    expect(await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' })).toEqual(settings);
-    expect(await run('office show', { office: 'N1' })).toBe(shown);
-  });
-
-  it.each([
-    [{}, 'Give at least one of --name, --time-zone'],
-    [{ attention: 'nada=1' }, 'There is no kind "nada" of «Por atender». Choose from tarde, '],
-    [{ attention: 'tarde=9999' }, '"tarde=9999" must be tarde=on or tarde=off, or a threshold from 0 to 1440'],
-    [{ delivered: 'selfie' }, 'Choose from entrega'],
-    [{ silence: 'x' }, '--silence: minutes until'],
-    [{ silence: '999' }, '1 to 240'],
-    [{ 'time-zone': 'Lima' }, '--time-zone: IANA name'],
-    [{ province: 'Narnia' }, 'There is no province "Narnia"'],
-    [{ 'photo-far': '200' }, 'two numbers'],
-    [{ 'photo-far': '200,100' }, '--photo-far'],
-    [{ 'cash-limit': '-5' }, '--cash-limit'],
-    [{ whatsapp: 'Hola {nadie}' }, '--whatsapp'],
-    [{ name: ' ' }, '--name'],
-  ])('office set %j is refused with what would be accepted', async (options, message) => {
-    await expect(run('office set', { office: 'N1', ...options })).rejects.toThrow(message);
-  });
-
-  it('office close, reopen, rename and delete leave their traces', async () => {
-    expect(await run('office close', { office: 'N2' })).toMatch(/^Office N2 closed/);
-    await expect(run('office rename', { office: 'N2', name: 'Dos' })).rejects.toThrow('cerrada');
-    await run('office reopen', { office: 'N2' });
-    expect(await run('office rename', { office: 'N2', name: 'Dos' })).toBe('Office N2: Dos; before: Norte dos.');
-    await expect(run('office delete', { office: 'N2' })).rejects.toThrow('close it with: office close --office N2');
-    await run('office create', { ...office, ruc: NORTE_RUC, company: 'Norte S.A.C.' });
-    await run('office delete', { office: 'PIURA' });
-    const trail = await desk.db.selectFrom('trail').select(['kind', 'subject_id', 'actor']).orderBy('id').execute();
-    expect(trail.map(({ kind, subject_id, actor }) => [kind, subject_id, actor])).toEqual(
-      ['closed N2', 'reopened N2', 'edited N2', 'created PIURA', 'deleted PIURA'].map((each) => {
-        const [kind = '', id] = each.split(' ');
-        return [`office.${kind}`, id, OPERATOR.username];
-      }),
-    );
   });
 
   it('company create, rename, show and list', async () => {
@@ -170,9 +120,10 @@ describe('the commands', () => {
     await expect(run('company delete', { ruc })).rejects.toThrow('Only an empty one can be deleted');
     expect(await run('company reopen', { ruc })).toBe('2 offices opened. Phones have to be connected again.');
     expect(await closed()).toEqual([false, false]);
-    for (const id of ['PIURA', 'PAITA']) await run('office delete', { office: id });
     const kept = () => desk.db.selectFrom('trail').select('kind').where('company_id', '=', companyId).execute();
     const { id: companyId } = await readCompany(desk.db, ruc);
+    for (const officeId of ['PIURA', 'PAITA'])
+      await removeOffice(desk.services, operatorIn({ companyId, officeId, timeZone: 'America/Lima' }), 3);
     expect((await kept()).length).toBeGreaterThan(0);
     expect(await run('company delete', { ruc })).toBe('Company Nueva S.A. deleted, with its trail.');
     expect(await kept()).toEqual([]);
@@ -196,28 +147,6 @@ describe('the commands', () => {
     expect(await provinceOf('E', { name: 'Sede 5', province: 'Miraflores, Arequipa' })).toBe('0401');
   });
 
-  it('office contact sets the telephone and the message to recipients, or clears them', async () => {
-    expect(await run('office contact', { office: 'N1' })).toMatch(
-      /^Office N1: telephone none; message: Hola \{destinatario\}/,
-    );
-    await run('office contact', { office: 'N1', phone: '01 444 5566' });
-    expect(await run('office contact', { office: 'N1', whatsapp: 'Voy con {codigo}' })).toBe(
-      'Office N1: telephone 01 444 5566; message: Voy con {codigo}',
-    );
-    expect(await run('office contact', { office: 'N1', phone: '-', whatsapp: '-' })).toMatch(
-      /telephone none; message: Hola/,
-    );
-  });
-
-  it.each([
-    [{ office: 'N1', phone: 'mi teléfono' }, /not a telephone/],
-    [{ office: 'N1', whatsapp: 'Hola {nombre}' }, /but not \{nombre\}/],
-    [{ office: 'N1', whatsapp: 'x'.repeat(501) }, /longer than 500/],
-    [{ office: 'NINGUNA' }, /no office NINGUNA/],
-  ])('office contact refuses %o', async (options, message) => {
-    await expect(run('office contact', options)).rejects.toThrow(message);
-  });
-
   it.each([
     ['a tax id with a wrong digit', { ruc: '20100047219' }, /is not a RUC/],
     ['an unknown time zone', { 'time-zone': 'America/Lime' }, /no time zone/],
@@ -236,24 +165,6 @@ describe('the commands', () => {
     await expect(run('office create', { ...office, ...changes })).rejects.toThrow(text);
     expect(await desk.db.selectFrom('offices').select('id').execute()).toHaveLength(3);
     expect(await desk.db.selectFrom('companies').select('id').execute()).toHaveLength(2);
-  });
-
-  it('office photos sets what couriers must photograph, and restores the default', async () => {
-    const requires = async () => {
-      const { delivered, failed } = await readSettings(desk.db, { companyId: 'norte', officeId: 'N1' });
-      return { delivered, failed };
-    };
-    expect(await requires()).toEqual({ delivered: ['entrega'], failed: [] });
-    expect(await run('office photos', { office: 'N1', delivered: 'entrega,firma', failed: 'incidencia' })).toBe(
-      'Couriers of N1 must take: entrega, firma when delivered; incidencia when not delivered.',
-    );
-    expect(await requires()).toEqual({ delivered: ['entrega', 'firma'], failed: ['incidencia'] });
-    await run('office photos', { office: 'N1', delivered: '' });
-    expect(await requires()).toEqual({ delivered: [], failed: [] });
-    await run('office photos', { office: 'N1' });
-    expect(await requires()).toEqual({ delivered: ['entrega'], failed: [] });
-    await expect(run('office photos', { office: 'N1', failed: 'selfie' })).rejects.toThrow(/no kind of photo "selfie"/);
-    await expect(run('office photos', { office: 'N9' })).rejects.toThrow('There is no office N9');
   });
 
   it('user create creates a user who can sign in', async () => {

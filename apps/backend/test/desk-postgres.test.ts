@@ -15,6 +15,7 @@ import { createGuestLink } from '#insight/guests/create-guest-link.ts';
 import { revokeGuestLink } from '#insight/guests/list-guest-links.ts';
 import { openGuestLink } from '#insight/guests/open-guest-link.ts';
 import { handOverLines, lockLines } from '#insight/attention/hand-over-lines.ts';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { editClientNotes } from '#people/clients/client-notes.ts';
 import { createClient } from '#people/clients/write-client.ts';
 import { disablePerson } from '#people/directory/change-person.ts';
@@ -362,10 +363,8 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const left = Promise.withResolvers<unknown>();
     await world.db.transaction().execute(async (trx) => {
       await lockLines(trx, office);
-      disablePerson(world.services, { operator: office }, 'driver', { openWork: 'known', openWorkOf }).then(
-        left.resolve,
-        left.reject,
-      );
+      const by = { dispatcher: operatorIn({ ...office, timeZone: 'America/Lima' }) };
+      disablePerson(world.services, by, 'driver', { openWork: 'known', openWorkOf }).then(left.resolve, left.reject);
       const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
       await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.count, { timeout: 20_000 }).toBe(1);

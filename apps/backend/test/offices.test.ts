@@ -11,7 +11,6 @@ import { describe, expect, it } from 'vitest';
 import { listAlike } from '#people/directory/list-alike.ts';
 import { needsOpenOffice } from '#platform/dispatch/closed-office.ts';
 import { createUser } from '#people/directory/create-user.ts';
-import { removeIn } from '#upkeep/offices/remove-office.ts';
 import { orderInput, type Worker, WORKER_NAMES } from './dispatch-world.ts';
 import { usePhones } from './use-phones.ts';
 
@@ -409,16 +408,7 @@ describe('a closed office', () => {
   it('can be deleted if it is empty', async () => {
     await create();
     await act('close', 'NUEVA');
-    await desk.db
-      .transaction()
-      .execute((trx) =>
-        removeIn(
-          trx,
-          { companyId: 'norte', officeId: 'NUEVA' },
-          { by: BY, sub: null, now: new Date(AT), version: 2 },
-          'x',
-        ),
-      );
+    await dispatch.ok('offices.remove', { as: 'chief', office: 'NUEVA', body: { version: 2 } });
     expect((await dispatch.ok('offices.details', { as: 'chief' })).offices.map(({ id }) => id)).toEqual(['N1', 'N2']);
   });
 });

@@ -54,7 +54,9 @@ describe('passwords', () => {
     const command = COMMANDS[name];
     if (!command) throw new Error(`no command ${name}`);
     const all: Record<string, string | undefined> = { ...command.optional, ...options };
-    return command.run(desk.db, (option) => all[option] ?? '', password, pino({ level: 'silent' }));
+    return (
+      command.run?.(desk.db, (option) => all[option] ?? '', password, pino({ level: 'silent' })) ?? expect.unreachable()
+    );
   };
   /** The account of the person who creates links. */
   const addKeeper = () =>
@@ -288,9 +290,6 @@ describe('passwords', () => {
         'Password of clerk set; 1 tokens revoked. It must be changed at the first sign-in, within 7 days.',
       );
       await login('clerk', OTHER).expect(403);
-      await expect(run('user password', { ...clerk, temporary: 'ja' }, GOOD)).rejects.toThrow(
-        '--temporary is "ja". Choose from yes, no',
-      );
       await expect(run('user password', clerk, 'corta')).rejects.toMatchObject({
         english: 'The password must have 12 to 256 characters',
       });

@@ -20,7 +20,8 @@ import { sql } from 'kysely';
 import { type Response } from 'supertest';
 import { describe, expect, it, vi } from 'vitest';
 import { proveIdentity, recogniseToken, signIn } from '#people/tokens/access-tokens.ts';
-import { createPeople, createPeopleAsOperator } from '#people/directory/create-people.ts';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
+import { createPeople } from '#people/directory/create-people.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
 import { hashPassword, passwordMatches } from '#people/users/passwords.ts';
@@ -468,9 +469,12 @@ describe('the people of an office', () => {
         /el máximo es 2[^ ]000\. .*pídalo a quien administra el servidor$/,
       );
       // The operator has no limit.
-      const office = { companyId: 'norte', officeId: 'N1' };
+      const operator = operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' });
       const people = [{ ...newPerson({ username: 'una' }), charge: 'D' as const }];
-      expect(await createPeopleAsOperator(desk.db, desk.clock, office, people)).toHaveLength(1);
+      const { signal } = new AbortController();
+      expect((await createPeople(desk.services, operator, { key: 'una-clave', people, signal })).people).toHaveLength(
+        1,
+      );
     });
 
     it('creates one of two people with the same username that are created at once', async () => {

@@ -12,10 +12,10 @@ import {
   type OpenWorkOf,
   retirePerson,
 } from '#people/directory/change-person.ts';
-import { createPeopleAsOperator } from '#people/directory/create-people.ts';
+import { createPeople } from '#people/directory/create-people.ts';
 import { changePassword } from '#people/tokens/change-password.ts';
 import { createPasswordLink, resetPassword } from '#people/tokens/password-links.ts';
-import { systemIn } from '#platform/dispatch/dispatcher.ts';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { setPassword } from '#people/tokens/set-password.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { requireUser } from '#people/users/users-repository.ts';
@@ -25,6 +25,7 @@ import { NORTE_RUC, PASSWORD } from './people.ts';
 import { useDesk } from './use-desk.ts';
 
 const N1 = { companyId: 'norte', officeId: 'N1' };
+const operator = operatorIn({ ...N1, timeZone: 'America/Lima' });
 const GOOD = 'camión lluvia trompeta';
 const NOTHING_OPEN: OpenWorkOf = {
   lock: () => Promise.resolve(),
@@ -36,7 +37,7 @@ describe('each kind of the trail', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  const asOperator = { operator: N1 };
+  const asOperator = { dispatcher: operator };
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
   const driver = () => requireUser(desk.db, N1, 'driver');
   const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
@@ -63,7 +64,11 @@ describe('each kind of the trail', () => {
     'password.linkCreated': link,
     'password.linkUsed': async () => resetPassword(desk.services, { secret: (await link()).secret, password: GOOD }),
     'account.created': () =>
-      createPeopleAsOperator(desk.db, desk.clock, N1, [{ name: 'Eva', username: 'eva', charge: 'D', modules: [] }]),
+      createPeople(desk.services, operator, {
+        key: 'una-clave',
+        people: [{ name: 'Eva', username: 'eva', charge: 'D', modules: [] }],
+        signal: new AbortController().signal,
+      }),
     'account.edited': () => editPerson(desk.services, asOperator, 'driver', { changes: { name: 'Otro' } }),
     'account.disabled': () => disablePerson(desk.services, asOperator, 'driver', leaving),
     'account.enabled': async () => {
@@ -180,7 +185,7 @@ describe('each kind of the trail', () => {
     await dispatch.ok('couriers.connect', { id });
     await dispatch.ok('couriers.disconnect', { id });
     expect(await stored()).toEqual(['courier.created']);
-    await connectCourier(desk.services, systemIn({ ...N1, timeZone: 'UTC' }), Number(id));
+    await connectCourier(desk.services, operator, Number(id));
     expect(await stored()).toEqual(['courier.created', 'courier.phoneLinked']);
   });
 

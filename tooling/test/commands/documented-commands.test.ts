@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type PersonOfOffice } from '@despacho/contracts/dispatch';
 import { HELP } from '../../../apps/backend/src/edge/commands/help.ts';
 import {
   commandsInComments,
@@ -54,7 +55,6 @@ const TYPED = [
   '### Two gateways and two services',
   '### One instance at a time',
 ].flatMap(inBlocks);
-const [, PEOPLE_FILE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(MANUAL) ?? [];
 const OF_SERVICE = 'node apps/backend/dist/main.js ';
 const startingWith = (start: string): string[] =>
   COMMANDS.map(({ command }) => command).filter((command) => command.startsWith(start));
@@ -64,77 +64,49 @@ const ADMINISTRATIVE = [
   ['user modules ', 'jefa'],
   ['user password ', 'must be changed at the first sign-in'],
   ['user reset-link ', 'auth/password#'],
-  ['user import ', '1 people created.'],
-  ['user list ', 'ana.torres\tAna Torres\tA\tactive'],
-  ['user edit ', 'ana.torres of LIMA: Ana Torres Ruiz, charge A, modules D01'],
-  ['user disable ', 'ana.torres of LIMA disabled.'],
-  ['user enable ', 'ana.torres of LIMA may sign in.'],
-  ['user retire ', 'ana.torres of LIMA retired.'],
-  ['user show ', '"state": "retired"'],
-  ['user erase ', 'Nothing was removed.'],
-  ['user delete ', 'ana.torres of LIMA deleted.'],
-  ['client create ', 'Client Botica San Juan created, code C0001.'],
-  ['client list ', 'C0001  Botica San Juan'],
-  ['client show ', '"code": "C0001"'],
-  ['client edit ', 'Client Botica San Juan (C0001) changed: terms.'],
-  ['client disable ', 'Botica San Juan (C0001): disabled.'],
-  ['client enable ', 'Botica San Juan (C0001): active.'],
-  ['client merge ', 'C0002 merged into Botica San Juan (C0001): 0 orders moved'],
-  ['client import ', '1 clients would be created'],
-  ['trail list ', 'Nothing found.'],
-  ['trail show ', '"id": "7"'],
-  ['trail export ', 'entries of Mi Empresa written to'],
-  ['trail retention ', 'Mi Empresa keeps its trail 730 days; before: 365.'],
+  ['user create --office LIMA --username ana.torres ', 'User ana.torres of LIMA created'],
+  ['call settings.edit --help', '"changes"'],
+  ['call settings.read ', '"version": 1'],
+  ['call settings.edit --company ', '"silence": 15'],
+  ['call couriers.create ', '"name": "Juan Pérez"'],
+  ['call clients.create ', '"code": "C0001"'],
+  ['call clients.list ', 'Botica San Juan'],
+  ['call trail.list ', '"entries": []'],
+  ['call people.list ', 'ana.torres'],
   ['evidence sweep', '0 photos without a file.'],
-  ['company set ', '200 GB of storage'],
-  ['office contact ', 'telephone 01 444 5566'],
-  ['office photos ', 'entrega, firma when delivered'],
+  ['company set ', 'Mi Empresa, RUC 20601234565'],
   ['company list', '20601234565'],
   ['company show ', '"offices"'],
   ['company rename ', 'before: Mi Empresa.'],
   ['office list ', 'LIMA'],
   ['office alike', 'No office, company or person'],
-  ['office show ', '--cash-limit'],
-  ['office set ', '500.00'],
-  ['office rename ', 'before: Lima.'],
-  ['office close ', 'Office LIMA closed'],
-  ['office reopen ', 'Office LIMA is open'],
   ['company close ', '1 office closed'],
   ['company reopen ', '1 office opened'],
   ['evidence purge ', 'Nothing was'],
   ['person erase ', 'Nothing was'],
-  // In the order of the document: the courier is created first and retired last.
-  ['courier create ', 'Courier Juan Pérez of LIMA created'],
-  ['courier list ', 'Juan Pérez'],
-  ['courier absence ', 'Courier Juan Pérez is absent'],
-  ['courier show ', '"name": "Juan Pérez"'],
-  ['courier edit ', 'Courier Juan Pérez of LIMA saved.'],
   ['courier link ', 'For Juan Pérez'],
-  ['courier retire ', 'Courier Juan Pérez of LIMA retired'],
 ].flatMap(([start = '', printed = '']) =>
   startingWith(`${OF_SERVICE}${start}`).map((command) => ({ command, printed })),
 );
 /** What an operator has done before a command. `user password` reads one from standard input. */
 const BEFORE: readonly (readonly [start: string, command: string])[] = [
   ['user reset-link ', `${OF_SERVICE}user password --office LIMA --username jefa`],
-  ['client merge ', `${OF_SERVICE}client create --ruc 20601234565 --name "Botica Nueva"`],
 ];
 /** Administrative commands that are refused while the service runs, and the choices they print. */
 const REFUSED: readonly (readonly [command: string, printed: RegExp])[] = [
-  ['user list --office LIMA --state gone', /--state is "gone"\. Choose from all, active, disabled, retired/],
-  ['user edit --office LIMA --username jefa --charge Z', /no charge "Z"\. Choose from S Toda la empresa, A /],
   ['user modules --office LIMA --username jefa --modules XX9', /no module XX9\. Choose from D01 Estados, /],
-  ['client list --ruc 20601234565 --state gone', /--state must be one of all, active, disabled, not "gone"/],
-  ['client show --ruc 20601234565 --code botica', /no client "botica"\. Choose from C0001 \(Botica San Juan\)/],
-  ['client list --ruc 2', /no company 2\. Choose from 20601234565 \(Mi Empresa\)/],
-  ['trail list --ruc 20601234565 --kind entered', /--kind may not be "entered"\. Choose from signIn\.ok, /],
-  ['trail retention --ruc 2', /no company 2\. Choose from 20601234565/],
+  ['user password --office LIMA --username jefa --temporary ja', /--temporary must be one of yes, no, not "ja"/],
+  [
+    'call settings.red --company 20601234565 --office LIMA',
+    /no operation "settings\.red"\. Choose from settings\.read, /,
+  ],
+  ['call settings.read --company 20601234565 --office PIURA', /has no office PIURA\. See: office list/],
 ];
 const BACKUPS = COMMANDS.filter(
   ({ command, source }) => source === 'docs/operations.md' && command.includes('main.js backup '),
 ).map(({ command }) => command);
 const AUDITS = COMMANDS.filter(({ command }) => command.startsWith('npm run audit:gateway -- http'));
-const ALONE = [`${OF_SERVICE}--help`, 'openssl rand -base64 48', 'npm run rows'];
+const ALONE = [`${OF_SERVICE}--help`, `${OF_SERVICE}call`, 'openssl rand -base64 48', 'npm run rows'];
 
 const EXECUTED = new Set([
   ...HELP_COMMANDS,
@@ -199,26 +171,21 @@ const run = (commands: string[], options?: RunOptions): string => runScript(comm
 const LIMA = 'office create --ruc 20601234565 --company "Empresa S.A.C." --id LIMA --name Lima';
 const ANA = 'user create --office LIMA --username ana.torres --name "Ana Torres" --password-file path';
 
+const OF_LIMA = '--company 20601234565 --office LIMA';
+const [COURIER = ''] = startingWith(`${OF_SERVICE}call couriers.create `);
+
 /** What an operator has done before a command of --help, by its name. */
 const HELP_BEFORE: Readonly<Record<string, readonly string[]>> = {
-  'company create': ['company delete --ruc 20601234565'],
+  'company create': [
+    `call offices.remove ${OF_LIMA} --json '{"body":{"version":1}}'`,
+    'company delete --ruc 20601234565',
+  ],
   'company set': [LIMA],
   'user create': [
-    'office create --ruc 20601234565 --company "Empresa S.A.C." --id AREQUIPA --name Arequipa',
     'user create --office LIMA --username jefa --name Jefa --charge S --modules G01 --password-file path',
   ],
-  'user disable': ['user edit --office LIMA --username ana --new-username ana.torres'],
-  'user move': ['user enable --office LIMA --username ana.torres'],
-  // Back again: nobody else of LIMA may have the name until it is erased.
-  'user erase': [
-    'user create --office AREQUIPA --username eva --name Eva --charge A --modules G01 --password-file path',
-    'user move --office AREQUIPA --username ana.torres --to LIMA --confirm yes',
-    'user retire --office LIMA --username ana.torres',
-  ],
   'user modules': [ANA],
-  'client list': ['client create --ruc 20601234565 --name "Botica Nueva" --code C0001'],
-  'client create': ['client edit --ruc 20601234565 --code C0001 --new-code C0002'],
-  'client disable': ['client edit --ruc 20601234565 --code BSJ --new-code C0001'],
+  'courier link': [COURIER.replace(OF_SERVICE, '').replace('Juan Pérez', 'Juan Pérez Ruiz')],
 };
 
 const SLOW = { timeout: 900_000 };
@@ -231,8 +198,6 @@ describe('commands in the documents', () => {
     const cwd = temporaryFolder();
     symlinkSync(`${ROOT}apps/backend/${isBuilt ? 'dist' : 'src'}/main.${isBuilt ? 'js' : 'ts'}`, join(cwd, 'main.js'));
     writeFileSync(join(cwd, 'path'), 'cuatro palabras sueltas\n');
-    writeFileSync(join(cwd, 'people.csv'), PEOPLE_FILE.replaceAll(/ana\.torres/g, 'eva.torres'));
-    writeFileSync(join(cwd, 'clients.csv'), 'nombre;ruc\nBodega Azul;20100047218\n');
     const data = join(cwd, 'data');
     const { DEMO: _, ...settings } = backendEnvironment(0, data, makeSecrets());
     // It carries the commands out: opening the database for each of them took five times the CPU. Without one running,
@@ -258,11 +223,15 @@ describe('commands in the documents', () => {
       const output = commands.map((command) => {
         const name = command.split(' ').slice(2, 4).join(' ');
         for (const before of HELP_BEFORE[name] ?? []) execute(`${start} ${before}`);
-        if (name !== 'trail show') return execute(command);
-        // Its first entries were deleted with the company.
-        const list = `${start} trail list --ruc 20601234565 --limit 1 --json`;
-        const [entry] = JSON.parse(execute(list)) as { id: string }[];
-        return execute(command.replace('--id 7', `--id ${entry?.id ?? ''}`));
+        if (name === 'user erase') {
+          const { people } = JSON.parse(execute(`${start} call people.list ${OF_LIMA}`)) as {
+            people: PersonOfOffice[];
+          };
+          const { id, version } = people.find(({ username }) => username === 'ana.torres') ?? expect.unreachable();
+          const retired = JSON.stringify({ params: { id }, body: { version, openWork: 'known' } });
+          execute(`${start} call people.retire ${OF_LIMA} --json '${retired}'`);
+        }
+        return execute(command);
       });
       expect(output.join('')).toMatch(
         /Office LIMA created[^]*User ana\.torres[^]*Password of ana\.torres set[^]*revoked/,
@@ -310,6 +279,7 @@ describe('commands in the documents', () => {
 
   it('node apps/backend/dist/main.js --help', () => {
     expect(run(['node apps/backend/dist/main.js --help'])).toBe(HELP);
+    expect(run(['node apps/backend/dist/main.js call'])).toMatch(/^settings\.edit +Cambia esos ajustes/m);
   });
 
   it('openssl rand -base64 48', () => {
@@ -357,8 +327,6 @@ describe('commands in the documents', () => {
       expect(await status(`http://127.0.0.1:${servicePort}/health`)).toBe(200);
       // The running service executes administrative commands.
       const operator = { cwd, environment: { DATA_DIR: join(cwd, 'data') }, input: 'cuatro palabras sueltas\n' };
-      writeFileSync(join(cwd, 'people.csv'), PEOPLE_FILE);
-      writeFileSync(join(cwd, 'clients.csv'), 'nombre;ruc\nBodega Azul;20100047218\n');
       for (const { command, printed } of ADMINISTRATIVE) {
         const before = BEFORE.filter(([start]) => command.startsWith(`${OF_SERVICE}${start}`));
         for (const [, first] of before) run([first], operator);

@@ -26,7 +26,6 @@ import { NOT_EXECUTED } from './not-executed.ts';
  */
 
 const BLOCKS = blocksOf(MANUAL);
-const [, PEOPLE = ''] = /^```text\n(nombre;[^`]*)```$/m.exec(MANUAL) ?? [];
 const [PREPARATION = '', FIRST_PERSON = '', ONE_OF_EACH = ''] = blocksOf(MANUAL, '## Starting');
 const [DATABASE = ''] = blocksOf(MANUAL, '## Connections to PostgreSQL');
 const PASSWORD = 'cuatro palabras sueltas';
@@ -85,7 +84,6 @@ async function startMachine(server: PostgresServer, name: string): Promise<Machi
       .replace(/^(node apps\/backend\/\S+ &)$/m, `PORT=${port(4000)} $1`)
       .replace(/^(node apps\/bff\/\S+)$/m, `PORT=${port(3000)} ADMIN_PORT=${port(9090)} $1 &`);
   for (const each of ['apps', 'node_modules', 'packages']) symlinkSync(`${ROOT}${each}`, join(folder, each));
-  writeFileSync(join(folder, 'people.csv'), PEOPLE);
   mkdirSync(join(folder, 'docker'));
   for (const file of ['haproxy.cfg', 'haproxy-services.cfg'])
     writeFileSync(
@@ -153,7 +151,7 @@ async function restoreElsewhere(server: PostgresServer, { folder }: Machine): Pr
   await elsewhere.type(DATABASE);
   cpSync(join(folder, 'backup'), join(elsewhere.folder, 'backup'), { recursive: true });
   expect(await elsewhere.type(lineWith('backup restore'))).toContain('Restored the backup');
-  expect(await elsewhere.type(lineWith('user list'))).toContain('ana.torres');
+  expect(await elsewhere.type(lineWith('call people.list'))).toContain('jefa');
   return elsewhere;
 }
 
@@ -169,7 +167,7 @@ describe.runIf(hasPostgres)('docs/operations.md on PostgreSQL, as a plain owner'
     const client = new Client(machine.port(3000), '127.0.0.1');
     onTestFinished(() => client.close());
     expect((await client.signIn('LIMA', 'jefa', PASSWORD)).status).toBe(200);
-    expect(await machine.type(lineWith('user import'))).toContain('1 people created.');
+    expect(await machine.type(lineWith('call couriers.create'))).toContain('Juan Pérez');
     expect(await machine.type(lineWith('backup create'))).toContain('Backup written to ');
     await restoreElsewhere(server, machine);
   });
@@ -236,8 +234,7 @@ describe.runIf(isLong && hasPostgres && hasHaproxy)('docs/operations.md with HAP
     onTestFinished(() => client.close());
     expect((await client.signIn('LIMA', 'jefa', PASSWORD)).status).toBe(200);
     await importOrders(client);
-    expect(await machine.type(lineWith('user import'))).toContain('1 people created.');
-    expect(await machine.type(lineWith('courier create'))).toContain('created');
+    expect(await machine.type(lineWith('call couriers.create'))).toContain('Juan Pérez');
 
     const [rolling = ''] = blocksOf(MANUAL, '### One instance at a time');
     const { failed, requests } = await failedBeside(client, machine.type(rolling));

@@ -73,6 +73,17 @@ interface Given extends Omit<Services, InMemory> {
   check: DatabaseCheck;
 }
 
+/** Stores what is only in memory, and stops what waits in the background. Call before the database is closed. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.ordersRead.close(services.clock());
+  await services.positionWriter.close();
+  await services.feed.close();
+  services.pictures.close();
+  services.presence.close();
+  services.positionBoard.close();
+  services.attention.close();
+}
+
 /** @returns the services with what this process keeps in memory. */
 export function createServices({ check, ...given }: Given): Services {
   const isWritable = (): boolean => fitness.refusal === undefined;

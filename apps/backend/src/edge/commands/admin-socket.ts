@@ -3,12 +3,11 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { type Logger } from 'pino';
-import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SOCKET_PATH } from '#platform/database/folder-lock.ts';
 import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { type Services } from '../services.ts';
 import { commandOf } from './commands.ts';
 
 /*
@@ -37,12 +36,16 @@ function socketOf(dataDir: string): string | undefined {
   return Buffer.byteLength(socketPath) <= MAX_SOCKET_PATH ? socketPath : undefined;
 }
 
-async function carryOut({ name, options, password }: Given, db: Database, logger: Logger): Promise<Outcome> {
+async function carryOut({ name, options, password }: Given, services: Services): Promise<Outcome> {
+  const { db, logger } = services;
   const command = commandOf(name);
   if (!command) return { refused: `The running service has no command "${name}". Is it an older version?` };
-  const what = { command: name, office: options['office'] ?? options['id'], username: options['username'] };
+  const { office, id, username, operation, company } = options;
+  const what = { command: name, office: office ?? id, username, operation, company };
+  const given = (option: string): string => options[option] ?? '';
   try {
-    const done = await command.run(db, (option) => options[option] ?? '', password, logger);
+    const done = await (command.runWith?.(services, given) ?? command.run?.(db, given, password, logger));
+    if (done === undefined) return { refused: 'Stop the service first.' };
     logger.info(what, 'administrative command');
     return { done };
   } catch (error) {
@@ -57,10 +60,12 @@ async function carryOut({ name, options, password }: Given, db: Database, logger
  * Accepts administrative commands in the running service. The caller must hold the folder's lock.
  * @returns a function that stops it. If the path is unusable, it logs this and does not listen.
  */
-export async function serveCommands(dataDir: string, db: Database, logger: Logger): Promise<() => Promise<void>> {
+export async function serveCommands(dataDir: string, services: Services): Promise<() => Promise<void>> {
   const socketPath = socketOf(dataDir);
   if (socketPath === undefined) {
-    logger.warn('DATA_DIR is too long a path for a socket: administrative commands need the service to be stopped');
+    services.logger.warn(
+      'DATA_DIR is too long a path for a socket: administrative commands need the service to be stopped',
+    );
     return () => Promise.resolve();
   }
   const answer = async (peer: Socket): Promise<void> => {
@@ -68,7 +73,7 @@ export async function serveCommands(dataDir: string, db: Database, logger: Logge
       const given = (await json(peer)) as Given;
       // Some commands take minutes.
       peer.setTimeout(0);
-      peer.end(JSON.stringify(await carryOut(given, db, logger)));
+      peer.end(JSON.stringify(await carryOut(given, services)));
     } catch {
       // The peer disconnected or sent no command.
       peer.destroy();

@@ -1,13 +1,3 @@
-import {
-  DEFAULT_MESSAGE,
-  DEFAULT_REQUIREMENTS,
-  type EvidenceKind,
-  MAX_MESSAGE,
-  MESSAGE_WORDS,
-  phone as telephone,
-  REQUIRABLE_KINDS,
-  unknownWord,
-} from '@despacho/contracts/dispatch';
 import { VERSION } from '@despacho/server/version';
 import process from 'node:process';
 import { systemClock } from '#platform/clock.ts';
@@ -21,23 +11,13 @@ import { moveDatabase, requireFolder } from '#upkeep/move/move-database.ts';
 import { createStore, pairStore } from '#field/evidence/open-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { type Sweep, sweepEvidence } from '#field/evidence/sweep.ts';
-import { setSettings } from '#people/offices/courier-settings.ts';
-import { type Person } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { deleteTokensOf } from '#people/tokens/set-password.ts';
-import { CLIENT_COMMANDS } from './client-commands.ts';
-import { type Command } from './command.ts';
-import { COURIER_COMMANDS } from './courier-commands.ts';
+import { CALL_COMMAND } from './call-command.ts';
+import { type Command, type Commands } from './command.ts';
 import { COMPANY_COMMANDS } from './company-commands.ts';
-import { OFFICE_COMMANDS } from './office-commands.ts';
+import { linkOfCourier } from './courier-link.ts';
 import { openForCommand } from './open-for-command.ts';
-import { PASSWORD_COMMANDS, yesOrNo } from './password-commands.ts';
 import { erasePersonNamed, purgeEvidence } from './personal-data.ts';
-import { requireChargeOption, requireModuleOptions } from '#people/directory/known-modules.ts';
-import { createUser } from '#people/directory/create-user.ts';
-import { TRAIL_COMMANDS } from './trail-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
-import { findForSignIn } from '#people/users/users-repository.ts';
 
 /** Ids and names shown at most; the numbers are complete. */
 const SHOWN = 20;
@@ -52,38 +32,6 @@ function sweepText({ photos, files, orphans, orphanBytes, missing }: Sweep, remo
   ].join('\n');
 }
 
-const codesOf = (list: string): string[] => [...new Set(list.split(',').filter(Boolean))];
-
-function kindsOf(list: string, allowed: readonly EvidenceKind[]): EvidenceKind[] {
-  const codes = codesOf(list);
-  const unknown = codes.find((code) => !allowed.some((kind) => kind === code));
-  if (unknown !== undefined)
-    throw new Refusal(
-      'invalid',
-      `There is no kind of photo "${unknown}" for that result. Choose from ${allowed.join(', ')}`,
-    );
-  return codes as EvidenceKind[];
-}
-
-/** @throws Refusal for an invalid telephone, or a message that is too long or has unknown words in braces. */
-function checkContact({ phone, message }: { phone?: string | null | undefined; message?: string | null | undefined }) {
-  if (typeof phone === 'string' && !telephone.safeParse(phone).success)
-    throw new Refusal('invalid', `${phone} is not a telephone number`);
-  if (typeof message !== 'string') return;
-  if (message.length > MAX_MESSAGE)
-    throw new Refusal('invalid', `The message is longer than ${MAX_MESSAGE} characters`);
-  const unknown = unknownWord(message);
-  const words = Object.keys(MESSAGE_WORDS).map((word) => `{${word}}`);
-  if (unknown !== undefined)
-    throw new Refusal('invalid', `The message may contain ${words.join(', ')}, but not ${unknown}`);
-}
-
-async function findUserOf(db: Database, office: string, username: string): Promise<Person> {
-  const found = await findForSignIn(db, office, username);
-  if (!found) throw new Refusal('not-found', `The office ${office} has no user ${username}`);
-  return found.person;
-}
-
 /** The configured store, verified to be the one paired with the database. */
 async function openStore(db: Database): Promise<EvidenceStore> {
   const store = createStore(readDatabaseConfig());
@@ -91,69 +39,10 @@ async function openStore(db: Database): Promise<EvidenceStore> {
   return store;
 }
 
-/** By their two-word names. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Commands = {
+  call: CALL_COMMAND,
   ...COMPANY_COMMANDS,
-  ...OFFICE_COMMANDS,
-  'office contact': {
-    required: ['office'],
-    optional: { phone: '', whatsapp: '' },
-    run: async (db, option) => {
-      // Without a value it stays as it is.
-      const given = (name: string) =>
-        option(name) === '' ? undefined : option(name) === '-' ? null : option(name).trim();
-      const contact = { phone: given('phone'), message: given('whatsapp') };
-      checkContact(contact);
-      const { phone, message } = await setSettings(db, systemClock, option('office'), contact);
-      return `Office ${option('office')}: telephone ${phone ?? 'none'}; message: ${message ?? DEFAULT_MESSAGE}`;
-    },
-  },
-  'office photos': {
-    required: ['office'],
-    optional: { delivered: DEFAULT_REQUIREMENTS.delivered.join(','), failed: '' },
-    run: async (db, option) => {
-      const requirements = {
-        delivered: kindsOf(option('delivered'), REQUIRABLE_KINDS.delivered),
-        failed: kindsOf(option('failed'), REQUIRABLE_KINDS.failed),
-      };
-      await setSettings(db, systemClock, option('office'), requirements);
-      const listed = (kinds: readonly string[]): string => kinds.join(', ') || 'no photo';
-      return `Couriers of ${option('office')} must take: ${listed(requirements.delivered)} when delivered; ${listed(requirements.failed)} when not delivered.`;
-    },
-  },
-  'user create': {
-    required: ['office', 'username', 'name'],
-    optional: { charge: 'A', modules: '', temporary: 'no' },
-    takesPassword: true,
-    run: async (db, option, password) => {
-      const modules = codesOf(option('modules'));
-      const charge = option('charge');
-      requireChargeOption(charge);
-      requireModuleOptions(modules);
-      const id = await createUser(db, systemClock, {
-        officeId: option('office'),
-        username: option('username'),
-        name: option('name'),
-        charge,
-        modules,
-        password,
-        temporary: yesOrNo('temporary', option('temporary')),
-      });
-      return `User ${option('username')} of ${option('office')} created, id ${id}.`;
-    },
-  },
-  ...PASSWORD_COMMANDS,
   ...USER_COMMANDS,
-  ...TRAIL_COMMANDS,
-  'user revoke-tokens': {
-    required: ['office', 'username'],
-    optional: {},
-    run: async (db, option) => {
-      const person = await findUserOf(db, option('office'), option('username'));
-      return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;
-    },
-  },
-  ...CLIENT_COMMANDS,
   'evidence sweep': {
     required: [],
     optional: { remove: 'no' },
@@ -164,7 +53,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return sweepText(await sweepEvidence(db, store, { now: systemClock(), remove }), remove);
     },
   },
-  ...COURIER_COMMANDS,
+  'courier link': {
+    required: ['office'],
+    optional: { name: '' },
+    run: (db, option) =>
+      linkOfCourier({ db, clock: systemClock }, { officeId: option('office'), name: option('name') }),
+  },
   'evidence purge': {
     required: ['before'],
     optional: { office: '', confirm: 'no' },
@@ -189,7 +83,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     required: ['from'],
     optional: {},
     paths: ['from'],
-    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
     runAlone: async (config, option) => {
       const { manifest, missing } = await restoreBackup(config, option('from'));
       const { at, rows, files } = manifest;
@@ -205,7 +98,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'database move': {
     required: [],
     optional: {},
-    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
     runAlone: async (config) => {
       const { rows, copied, missing } = await moveDatabase(config);
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -223,7 +115,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     required: [],
     optional: { photos: 'checked' },
     choices: { photos: ['checked', 'unchecked'] },
-    run: () => Promise.reject(new Refusal('conflict', 'Stop the service first.')),
     runAlone: async (config, option) => {
       const leavesPhotos = option('photos') === 'unchecked';
       // Opening a folder without a database would create one.

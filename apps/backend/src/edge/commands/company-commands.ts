@@ -1,7 +1,10 @@
+import { BYTES_PER_SHOWN_GB } from '@despacho/contracts';
+import { type CompanyOffice, TRAIL_DAYS } from '@despacho/contracts/dispatch';
 import { systemClock } from '#platform/clock.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import {
   type CompanySummary,
@@ -10,13 +13,19 @@ import {
   removeCompany,
   readCompany,
   renameCompany,
+  setTrailDays,
 } from '#people/companies/change-company.ts';
 import { setStorage } from '#people/companies/set-storage.ts';
-import { DEFAULT_QUOTA } from '#people/offices/create-office.ts';
+import { listAlike } from '#people/directory/list-alike.ts';
+import { type OfficeAuthor } from '#people/offices/change-office.ts';
+import { readCompanyOffice } from '#people/offices/company-offices.ts';
+import { createOffice, DEFAULT_QUOTA } from '#people/offices/create-office.ts';
+import { OPERATOR } from '#platform/person.ts';
 import { type Commands } from './command.ts';
-import { bytesOf, gigabytesOf } from './gigabytes.ts';
-import { operatorAsAuthor } from './office-commands.ts';
 import { inForm, table } from './print.ts';
+
+/** The operator as the author of a change of an office. */
+const operatorAsAuthor = (): OfficeAuthor => ({ by: OPERATOR, sub: null, now: systemClock() });
 
 /** @returns the offices of a company, in the order in which their rows are locked. */
 async function officesOf(db: Database, ruc: string): Promise<{ where: OfficeKey; closed: boolean }[]> {
@@ -26,11 +35,34 @@ async function officesOf(db: Database, ruc: string): Promise<{ where: OfficeKey;
     .sort((a, b) => (a.where.officeId < b.where.officeId ? -1 : 1));
 }
 
+/** @param gigabytes as the storage indicator shows them. @returns bytes. */
+function bytesOf(gigabytes: string): number {
+  const value = gigabytes === '' ? NaN : Number(gigabytes);
+  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+  return Math.round(value * BYTES_PER_SHOWN_GB);
+}
+
+const gigabytesOf = (bytes: number): string => String(Math.round((bytes / BYTES_PER_SHOWN_GB) * 10) / 10);
+
 const counted = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const storageText = ({ quota, used }: CompanySummary): string => `${gigabytesOf(used)} of ${gigabytesOf(quota)} GB`;
 
-/** Companies are created and changed by the operator alone. */
+const stateOf = ({ closed, isEmpty }: CompanyOffice): string =>
+  [closed ? `closed ${closed.at.slice(0, 10)}` : 'open', ...(isEmpty ? ['empty'] : [])].join(', ');
+
+const describeCompany = (company: CompanySummary): string =>
+  `${company.name}, RUC ${company.ruc}\nStorage: ${storageText(company)}. Its trail is kept for ${company.trailDays} days.`;
+
+/** @throws Refusal invalid for anything but a number of days within the bounds. */
+function trailDaysOf(text: string): number {
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < TRAIL_DAYS.least || days > TRAIL_DAYS.most)
+    throw new Refusal('invalid', `--trail-days must be a number from ${TRAIL_DAYS.least} to ${TRAIL_DAYS.most}`);
+  return days;
+}
+
+/** Companies, which the operator alone creates and changes, and their offices. */
 export const COMPANY_COMMANDS: Commands = {
   'company list': {
     required: [],
@@ -55,8 +87,7 @@ export const COMPANY_COMMANDS: Commands = {
       const company = await readCompany(db, option('ruc'));
       return inForm(option('json') === 'yes', company, () =>
         [
-          `${company.name}, RUC ${company.ruc}`,
-          `Storage: ${storageText(company)}. Its trail is kept for ${company.trailDays} days.`,
+          describeCompany(company),
           table(
             ['Office', 'Name', ''],
             company.offices.map(({ id, name, closed }) => [id, name, closed ? 'closed' : '']),
@@ -119,13 +150,66 @@ export const COMPANY_COMMANDS: Commands = {
     run: async (db, option) => `Company ${await removeCompany(db, option('ruc'))} deleted, with its trail.`,
   },
   'company set': {
-    required: ['ruc', 'storage-gb'],
-    optional: {},
+    required: ['ruc'],
+    optional: { 'storage-gb': '', 'trail-days': '' },
     run: async (db, option) => {
-      const bytes = bytesOf(option('storage-gb'));
-      const { name, used } = await setStorage(db, option('ruc'), bytes);
-      const share = bytes > 0 ? `, ${Math.round((100 * used) / bytes)} % of it used` : '';
-      return `Company ${name}: ${option('storage-gb')} GB of storage${share}.`;
+      const [ruc, gigabytes, days] = [option('ruc'), option('storage-gb'), option('trail-days')];
+      if (gigabytes === '' && days === '') throw new Refusal('invalid', 'Give --storage-gb or --trail-days');
+      const trailDays = days === '' ? undefined : trailDaysOf(days);
+      if (gigabytes !== '') await setStorage(db, ruc, bytesOf(gigabytes));
+      if (trailDays !== undefined) await setTrailDays(db, { ruc, days: trailDays, now: systemClock() });
+      return describeCompany(await readCompany(db, ruc));
+    },
+  },
+  'office list': {
+    required: [],
+    optional: { ruc: '' },
+    flags: ['json'],
+    run: async (db, option) => {
+      const ruc = option('ruc');
+      const companies = await listCompanies(db, ruc === '' ? undefined : ruc);
+      if (ruc !== '' && companies.length === 0)
+        throw new Refusal('not-found', `There is no company with the RUC ${ruc}. See: company list`);
+      const rows: (CompanyOffice & { ruc: string })[] = [];
+      for (const company of companies)
+        for (const { id } of company.offices)
+          rows.push({ ...(await readCompanyOffice(db, { companyId: company.id, officeId: id })), ruc: company.ruc });
+      return inForm(option('json') === 'yes', rows, () =>
+        table(
+          ['Id', 'Name', 'RUC', 'State', 'People', 'Couriers'],
+          rows.map((each) => [each.id, each.name, each.ruc, stateOf(each), String(each.people), String(each.couriers)]),
+          'No office. Create one with: office create',
+        ),
+      );
+    },
+  },
+  'office alike': {
+    required: [],
+    optional: {},
+    run: async (db) => {
+      const found = await listAlike(db);
+      return table(
+        ['What', 'Names', 'Why'],
+        found.map(({ what, names, why }) => [what, names.join(', '), why]),
+        'No office, company or person has a name that looks like another.',
+      );
+    },
+  },
+  'office create': {
+    required: ['ruc', 'company', 'id', 'name'],
+    optional: { 'time-zone': 'America/Lima', 'storage-gb': '', province: '' },
+    run: async (db, option) => {
+      const given = option('storage-gb');
+      const { companyCreated } = await createOffice(db, {
+        id: option('id'),
+        name: option('name'),
+        timeZone: option('time-zone'),
+        ruc: option('ruc'),
+        company: option('company'),
+        province: option('province'),
+        storageQuota: given === '' ? undefined : bytesOf(given),
+      });
+      return `Office ${option('id')} created${companyCreated ? `, and the company ${option('company')}` : ''}.`;
     },
   },
 };

@@ -2,7 +2,7 @@ import { type Clock } from '#platform/clock.ts';
 import { connectCourier } from '#fleet/couriers/connect-courier.ts';
 import { listCouriersOf } from '#fleet/couriers/couriers-repository.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { systemIn } from '#platform/dispatch/dispatcher.ts';
+import { operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { nameKey } from '@despacho/contracts';
 import { findOffice } from '#people/offices/offices-repository.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -26,7 +26,7 @@ export async function linkOfCourier(
   if (!courier) throw new Refusal('not-found', `The office ${office.id} has no active courier ${name}`.trim());
   const { fragment, code, expiresAt } = await connectCourier(
     { db, clock },
-    systemIn({ ...where, timeZone: 'UTC' }),
+    operatorIn({ ...where, timeZone: 'UTC' }),
     courier.id,
   );
   return `r/#${fragment}\nCode: ${code}\nFor ${courier.name}, with ${courier.orders} orders; once, until ${expiresAt}.`;

@@ -7,9 +7,9 @@ import { recordErasure } from '#upkeep/privacy/record-erasure.ts';
 import { countExpired, removeExpired } from '#upkeep/privacy/remove-expired.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
+import { type Option } from './command.ts';
 
 type Needed = Pick<Services, 'db' | 'logger' | 'clock' | 'evidence'>;
-type Option = (name: string) => string;
 
 const CONFIRM = 'Nothing was removed. Repeat the command with --confirm yes to remove it.';
 

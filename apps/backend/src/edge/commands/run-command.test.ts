@@ -20,7 +20,8 @@ describe('an administrative command', () => {
       expect(await runCommand(args)).toBe(0);
       for (const command of [
         'office create',
-        'office contact',
+        'company set',
+        'call',
         'user create',
         'user password',
         'user reset-link',
@@ -31,20 +32,26 @@ describe('an administrative command', () => {
     },
   );
 
+  it('lists the operations of call, and explains one', async () => {
+    await runCommand(['call']);
+    expect(output).toMatch(/^settings\.edit +Cambia esos ajustes/m);
+    await runCommand(['call', 'settings.edit', '--help']);
+    expect(output).toContain('node main.js call settings.edit --company RUC --office OFFICE');
+  });
+
   it.each([
     [['office'], /There is no command "office"[^]*office create/],
     [['toString', 'x'], /There is no command/],
-    [
-      ['courier', 'lst'],
-      /^There is no command "courier lst"\. Choose from courier absence, courier create, courier edit, courier link, courier list, courier retire, courier show\. See --help\.$/,
-    ],
-    [['courier', 'list', '--office', 'A', '--retired', 'maybe'], /^--retired must be one of yes, no, not "maybe"\.$/],
-    [
-      ['courier', 'create', '--office', 'A', '--name', 'A', '--vehicle', 'tren'],
-      /^--vehicle must be one of moto, auto, /,
-    ],
-    [['courier', 'list', '--office', 'A', '--json=x'], /'--json' does not take an argument/],
+    [['courier', 'lst'], /^There is no command "courier lst"\. Choose from courier link\. See --help\.$/],
+    [['company', 'list', '--json=x'], /'--json' does not take an argument/],
+    [['call', 'orders.x'], /^call needs --company, --office\. See --help\.$/],
+    [['call', 'orders.x', '--help'], /^There is no operation "orders\.x"\. Choose from orders\.list, /],
+    [['call', 'orders.list', '--company', '1', '--office', 'A', '--url', 'x'], /Unknown option '--url'/],
     [['evidence', 'sweep', '--remove', 'si'], /^--remove must be one of yes, no, not "si"\.$/],
+    [
+      ['user', 'password', '--office', 'A', '--username', 'a', '--temporary', 'ja'],
+      /^--temporary must be one of yes, no/,
+    ],
     [['person', 'erase', '--ruc', '1', '--confirm', 'si'], /^--confirm must be one of yes, no/],
     [['office', 'create', '--id', 'X'], /^office create needs --ruc, --company, --name\. See --help\.$/],
     [['user', 'create', '--office', '', '--username', 'a', '--name', 'A'], /needs --office/],

@@ -1,18 +1,16 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '#platform/clock.ts';
 import { readDatabaseConfig } from '#platform/config.ts';
-import { settleKind } from '../demo/settle-kind.ts';
-import { createLogger } from '#platform/logger.ts';
 import { RELEASE, UPGRADES_FROM } from '#platform/database/releases.ts';
 import { PasswordRefusal } from '#people/passwords/check-password.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { askService } from './admin-socket.ts';
+import { CALL_COMMAND, describeCall } from './call-command.ts';
 import { type Command } from './command.ts';
 import { commandOf, commandsAbout } from './commands.ts';
 import { HELP } from './help.ts';
-import { openForCommand } from './open-for-command.ts';
+import { runHere } from './open-for-command.ts';
 import { readPassword } from './read-password.ts';
 
 function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
@@ -49,8 +47,26 @@ function describeRefusal(error: unknown): never {
 }
 
 const VERSION_TEXT = `Despacho ${RELEASE.version}, the dispatch service.
-Newest migration: ${RELEASE.newest}. Upgrades databases of ${UPGRADES_FROM.map(({ version }) => version).join(', ')}.
-`;
+Newest migration: ${RELEASE.newest}. Upgrades databases of ${UPGRADES_FROM.map(({ version }) => version).join(', ')}.`;
+
+/** @throws StartupError for an operation that is refused. */
+function explain(operation: string | undefined): string {
+  try {
+    return describeCall(operation);
+  } catch (error) {
+    return describeRefusal(error);
+  }
+}
+
+/** Has the running service carry a command out, or does it here. @returns its text. @throws StartupError for a refusal. */
+async function carryOut(name: string, command: Command, args: string[]): Promise<string> {
+  const options = parseOptions(name, command, args);
+  const config = readDatabaseConfig();
+  const password = command.takesPassword ? await readPassword(options['password-file']) : '';
+  const isAsked = config.databaseUrl === undefined && !command.runAlone;
+  const answer = isAsked ? await askService(config.dataDir, { name, options, password }) : undefined;
+  return answer ?? runHere(config, command, (option) => options[option] ?? '', password).catch(describeRefusal);
+}
 
 /**
  * Runs an administrative command, or lists the commands.
@@ -58,45 +74,26 @@ Newest migration: ${RELEASE.newest}. Upgrades databases of ${UPGRADES_FROM.map((
  * @throws StartupError for anything the operator can fix.
  */
 export async function runCommand(args: string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
-    process.stdout.write(HELP);
+  const print = (text: string): number => {
+    process.stdout.write(`${text}\n`);
     return 0;
+  };
+  const isHelp = args.includes('--help') || args.includes('-h');
+  const [first = '', second = '', ...rest] = args;
+  if (first === 'call') {
+    // A name comes first; without one, the operations are listed.
+    const operation = second === '' || second.startsWith('-') ? undefined : second;
+    if (operation === undefined || isHelp) return print(explain(operation));
+    return print(await carryOut('call', CALL_COMMAND, ['--operation', operation, ...rest]));
   }
-  if (args[0] === 'version' || args[0] === '--version') {
-    process.stdout.write(VERSION_TEXT);
-    return 0;
-  }
+  if (isHelp || first === 'help') return print(HELP.trimEnd());
+  if (first === 'version' || first === '--version') return print(VERSION_TEXT);
   const name = args.slice(0, 2).join(' ');
   const command = commandOf(name);
   if (!command) {
-    const others = commandsAbout(args[0] ?? '');
+    const others = commandsAbout(first);
     const choice = others.length > 0 ? `Choose from ${others.join(', ')}. See --help.` : `\n${HELP}`;
     throw new StartupError(`There is no command "${name}". ${choice}`);
   }
-  const options = parseOptions(name, command, args.slice(2));
-  const config = readDatabaseConfig();
-  const password = command.takesPassword ? await readPassword(options['password-file']) : '';
-  const print = (answer: string) => process.stdout.write(`${answer}\n`);
-  const given = (option: string): string => options[option] ?? '';
-
-  if (command.runAlone) {
-    print(await command.runAlone(config, given).catch(describeRefusal));
-    return 0;
-  }
-  const answer =
-    config.databaseUrl === undefined ? await askService(config.dataDir, { name, options, password }) : undefined;
-  if (answer !== undefined) {
-    print(answer);
-    return 0;
-  }
-  const { db, close } = await openForCommand(config);
-  try {
-    await settleKind(db, config.demo, systemClock, config.demoOrders);
-    // The command prints its result; warnings go to standard error.
-    const logger = createLogger('warn', process.stderr);
-    print(await command.run(db, given, password, logger).catch(describeRefusal));
-    return 0;
-  } finally {
-    await close();
-  }
+  return print(await carryOut(name, command, rest));
 }

@@ -1,67 +1,34 @@
-import { isLinkedAccess, mayCall, type Operation, type OperationPolicy } from '@despacho/contracts';
+import { type Operation } from '@despacho/contracts';
 import {
   DASHBOARD_WIDGETS,
   DISPATCH_OPERATIONS,
   type DispatchOperationId,
   IDEMPOTENCY_HEADER,
-  IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
-import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
-import { type Asker } from '@despacho/server/fair-turns';
+import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
-import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
 import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '#platform/turns.ts';
-import { type Call, HANDLERS } from './dispatch-handlers.ts';
-import { followMerged } from '#people/clients/follow-merged.ts';
+import { admitCall, type Admitted, handleCall } from './admit-call.ts';
+import { type Call } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, readCall } from './read-call.ts';
 import { versionOf } from './read-version.ts';
 
-/** The result of `admit` for `carryOut`, in `response.locals['admitted']`. */
-type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'query'> & {
-  dispatcher: Dispatcher;
-  stateId: string;
-  isClosed: boolean;
-  asker: Asker;
-};
-
-/** Authorizes the sender and office by the contract's policy, before anything else of the request is read. */
+/** Admits the sender of the assertion. The result is in `response.locals['admitted']`. */
 function admit(services: Services, id: DispatchOperationId): RequestHandler {
-  const { query: form } = DISPATCH_OPERATIONS[id];
-  const { policy, method }: Operation = DISPATCH_OPERATIONS[id];
-  const { access, also, alsoUnless, charge, repeatable }: OperationPolicy = policy;
   return async (request, response, next) => {
-    const claims = await readAssertion(services, bearerOf(request));
-    if (isLinkedAccess(access) || !mayCall({ access, also, alsoUnless }, claims.modules, claims.charge))
-      throw new Refusal('forbidden', 'No tiene permiso para esta operación');
-    const sent = readInput(form, request.query, 'query');
-    logSubject(response, { operation: id });
-    const asker: Asker = {
-      company: claims.company ?? '',
-      person: claims.sub,
-      ...(method === 'GET' && { gone: goneSignal(response) }),
-    };
-    const { found, query } = await services.shares.run(asker, async () => {
-      const one = await findDispatcher(services.db, claims, sent.officeId, services.config.dayTurnsAt);
-      return { found: one, query: await followMerged(services.db, one.dispatcher.companyId, sent) };
+    response.locals['admitted'] = await admitCall(services, id, await readAssertion(services, bearerOf(request)), {
+      query: request.query,
+      key: request.get(IDEMPOTENCY_HEADER) ?? '',
+      gone: goneSignal(response),
+      log: (subject) => logSubject(response, subject),
     });
-    const { dispatcher } = found;
-    logSubject(response, { operation: id, office: dispatcher.officeId, company: dispatcher.companyId });
-    asker.office = dispatcher.officeId;
-    if (charge !== undefined) requireChargeS(dispatcher);
-    if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();
-    const key = request.get(IDEMPOTENCY_HEADER) ?? '';
-    if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
-      throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
-    response.locals['admitted'] = { ...found, modules: claims.modules, key, query, asker } satisfies Admitted;
     next();
   };
 }
@@ -211,11 +178,6 @@ interface Limits {
 
 function carryOut(services: Services, id: DispatchOperationId, { turns, reads, files }: Limits): RequestHandler {
   const { method, response: form }: Operation = DISPATCH_OPERATIONS[id];
-  const handler = HANDLERS[id] as (
-    services: Services,
-    dispatcher: Dispatcher,
-    call: Call<DispatchOperationId>,
-  ) => Promise<unknown>;
   const answer = async (request: Request, response: Response, signal: AbortSignal): Promise<void> => {
     const { dispatcher, stateId: _, isClosed: __, asker: ___, ...admitted } = response.locals['admitted'] as Admitted;
     const mediaType = request.get('content-type') ?? '';
@@ -225,11 +187,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads, f
       mediaType,
       signal,
     } as Call<DispatchOperationId>;
-    const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | null;
-    const now = services.clock();
-    if (ordersIn) await services.ordersRead.requireLeft(dispatcher, now);
-    const done = await handler(services, dispatcher, call);
-    if (ordersIn) services.ordersRead.add(dispatcher, ordersIn(done, call), now);
+    const done = await handleCall(services, id, dispatcher, call);
     // Within the turn, because the file is generated while it is sent.
     if ('stream' in form && form.inline) await sendStored(response, done as StoredAnswer);
     else if ('stream' in form) await sendFile(response, done as FileAnswer);

@@ -29,7 +29,7 @@ export type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
  * @returns the parts of a parsed request that every operation has.
  * @throws Refusal not-found for an invalid id, which is treated as unknown; invalid for a wrong body.
  */
-export function readCall({ params, body }: Operation, request: Request) {
+export function readCall({ params, body }: Operation, request: Pick<Request, 'params' | 'body'>) {
   if (params && !params.safeParse(request.params).success) throw notFound();
   return {
     params: request.params,

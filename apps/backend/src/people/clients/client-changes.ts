@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { type ClientAuthor } from './client-author.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,7 @@ const trailed = (values: Values): Values =>
 /** Adds a change to the company's trail. An import is one entry, and so is a merge: that of the client that is gone. */
 async function trailChange(
   trx: Database,
-  { companyId, officeId, sub, username, user }: ClientAuthor,
+  { companyId, officeId, sub, username, user }: Dispatcher,
   { clientId, what, before, after }: Changed,
   now: Date,
 ): Promise<void> {
@@ -61,9 +61,9 @@ async function trailChange(
     .executeTakeFirst();
   await recordTrail(trx, {
     companyId,
-    officeId: officeId === '' ? null : officeId,
+    officeId,
     kind: TRAIL_KIND_OF[what],
-    actor: { id: sub === '' ? null : sub, username, user },
+    actor: { id: sub, username, user },
     subject: { kind: 'client', id: clientId, ...(row && { name: row.name }) },
     details: { before: trailed(before), after: trailed(after), fields: Object.keys(after) },
     at: now,
@@ -73,7 +73,7 @@ async function trailChange(
 /** Adds changes to the history of clients, and to the company's trail, in the transaction of the changes. Drops the oldest of each client. */
 export async function recordClientChanges(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   changes: readonly Changed[],
   now: Date,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function lastClientChange(db: Database, companyId: string, clientId
 /** @returns the history of a client, newest first. */
 export async function readClientHistory(
   { db }: { db: Database },
-  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  { companyId }: Pick<Dispatcher, 'companyId'>,
   clientId: string,
 ): Promise<ClientHistory> {
   const rows = await changesOf(db, companyId, clientId).limit(MAX_CLIENT_CHANGES).execute();
@@ -151,7 +151,7 @@ export async function readClientHistory(
 /** @throws Refusal conflict if the version is not the current one, with who changed what. */
 export async function requireVersion(
   trx: Database,
-  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  { companyId }: Pick<Dispatcher, 'companyId'>,
   { id, name, version, seen, part }: { id: string; name: string; version: number; seen: number; part: ChangedPart },
 ): Promise<void> {
   if (version === seen) return;

@@ -6,23 +6,24 @@ import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { userOf } from '../trail/record-trail.ts';
-import { type ClientAuthor } from './client-author.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
  * Counts the clients that a person created within 24 hours, in the company's trail: those merged since count too. Exact under
  * the lock of `lockClients`.
+ * The operator's are not counted.
  * @param more clients to be created.
  * @throws Refusal conflict above the maximum, with when they can be created and who can do it before.
  */
 export async function requireClientsToday(
   trx: Database,
-  { companyId, sub, charge = '', timeZone = 'UTC' }: ClientAuthor,
+  { companyId, sub, charge, timeZone }: Dispatcher,
   more: number,
   now: Date,
 ): Promise<void> {
-  if (sub === null || more === 0) return;
+  if (more === 0) return;
   const isS = seesWholeCompany({ charge });
   const most = isS ? NEW_CLIENTS_A_DAY.chargeS : NEW_CLIENTS_A_DAY.usual;
   const { rows } = await sql<{ at: Date; total: number }>`

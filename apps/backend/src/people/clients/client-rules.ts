@@ -12,7 +12,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type ClientAuthor } from './client-author.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type ClientFields } from './client-row.ts';
 
 /** Letter and digits of assigned codes: C0001. */
@@ -174,7 +174,7 @@ export function requirePlausiblePlaces(addresses: ClientFields['addresses']): vo
 }
 
 /** @throws Refusal conflict if the documented list of the company's clients would not fit into one answer. */
-export async function requireListSize(trx: Database, { companyId }: Pick<ClientAuthor, 'companyId'>): Promise<void> {
+export async function requireListSize(trx: Database, { companyId }: Pick<Dispatcher, 'companyId'>): Promise<void> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(300 + octet_length(to_json(concat_ws(' ', id, code, name, tax_id, contact, phone, email, address,
       reference, district))::text)), 0)::bigint as bytes

@@ -8,7 +8,6 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { type ClientAuthor } from './client-author.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
 import { requireClientsToday } from './client-quota.ts';
 import {
@@ -47,7 +46,7 @@ export async function requireClient(trx: Database, companyId: string, id: string
 /** @returns a client with everything that the company keeps. A merged one answers as the client that has its orders. */
 export async function readClientDetails(
   { db }: Pick<PlatformServices, 'db'>,
-  { companyId }: Pick<ClientAuthor, 'companyId'>,
+  { companyId }: Pick<Dispatcher, 'companyId'>,
   id: string,
 ): Promise<ClientDetails> {
   const found = await db
@@ -63,7 +62,7 @@ export async function readClientDetails(
 /** Inserts clients that were checked. @returns their ids, in the given order. */
 export async function insertClients(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   all: readonly ClientFields[],
   what: 'creado' | 'importado',
   now: Date,
@@ -100,7 +99,7 @@ export async function insertClients(
  */
 export async function createClientIn(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   { double = false, code, ...fields }: ClientInput,
   now: Date,
 ): Promise<ClientDetails> {
@@ -182,7 +181,7 @@ interface ClientUpdate {
  */
 export async function updateClients(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   register: ClientRegister,
   updates: readonly ClientUpdate[],
   now: Date,
@@ -213,7 +212,7 @@ export async function updateClients(
  */
 export function editClient(
   { db, clock }: WriteServices,
-  author: ClientAuthor,
+  author: Dispatcher,
   id: string,
   { version, changes, double = false }: ClientEdit,
 ): Promise<ClientDetails> {
@@ -236,7 +235,7 @@ export function editClient(
  */
 export function setClientState(
   { db, clock }: WriteServices,
-  author: ClientAuthor,
+  author: Dispatcher,
   id: string,
   { version, active }: { version: number; active: boolean },
 ): Promise<ClientDetails> {

@@ -109,6 +109,30 @@ export async function renameCompany(
 }
 
 /**
+ * Sets for how many days a company keeps its trail, as an entry of it. Older entries are removed within an hour.
+ * @throws Refusal not-found without such a company.
+ */
+export async function setTrailDays(
+  db: Database,
+  { ruc, days, now }: { ruc: string; days: number; now: Date },
+): Promise<void> {
+  await transact(db, async (trx) => {
+    const { id, name, trailDays: before } = await readCompany(trx, ruc);
+    if (days === before) return;
+    await trx.updateTable('companies').set({ trail_days: days }).where('id', '=', id).execute();
+    await recordTrail(trx, {
+      companyId: id,
+      officeId: null,
+      kind: 'settings.changed',
+      actor: { id: null, ...OPERATOR },
+      subject: { kind: 'company', id, name },
+      details: { before: { trailDays: before }, after: { trailDays: days } },
+      at: now,
+    });
+  });
+}
+
+/**
  * Deletes a company without offices and clients, with its trail.
  * @returns its name. @throws Refusal not-found without such a company, conflict for one that is not empty.
  */

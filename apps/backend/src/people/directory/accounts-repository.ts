@@ -1,4 +1,4 @@
-import { fold } from '@despacho/contracts';
+import { fold, MODULE_CODES } from '@despacho/contracts';
 import { type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
@@ -67,13 +67,30 @@ export async function findAccount(db: Database, office: string, username: string
 }
 
 /**
- * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old.
+ * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old. The
+ * server's operator has none, and is returned as one that may do everything.
  * @throws Refusal forbidden for somebody who is not an active user of the company, and in another office without charge S.
  */
 export async function requireCaller(
   db: Database,
-  { companyId, officeId, homeOfficeId = officeId, username }: Dispatcher,
+  { companyId, officeId, homeOfficeId = officeId, sub, username, user, charge, isOperator }: Dispatcher,
 ): Promise<Account> {
+  if (isOperator)
+    return {
+      id: sub,
+      username,
+      user,
+      charge,
+      companyId,
+      ruc: '',
+      office: { id: officeId, name: '' },
+      modules: [...MODULE_CODES],
+      state: 'active',
+      version: 1,
+      erasedAt: null,
+      lastSignIn: null,
+      unused: false,
+    };
   const found = await findAccount(db, homeOfficeId, username);
   if (
     found?.companyId !== companyId ||

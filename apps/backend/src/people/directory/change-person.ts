@@ -14,7 +14,7 @@ import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
-import { OPERATOR, requireModule, seesWholeCompany } from '#platform/person.ts';
+import { requireModule, seesWholeCompany } from '#platform/person.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffices } from '../offices/offices-repository.ts';
@@ -56,11 +56,11 @@ type Patch = Partial<{
   office_id: string;
 }>;
 
-/** A person as found under the locks, and who changes them: null for the server's operator. */
+/** A person as found under the locks, and who changes them. */
 interface Found {
   trx: Database;
   target: Account;
-  caller: Account | null;
+  caller: Account;
   now: Date;
 }
 
@@ -75,10 +75,10 @@ interface Wanted {
   lines?: { count: number; to: string | null };
 }
 
-/** Who makes a change: a person of an office, or the server's operator. */
-export type By = { dispatcher: Dispatcher } | { operator: OfficeKey };
-
-const officeOf = (by: By): OfficeKey => ('dispatcher' in by ? by.dispatcher : by.operator);
+/** Who makes a change, and in which office. */
+export interface By {
+  dispatcher: Dispatcher;
+}
 
 const factsOf = (account: Account): Required<PersonFacts> => ({
   username: account.username,
@@ -115,17 +115,16 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
     .where('office_id', '=', target.office.id)
     .execute();
   const office = { companyId: target.companyId, officeId: position.officeId };
-  const actor = caller ?? OPERATOR;
   const moved = await requireAccount(trx, office, target.id);
   const facts = changedFacts(factsOf(target), factsOf(moved));
   const given = [...new Set(modules)];
   // One change is one entry of the trail.
-  const isGiven = await writePermissions(trx, moved, given, { actor, at: now, inTrail: !facts });
+  const isGiven = await writePermissions(trx, moved, given, { actor: caller, at: now, inTrail: !facts });
   const granted = isGiven ? { before: target.modules, after: given } : undefined;
   const after = await requireAccount(trx, office, target.id);
   // Also where the person was.
   const offices = [...new Set([target.office.id, after.office.id])];
-  if (facts) await recordPerson(trx, actor, after, { what, ...facts, lines, modules: granted }, { at: now, offices });
+  if (facts) await recordPerson(trx, caller, after, { what, ...facts, lines, modules: granted }, { at: now, offices });
   if (patch.username || patch.office_id) await renamePersonKeys(trx, target, after);
   // Lists of other offices mark what its author may no longer change.
   if (seesWholeCompany(target)) await renewStates(trx, target.companyId);
@@ -150,7 +149,7 @@ async function remove({ trx, target, caller, now }: Found): Promise<Account> {
   await requireSuccessors(trx, target, { ...target, state: 'retired', officeId: office.id });
   await trx.deleteFrom('users').where('id', '=', target.id).where('office_id', '=', office.id).execute();
   const change = { what: 'deleted' as const, before: factsOf(target), after: {} };
-  await recordPerson(trx, caller ?? OPERATOR, target, change, { at: now, offices: [office.id] });
+  await recordPerson(trx, caller, target, change, { at: now, offices: [office.id] });
   return target;
 }
 
@@ -163,7 +162,7 @@ function requireSeen({ version, user }: Account, seen: number | undefined): void
 /**
  * Changes a person under the locks that the rules of a company depend on: its people, the offices concerned, and the
  * rows of both people.
- * @param seen the version that the caller read; undefined for a command.
+ * @param seen the version that the caller read; undefined to change any.
  * @param lock taken before the offices.
  * @param decide returns what to change, null for nothing.
  */
@@ -178,21 +177,18 @@ async function change(
   }: { id: string; seen: number | undefined; offices?: readonly string[]; lock?: OpenWorkOf['lock'] },
   decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
 ): Promise<PersonOfOffice> {
-  const { companyId, officeId } = officeOf(by);
+  const { companyId, officeId } = by.dispatcher;
   const concerned = [...new Set([officeId, ...offices])];
   const person = await transact(db, async (trx) => {
     await lockPeople(trx, companyId);
     await lock?.(trx, { companyId, officeId });
     await lockOffices(trx, companyId, concerned);
-    const callerId = 'dispatcher' in by ? [(await requireCaller(trx, by.dispatcher)).id] : [];
-    await lockUsers(trx, [...new Set([...callerId, id])]);
+    await lockUsers(trx, [...new Set([(await requireCaller(trx, by.dispatcher)).id, id])]);
     // Reread under the locks: a colleague may just have changed what these rules depend on.
-    const caller = 'dispatcher' in by ? await requireCaller(trx, by.dispatcher) : null;
+    const caller = await requireCaller(trx, by.dispatcher);
     const target = await requireAccount(trx, { companyId, officeId }, id);
-    if (caller) {
-      requireModule(caller, 'G01');
-      requireMayChange(caller, target);
-    }
+    requireModule(caller, 'G01');
+    requireMayChange(caller, target);
     const found = { trx, target, caller, now: clock() };
     const wanted = await decide(found);
     if (!wanted) return target;
@@ -232,10 +228,8 @@ export function editPerson(
     const modules = given ? [...new Set([...given, ...kept])] : target.modules;
     const { added } = differenceOf(target.modules, modules);
     requireKnownModules(added, 'changes.modules');
-    if (caller) {
-      requireMayGrant(caller, added);
-      if (patch.charge !== undefined) requireMayAppoint(caller, patch.charge);
-    }
+    requireMayGrant(caller, added);
+    if (patch.charge !== undefined) requireMayAppoint(caller, patch.charge);
     if (Object.keys(patch).length === 0 && isSame(modules, target.modules)) return null;
     return { what: 'edited', patch, modules };
   });
@@ -273,7 +267,7 @@ async function handOver(
     const open = openWorkText(await openWorkOf.read(trx, target));
     if (open !== '') throw new Refusal('conflict', `${target.user} tiene abierto: ${open}`, undefined, 'openWork');
   }
-  const count = await openWorkOf.handOver(trx, target, { to: linesTo, actor: caller ?? OPERATOR, at: now });
+  const count = await openWorkOf.handOver(trx, target, { to: linesTo, actor: caller, at: now });
   return count === 0 ? {} : { lines: { count, to: linesTo ?? null } };
 }
 
@@ -323,7 +317,7 @@ export function enablePerson(
     if (target.state === 'active') return null;
     if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; cree otra cuenta');
     // Returning a module is giving it.
-    if (caller) requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
+    requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
     return { what: 'enabled', patch: { state: 'active' } };
   });
 }
@@ -339,11 +333,11 @@ export function movePerson(
   id: string,
   { to, ...given }: LeavingPerson & { to: string },
 ): Promise<PersonOfOffice> {
-  const { companyId } = officeOf(by);
+  const { companyId } = by.dispatcher;
   const { version: seen, openWorkOf } = given;
   return change(services, by, { id, seen, offices: [to], lock: openWorkOf.lock }, async (found) => {
     const { trx, target, caller } = found;
-    if (caller && !seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
+    if (!seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
     if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');
     const { closed } = await trx
       .selectFrom('offices')

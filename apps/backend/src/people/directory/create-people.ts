@@ -2,12 +2,10 @@ import { hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
 import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
-import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
-import { OPERATOR, requireModule } from '#platform/person.ts';
+import { requireModule } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
@@ -58,11 +56,11 @@ type Prepared = NewPerson & { id: string; hash: string; temporary: boolean };
 async function preparePeople(
   people: readonly NewPerson[],
   passwordOf: (id: string) => string,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const person of people) {
-    if (signal?.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
+    if (signal.aborted) throw new Refusal('busy', 'La solicitud se interrumpió');
     const id = randomUUID();
     prepared.push({ id, ...person, hash: await hashPassword(passwordOf(id)), temporary: true });
   }
@@ -200,24 +198,4 @@ async function stillTemporary(db: Database, { people, at }: Created): Promise<Se
     .where('password_changed_at', '=', new Date(at))
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The same as the server's operator, for whom the rules about other people's modules do not apply. */
-export async function createPeopleAsOperator(
-  db: Database,
-  clock: Clock,
-  office: OfficeKey,
-  people: readonly NewPerson[],
-): Promise<CreatedPerson[]> {
-  const [secret, seed] = [randomUUID(), randomUUID()];
-  const passwordOf = (id: string) => temporaryPassword(secret, seed, id);
-  const prepared = await preparePeople(people, passwordOf);
-  await transact(db, async (trx) => {
-    await lockPeople(trx, office.companyId);
-    await lockOffice(trx, office);
-    await requireFreeUsernames(trx, office, people);
-    await requireRoomForPeople(trx, office.companyId, people.length);
-    await insertPeople(trx, office, OPERATOR, prepared, clock());
-  });
-  return prepared.map(({ id, name, username }) => ({ id, name, username, temporary: passwordOf(id) }));
 }

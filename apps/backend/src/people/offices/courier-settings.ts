@@ -1,5 +1,4 @@
 import {
-  type Actor,
   ARRIVAL_RADIUS,
   type AttentionRules,
   type CourierSettings,
@@ -13,23 +12,18 @@ import {
   type SettingsEdit,
   standardRules,
 } from '@despacho/contracts/dispatch';
-import { type Clock } from '#platform/clock.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { definedFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
+import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
-import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { recordTrail } from '../trail/record-trail.ts';
-import { findOffice, lockOffice } from './offices-repository.ts';
+import { lockOffice } from './offices-repository.ts';
 
 type Fields = Omit<CourierSettings, 'version' | 'company' | 'changed'>;
-
-/** The fields to change; of «Por atender» the kinds to change. */
-type Changes = OptionalFields<Omit<Fields, 'attention'> & { attention: SettingsEdit['changes']['attention'] }>;
 
 /** The command could once require any kind. */
 const requirable = (result: keyof PhotoRequirements, kinds: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -90,19 +84,10 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
   };
 }
 
-interface Change {
-  fields: Changes;
-  /** The version that the person saw; undefined to change any. */
-  version?: number;
-  by: Actor;
-  /** `sub` of the person; null for the operator. */
-  sub: string | null;
-  now: Date;
-}
-
 /** Changes settings in a transaction. The same values again change nothing. */
-async function write(trx: Database, where: OfficeKey, { fields, version, by, sub, now }: Change) {
-  const { companyId, officeId } = where;
+async function write(trx: Database, where: Dispatcher, { version, changes: fields }: SettingsEdit, now: Date) {
+  const { companyId, officeId, sub, username, user } = where;
+  const by = { username, user };
   await lockOffice(trx, where);
   const before = await readSettings(trx, where);
   const { attention, ...others } = definedFields(fields);
@@ -115,7 +100,7 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, sub
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return { settings: before, isNew: false };
-  if (version !== undefined && version !== before.version)
+  if (version !== before.version)
     throw new Refusal(
       'conflict',
       'Otra persona cambió los ajustes; vuelva a mirarlos',
@@ -168,31 +153,10 @@ async function write(trx: Database, where: OfficeKey, { fields, version, by, sub
 export async function editSettings(
   { db, clock, feed }: PlatformServices,
   dispatcher: Dispatcher,
-  { version, changes }: SettingsEdit,
+  edit: SettingsEdit,
 ): Promise<CourierSettings> {
-  const { sub, username, user } = dispatcher;
-  const change = { fields: changes, version, by: { username, user }, sub, now: clock() };
-  const { settings, isNew } = await transact(db, (trx) => write(trx, dispatcher, change), { repeatable: true });
+  const now = clock();
+  const { settings, isNew } = await transact(db, (trx) => write(trx, dispatcher, edit, now), { repeatable: true });
   if (isNew) feed.nudge(dispatcher.officeId);
-  return settings;
-}
-
-/**
- * Changes settings as the server's operator.
- * @param fields validated; an omitted one stays as it is.
- * @throws Refusal not-found for an unknown office.
- */
-export async function setSettings(
-  db: Database,
-  clock: Clock,
-  officeId: string,
-  fields: Changes,
-): Promise<CourierSettings> {
-  const office = await findOffice(db, officeId);
-  if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
-  const where = { companyId: office.companyId, officeId };
-  const { settings } = await transact(db, (trx) =>
-    write(trx, where, { fields, by: OPERATOR, sub: null, now: clock() }),
-  );
   return settings;
 }

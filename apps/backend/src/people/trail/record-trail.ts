@@ -2,6 +2,7 @@ import { type TrailKind } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_TRAIL_CHANGES } from '#platform/database/table-bounds.ts';
+import { OPERATOR } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** A change that people or commands made. Never with recipients or passwords. */
@@ -28,8 +29,9 @@ export function detailsOf(details: object | undefined): string | null {
   return Buffer.byteLength(json) * 1.2 <= MAX_DETAILS ? json : JSON.stringify({ cut: true });
 }
 
-/** @returns the id of the user of a company whose `sub` a dispatcher has; any other id unchanged. */
-export const userOf = (companyId: string, id: string | null) => {
+/** @returns the id of the user of a company whose `sub` a dispatcher has; null for the operator; any other id unchanged. */
+export const userOf = (companyId: string, given: string | null) => {
+  const id = given === OPERATOR.username ? null : given;
   const slash = id?.lastIndexOf('/') ?? -1;
   if (id === null || slash === -1) return sql<string | null>`${id}::text`;
   const [office, username] = [id.slice(0, slash), id.slice(slash + 1)];

@@ -1,7 +1,8 @@
+import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { DAY_TURNS_AT, SYSTEM_ACTOR } from '@despacho/contracts/dispatch';
 import { type Database } from '../database/open-database.ts';
-import { seesWholeCompany } from '../person.ts';
+import { OPERATOR, seesWholeCompany } from '../person.ts';
 import { notFound, OfficeRefusal, Refusal } from '../refusal.ts';
 import { type OfficeTime } from './working-day.ts';
 
@@ -18,10 +19,30 @@ export interface Dispatcher extends OfficeTime {
   homeOfficeId?: string;
   /** Set for a phone and for the service itself. A name proves nothing: a person may be called «sistema». */
   isPerson?: false;
+  /** Set for the server's operator, by `operatorIn` alone: no claim of an assertion sets it. */
+  isOperator?: true;
 }
 
 /** @returns the key under which limits of a person are counted. */
 export const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
+
+/** The server's operator in one office: may do what charge S and every module allow, and has no account. */
+export const operatorIn = ({
+  companyId,
+  officeId,
+  timeZone,
+  dayTurnsAt = DAY_TURNS_AT,
+}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>): Dispatcher => ({
+  sub: OPERATOR.username,
+  ...OPERATOR,
+  charge: CHARGE_ALL_OFFICES,
+  companyId,
+  officeId,
+  timeZone,
+  dayTurnsAt,
+  isPerson: false,
+  isOperator: true,
+});
 
 /** The author of changes that no person makes. */
 export const systemIn = ({

@@ -32,14 +32,13 @@ export const OF_EMPTY_OFFICES = [
   'events',
 ] as const satisfies readonly (keyof Schema)[];
 
-/**
- * Deletes an empty office with its settings and its log, in the caller's transaction.
- * @param refusal what to say if it has people, couriers, orders or imports.
- * @throws Refusal conflict if it is not empty, or if somebody changed it since the person saw it.
- */
-export async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor, refusal: string): Promise<void> {
+const NOT_EMPTY =
+  'La oficina tiene personas, repartidores, órdenes o importaciones: solo se elimina una oficina vacía. Ciérrela para que no se use más';
+
+/** Deletes an empty office with its settings and its log, in the caller's transaction. */
+async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor): Promise<void> {
   const office = await lockSeen(trx, where, author.version);
-  if (!office.isEmpty) throw new Refusal('conflict', refusal);
+  if (!office.isEmpty) throw new Refusal('conflict', NOT_EMPTY);
   for (const table of OF_EMPTY_OFFICES)
     await sql`delete from ${sql.table(table)} where office_id = ${where.officeId}`.execute(trx);
   await trx
@@ -49,7 +48,7 @@ export async function removeIn(trx: Database, where: OfficeKey, author: OfficeAu
     .execute()
     .catch((error: unknown) => {
       // Its first person was created in the meantime.
-      throw isForeignKeyViolation(error) ? new Refusal('conflict', refusal) : error;
+      throw isForeignKeyViolation(error) ? new Refusal('conflict', NOT_EMPTY) : error;
     });
   // Of the company, because the office and its log are gone.
   await recordTrail(trx, {
@@ -63,16 +62,16 @@ export async function removeIn(trx: Database, where: OfficeKey, author: OfficeAu
   });
 }
 
-const NOT_EMPTY =
-  'La oficina tiene personas, repartidores, órdenes o importaciones: solo se elimina una oficina vacía. Ciérrela para que no se use más';
-
-/** Deletes an empty office of the person's company. @throws Refusal as `removeIn`. */
+/**
+ * Deletes an empty office of the person's company.
+ * @throws Refusal conflict if it has people, couriers, orders or imports, or if somebody changed it since the person saw it.
+ */
 export async function removeOffice(
   { db, clock }: PlatformServices,
   dispatcher: Dispatcher,
   version: number,
 ): Promise<{ id: string }> {
   const author = officeAuthor(dispatcher, clock(), version);
-  await transact(db, (trx) => removeIn(trx, dispatcher, author, NOT_EMPTY));
+  await transact(db, (trx) => removeIn(trx, dispatcher, author));
   return { id: dispatcher.officeId };
 }

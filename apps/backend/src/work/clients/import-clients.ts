@@ -8,7 +8,6 @@ import {
   type ImportedClients,
   XLSX_MEDIA_TYPE,
 } from '@despacho/contracts/dispatch';
-import { type ClientAuthor } from '#people/clients/client-author.ts';
 import { type ClientFields } from '#people/clients/client-row.ts';
 import { requireClientsToday } from '#people/clients/client-quota.ts';
 import { ClientRegister, lockClients, requireListSize } from '#people/clients/client-rules.ts';
@@ -85,7 +84,7 @@ export async function previewClientImport(
 /** Creates the clients of some lines that no client resembles yet. */
 async function insertNew(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   register: ClientRegister,
   lines: readonly NewClientLine[],
   now: Date,
@@ -114,7 +113,7 @@ async function insertNew(
  */
 export async function storeClients(
   trx: Database,
-  author: ClientAuthor,
+  author: Dispatcher,
   lines: readonly ClientImportLine[],
   now: Date,
 ): Promise<ImportedClients> {

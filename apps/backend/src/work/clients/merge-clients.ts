@@ -24,6 +24,9 @@ import { seesWholeCompany } from '#platform/person.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 
+/** The operator merges when nobody dispatches: every office of the company is locked until it ends. */
+const MAX_MERGED_BY_OPERATOR = 1_000_000_000;
+
 /** Orders per statement. */
 const CHUNK = 500;
 
@@ -263,19 +266,18 @@ async function moveNotes(trx: Database, companyId: string, into: string, from: s
 /**
  * Merges a double into another client in a transaction: everything that refers to the double refers to the other one, and
  * the double's code, RUC and name find it. Orders keep the name that they have.
- * @param most orders that may be moved.
  * @throws Refusal conflict for a stale version, for references that both have unless they may be renamed, or for too many
  * orders; forbidden for orders and links of other offices without charge S; not-found for clients of another company.
  */
-export async function mergeClientsIn(
+async function mergeClientsIn(
   trx: Database,
   author: Dispatcher,
   id: string,
   { version, from: fromId, fromVersion, rename = false }: MergeBody,
   now: Date,
-  most = MAX_MERGED_ORDERS,
 ): Promise<MergedClients> {
-  const { companyId, officeId } = author;
+  const { companyId, officeId, isOperator } = author;
+  const most = isOperator ? MAX_MERGED_BY_OPERATOR : MAX_MERGED_ORDERS;
   await lockClients(trx, companyId);
   // Every writer of orders locks its office first.
   await lockOffices(trx, companyId);
