@@ -10,11 +10,12 @@ import { PEOPLE, type Person } from '../support/people.ts';
 import { signInByForm } from '../support/sign-in.ts';
 import { prepare } from '../support/street.ts';
 
-/*
- * What opening a screen costs until its first rows are shown, and how far its content moves, while the demonstration runs.
- * On a line with a latency, which separates requests one after another from those that begin together. `--orders`,
- * `--screens` and `--widths` choose some; `--people` opens them as others of the demonstration, what they may open, and
- * `--cpu` on slower processors; `--shifts` prints what moved and `--requests` what was requested.
+/**
+ * What does opening a screen cost until its first rows are shown, and how far does its content move, while the demonstration
+ * runs? Prints and bounds steps, requests, bytes, shifts and tasks. On a line with a latency, which separates requests one
+ * after another from those that begin together. `--orders`, `--screens` and `--widths` choose some; `--people` opens them as
+ * others of the demonstration, what they may open, and `--cpu` on slower processors; `--shifts` prints what moved and
+ * `--requests` what was requested.
  */
 const { values } = parseArgs({
   options: {
@@ -58,79 +59,40 @@ interface Screen {
   limits: Limits;
 }
 
+/** A screen of the office, with its bounds besides `ALL`. */
+const office = (name: string, path: string, data: string, rows: string, limits: Partial<Limits> = {}): Screen => ({
+  ...{ name, path, who: 'office', rows, data },
+  limits: { ...ALL, ...limits },
+});
+
 const SCREENS: readonly Screen[] = [
   {
-    name: 'login',
-    path: '/auth/login',
-    who: null,
-    data: null,
-    rows: 'form [type=submit]',
+    ...{ name: 'login', path: '/auth/login', who: null, data: null, rows: 'form [type=submit]' },
     limits: { ...ALL, code: 140_000 },
   },
+  office('desk', '/assing?oficina=LIMA', '/api/orders', '[data-order-id]', {
+    ...{ steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
+  }),
+  office('Dashboard', '/dashboard', '/api/dashboard/today', '[aria-label="¿Terminamos hoy?"] strong', {
+    code: 220 * KB,
+  }),
+  office('Liquidación', '/dashboard/liquidacion', '/api/money', '[aria-label="Efectivo del día"] strong', {
+    code: 220 * KB,
+  }),
+  office('Clientes', '/clients', '/api/clients', '[href*="clients/"]', { code: 220 * KB }),
+  office(
+    ...(['Permisos', '/permissions', '/api/users/LIMA'] as const),
+    '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
+    { code: 220 * KB },
+  ),
+  office('Mapa', '/map?oficina=LIMA', '/api/orders/map', '[aria-label="Órdenes y repartidores del mapa"] li', {
+    code: 320 * KB,
+  }),
+  office('Imagenes', '/images', '/api/evidence', 'main img'),
+  office('Informes', '/dashboard/informes', '/api/reports', 'main table, main svg'),
+  office('client', '/clients/5001', '/api/clients/5001', 'article'),
   {
-    name: 'desk',
-    path: '/assing?oficina=LIMA',
-    who: 'office',
-    data: '/api/orders',
-    rows: '[data-order-id]',
-    limits: { ...ALL, steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
-  },
-  {
-    name: 'Dashboard',
-    path: '/dashboard',
-    who: 'office',
-    data: '/api/dashboard/today',
-    rows: '[aria-label="¿Terminamos hoy?"] strong',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Liquidación',
-    path: '/dashboard/liquidacion',
-    who: 'office',
-    data: '/api/money',
-    rows: '[aria-label="Efectivo del día"] strong',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Clientes',
-    path: '/clients',
-    who: 'office',
-    data: '/api/clients',
-    rows: '[href*="clients/"]',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Permisos',
-    path: '/permissions',
-    who: 'office',
-    data: '/api/users/LIMA',
-    rows: '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Mapa',
-    path: '/map?oficina=LIMA',
-    who: 'office',
-    data: '/api/orders/map',
-    rows: '[aria-label="Órdenes y repartidores del mapa"] li',
-    limits: { ...ALL, code: 320 * KB },
-  },
-  { name: 'Imagenes', path: '/images', who: 'office', data: '/api/evidence', rows: 'main img', limits: ALL },
-  {
-    name: 'Informes',
-    path: '/dashboard/informes',
-    who: 'office',
-    data: '/api/reports',
-    rows: 'main table, main svg',
-    limits: ALL,
-  },
-  { name: 'client', path: '/clients/5001', who: 'office', data: '/api/clients/5001', rows: 'article', limits: ALL },
-  {
-    name: 'courier',
-    path: '/r/',
-    who: 'courier',
-    data: null,
-    rows: '[aria-label="Paradas de hoy"] li',
+    ...{ name: 'courier', path: '/r/', who: 'courier', data: null, rows: '[aria-label="Paradas de hoy"] li' },
     limits: { ...ALL, total: 151 * KB },
   },
 ];

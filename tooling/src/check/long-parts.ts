@@ -163,14 +163,21 @@ export const LONG_PARTS: readonly LongPart[] = [
   {
     name: 'orders',
     what: 'counts, searches and pages over 1,000,000 orders of one office on a PostgreSQL, beside 10,000',
-    command: ['node', 'apps/backend/scripts/bench-orders.ts', '--postgres'],
+    command: ['node', 'apps/backend/bench/orders.ts', '--postgres'],
+    folder: '',
+    built: false,
+  },
+  {
+    name: 'requests',
+    what: 'CPU of the most frequent reads of 100,000 orders on a PostgreSQL, and of their confirmations by a version',
+    command: ['node', 'apps/backend/bench/requests.ts', '--postgres', '100000'],
     folder: '',
     built: false,
   },
   ...(['fair', 'fair-postgres'] as const).map((name): LongPart => ({
     name,
     what: `another company reads while one person repeats the dearest operations, on ${name === 'fair' ? 'the embedded database' : 'PostgreSQL'}`,
-    command: ['node', 'apps/backend/scripts/bench-fair.ts', ...(name === 'fair' ? [] : ['--postgres'])],
+    command: ['node', 'apps/backend/bench/fair.ts', ...(name === 'fair' ? [] : ['--postgres'])],
     folder: '',
     built: true,
   })),
