@@ -22,16 +22,13 @@ import { BUSY, CROWD, fillForFairness, OTHER, PASSWORD } from './support/world.t
  * a large company sends every operation of the contracts, one after another, and the CPU of each is measured. Then that
  * person repeats the dearest ten, several at once, and a hundred people of the large company repeat what their screens show.
  * Prints and bounds the p95 of the others, alone and beside each. `--postgres` measures on a temporary PostgreSQL,
- * `--only=clients.list,trail.file` attacks with these, `--crowd` also as many people, `--quick` measures one run of each,
- * `--all` prints the cost of every operation.
+ * `--only=clients.list,trail.file` attacks with these of one person, `--quick` measures one run of each.
  */
 const { values } = parseArgs({
   options: {
     postgres: { type: 'boolean', default: false },
     only: { type: 'string' },
-    crowd: { type: 'boolean' },
     quick: { type: 'boolean' },
-    all: { type: 'boolean' },
   },
 });
 /**
@@ -114,7 +111,7 @@ async function measure(dataDir: string, databaseUrl: string | undefined, service
   const busy = await enter(BUSY, '10.0.0.1');
   const others = await Promise.all(Array.from({ length: SESSIONS }, (_, at) => enter(OTHER, `10.0.1.${at}`)));
   const crowd: Client[] = [];
-  for (let at = 1; at <= CROWD && (!only || values.crowd); at++)
+  for (let at = 1; at <= CROWD && !only; at++)
     crowd.push(await enter({ office: BUSY.office, username: `persona${at}` }, `10.0.3.${at}`));
   const cpu = async () => (await gateway.usage()).cpu + (await service.usage()).cpu;
 
@@ -129,7 +126,6 @@ async function measure(dataDir: string, databaseUrl: string | undefined, service
   costs.sort((one, next) => next.ms - one.ms);
   const refused = costs.filter(({ status }) => !isDone(status));
   process.stdout.write(`  ${costs.length} operations sent, ${refused.length} of them refused\n`);
-  if (values.all) for (const { id, ms, status } of costs) process.stdout.write(`   ${id} ${ms.toFixed(0)} ${status}\n`);
 
   await timeReads(others, SECONDS.alone);
   const attacks = [

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 
@@ -18,6 +17,7 @@ export const NO_ANSWER: Reply = { status: 0, headers: {}, bytes: Buffer.alloc(0)
 /** Whether nothing answered, or the gateway or the service failed: the request may be repeated. */
 export const isOutage = ({ status }: Reply): boolean => status === 0 || status >= 500;
 
+/** Without any byte. An AbortSignal for each request would slow down the load that a client can send. */
 const TIMEOUT_MS = 20_000;
 
 function parsed(text: string): unknown {
@@ -148,15 +148,16 @@ export class Client {
     return answer.on('error', () => undefined);
   }
 
-  async #begin({ method, path, headers, content, isStream = false }: Outgoing): Promise<IncomingMessage> {
+  #begin({ method, path, headers, content, isStream = false }: Outgoing): Promise<IncomingMessage> {
     const { name, headers: own } = this.#options;
+    const reply = Promise.withResolvers<IncomingMessage>();
     const outgoing = (name ? tlsRequest : request)({
       host: '127.0.0.1',
       port: this.#port,
       method,
       path,
       agent: isStream ? false : this.#agent,
-      ...(!isStream && { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      ...(!isStream && { timeout: TIMEOUT_MS }),
       headers: {
         'sec-fetch-site': 'same-origin',
         ...(name && { host: name.host }),
@@ -167,9 +168,9 @@ export class Client {
       },
     });
     // An error after the response ends its body as well.
-    outgoing.on('error', () => undefined).end(content);
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return answer;
+    outgoing.once('response', reply.resolve).on('error', reply.reject);
+    outgoing.once('timeout', () => outgoing.destroy(new Error('No answer in time'))).end(content);
+    return reply.promise;
   }
 
   #keep(lines: readonly string[]): void {

@@ -1,29 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findHaproxy } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
-import { freePort } from '../stack/ports.ts';
+import { askPort, freePort } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
 
 const PASSWORD = 'a-password-of-the-load-test';
 const MASTER = 'despacho';
 
-/** Sends a command to a Redis. @returns the beginning of its answer; an empty text if there is none. */
-const ask = (port: number, command: string): Promise<string> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    let answer = '';
-    const end = () => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => socket.end(`AUTH ${PASSWORD}\r\n${command}\r\nQUIT\r\n`));
-    socket.on('data', (data: Buffer) => (answer += data.toString()));
-    socket.once('error', end).once('close', end);
-  });
+/** Sends a command to a Redis. @returns its answer; an empty text if there is none. */
+const ask = async (port: number, command: string): Promise<string> =>
+  (await askPort(port, `AUTH ${PASSWORD}\r\n${command}\r\nQUIT\r\n`)) ?? '';
 
 /** @returns the code blocks of a section of docs/operations.md: first redis.conf, then sentinel.conf. */
 async function recipe(): Promise<[redis: string, replica: string, sentinel: string]> {
