@@ -7,7 +7,7 @@ import { turbo } from '../src/turbo.ts';
 /** Benches that run only if they are named: they take an hour, or run all tests. */
 const ONLY_BY_NAME: readonly string[] = ['fair', 'run-costs'];
 
-/** Each bench asks its question in its first comment, and prints its own lines. */
+/** Each bench states its question in its first comment, and prints its own lines. */
 const FILES = [
   'apps/web/scripts/login-budget.ts',
   ...globSync('{apps/*,e2e}/bench/*.ts', { cwd: ROOT }).sort(),

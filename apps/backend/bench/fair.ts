@@ -18,11 +18,11 @@ import { sendOnce } from './support/fair-requests.ts';
 import { BUSY, CROWD, fillForFairness, OTHER, PASSWORD } from './support/world.ts';
 
 /**
- * How much longer do the reads of another company take while one person repeats the dearest operations (G40)? One person of
- * a large company sends every operation of the contracts, one after another, and the CPU of each is measured. Then that
- * person repeats the dearest ten, several at once, and a hundred people of the large company repeat what their screens show.
- * Prints and bounds the p95 of the others, alone and beside each. `--postgres` measures on a temporary PostgreSQL,
- * `--only=clients.list,trail.file` attacks with these of one person, `--quick` measures one run of each.
+ * How much longer do the reads of another company take while one person repeats the most expensive operations (G40)? One
+ * person of a large company sends every operation of the contracts, one after another, and the CPU of each is measured. Then
+ * that person repeats the ten most expensive, several at once, and a hundred people of the large company repeat what their
+ * screens show. Prints and bounds the p95 of the others, alone and beside each. `--postgres` measures on a temporary
+ * PostgreSQL, `--only=clients.list,trail.file` attacks with these of one person, `--quick` measures one run of each.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const LIMIT = values.postgres ? { ratio: 2, ms: 25 } : { ratio: 3, ms: 40 };
 const RUNS = values.quick ? 1 : 3;
 /** How long others are timed alone, and beside the attack. */
 const SECONDS = { alone: 3, beside: 8 };
-const DEAREST = 10;
+const MOST_EXPENSIVE = 10;
 /** What a hundred people repeat, two requests at once. */
 const OF_CROWD: ReadonlySet<OperationId> = new Set(['orders.list', 'exports.prepare']);
 /** Requests of the attacking person at once: what a browser sends, and more than a session may run. */
@@ -129,7 +129,9 @@ async function measure(dataDir: string, databaseUrl: string | undefined, service
 
   await timeReads(others, SECONDS.alone);
   const attacks = [
-    ...costs.slice(0, DEAREST).map((each) => ({ ...each, name: each.id as string, from: [busy], atOnce: AT_ONCE })),
+    ...costs
+      .slice(0, MOST_EXPENSIVE)
+      .map((each) => ({ ...each, name: each.id as string, from: [busy], atOnce: AT_ONCE })),
     ...costs
       .filter(({ id }) => crowd.length > 0 && OF_CROWD.has(id))
       .map((each) => ({ ...each, name: `${each.id} ×${CROWD}`, from: crowd, atOnce: 2 })),

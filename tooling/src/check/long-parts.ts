@@ -176,7 +176,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   ...(['fair', 'fair-postgres'] as const).map((name): LongPart => ({
     name,
-    what: `another company reads while one person repeats the dearest operations, on ${name === 'fair' ? 'the embedded database' : 'PostgreSQL'}`,
+    what: `another company reads while one person repeats the most expensive operations, on ${name === 'fair' ? 'the embedded database' : 'PostgreSQL'}`,
     command: ['node', 'apps/backend/bench/fair.ts', ...(name === 'fair' ? [] : ['--postgres'])],
     folder: '',
     built: true,

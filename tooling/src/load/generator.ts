@@ -52,6 +52,9 @@ export function expectOk(sent: Sent): Sent {
   return sent;
 }
 
+/** Calls that are due within this time begin together. */
+const TICK_MS = 10;
+
 /** Begins `count` calls at a constant rate, however long they take. Resolves when all have been answered. */
 export async function sendAtRate<T>(
   perSecond: number,
@@ -63,7 +66,7 @@ export async function sendAtRate<T>(
   while (pending.length < count) {
     const due = Math.min(count, 1 + Math.floor(((performance.now() - begun) * perSecond) / 1000));
     while (pending.length < due) pending.push(call(pending.length));
-    await sleep(Math.max(1, Math.min(10, 1000 / perSecond)));
+    await sleep(TICK_MS);
   }
   return Promise.all(pending);
 }

@@ -11,6 +11,7 @@ import { findHaproxy } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
 import { makeSecrets } from '../stack/environment.ts';
 import { accepts, freePort } from '../stack/ports.ts';
+import { launch } from '../stack/service.ts';
 import { Client, isOutage, type Reply } from './client.ts';
 import { sendAtRate } from './generator.ts';
 import { type Killable } from './killable.ts';
@@ -169,17 +170,12 @@ interface Balancing {
 async function startHaproxy(file: string, places: Places, port: number): Promise<Balancing> {
   const path = join(places.folder, file);
   await writeFile(path, haproxyText(file, places));
-  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let log = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
-  while (!(await accepts(port))) await sleep(50);
+  const [command, args, logFile] = [findHaproxy() ?? 'haproxy', ['-f', path], `${path}.log`];
+  const haproxy = launch({ name: file, command, args, env: process.env, isReady: () => accepts(port), logFile });
+  await haproxy.ready();
   return {
-    served: (_port, name) => log.split(` ${name} `).length - 1,
-    stop: async () => {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-    },
+    served: (_port, name) => readFileSync(logFile, 'utf8').split(` ${name} `).length - 1,
+    stop: () => haproxy.stop(0),
   };
 }
 

@@ -32,9 +32,9 @@ export async function createPostgres(folder: string, port: number, wal?: string)
     name: 'postgres',
     command,
     args,
-    environment: process.env,
+    env: process.env,
     isReady: () => accepts(port),
-    stop: () => inCluster(home, 'pg_ctl', ['stop', '-m', stops++ % 2 === 0 ? 'immediate' : 'fast']),
+    end: () => inCluster(home, 'pg_ctl', ['stop', '-m', stops++ % 2 === 0 ? 'immediate' : 'fast']),
   });
   const as = (program: string, given: readonly string[]): void => {
     execFileSync(...asServerUser(program, given), { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });

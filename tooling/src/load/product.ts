@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets, type SharedSecrets } from '../stack/environment.ts';
 import { askPort, freePort } from '../stack/ports.ts';
-import { answersOk } from '../stack/service.ts';
 import { Killable } from './killable.ts';
 import { createPostgres } from './postgres.ts';
 
@@ -36,7 +35,7 @@ const createRedis = (port: number, folder: string, persistence: Persistence): Ki
     name: 'redis',
     command: 'redis-server',
     args: redisArguments(port, folder, persistence),
-    environment: process.env,
+    env: process.env,
     // Redis answers LOADING while it reads its file.
     isReady: async () => (await askPort(port, 'PING\r\nQUIT\r\n'))?.startsWith('+PONG') === true,
   });
@@ -56,17 +55,17 @@ interface ServicePlace {
 }
 
 export function createService({ name, port, folder, secrets, databaseUrl, ...place }: ServicePlace): Killable {
-  const { orders = 2000, nodeOptions = [], isReady = () => answersOk(`http://127.0.0.1:${port}/health`) } = place;
+  const { orders = 2000, ...started } = place;
   return new Killable({
     name,
-    command: process.execPath,
-    args: [...nodeOptions, `${ROOT}apps/backend/dist/main.js`],
-    environment: {
+    entry: `${ROOT}apps/backend/dist/main.js`,
+    env: {
       ...backendEnvironment(port, join(folder, 'data'), secrets),
       DEMO_ORDERS: String(orders),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
-    isReady,
+    readyUrl: `http://127.0.0.1:${port}/health`,
+    ...started,
   });
 }
 
@@ -83,16 +82,16 @@ export const createGateway = (
 ): Killable =>
   new Killable({
     name,
-    command: process.execPath,
-    args: [...nodeOptions, `${ROOT}apps/bff/dist/main.js`],
-    environment: {
+    nodeOptions,
+    entry: `${ROOT}apps/bff/dist/main.js`,
+    env: {
       ...gatewayEnvironment(place, secrets),
       TRUST_PROXY: '127.0.0.1',
       REQUESTS_PER_MINUTE: '0',
       ADDRESS_REQUESTS_PER_MINUTE: '0',
       ...more,
     },
-    isReady: () => answersOk(`http://127.0.0.1:${place.adminPort}/live`),
+    readyUrl: `http://127.0.0.1:${place.adminPort}/live`,
   });
 
 /**

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +46,7 @@ export async function createReplicatedRedis(folder: string, port: number) {
       name,
       command: 'redis-server',
       args: [file, ...(isSentinel ? ['--sentinel'] : [])],
-      environment: process.env,
+      env: process.env,
       isReady: async () => (await ask(own, 'PING')).includes('PONG'),
     });
   };
@@ -66,11 +65,14 @@ export async function createReplicatedRedis(folder: string, port: number) {
   while (!(await ask(sentinels[0] ?? 0, `SENTINEL CKQUORUM ${MASTER}`)).includes('OK 3')) await sleep(200);
   while (!(await ask(sentinels[0] ?? 0, `SENTINEL REPLICAS ${MASTER}`)).includes(`:${String(second)}`))
     await sleep(200);
-  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', balancer], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const haproxy = new Killable({
+    name: 'haproxy-redis',
+    command: findHaproxy() ?? 'haproxy',
+    args: ['-f', balancer],
     env: { ...process.env, REDIS_PASSWORD: PASSWORD },
+    isReady: async () => (await ask(port, 'PING')).includes('PONG'),
   });
-  while (!(await ask(port, 'PING')).includes('PONG')) await sleep(100);
+  await haproxy.start();
   return {
     urlAt: (at: number) => `redis://:${PASSWORD}@127.0.0.1:${String(at)}`,
     /** Both do not answer for a while; sentinels do not see it, because they stop as well. */
@@ -84,8 +86,7 @@ export async function createReplicatedRedis(folder: string, port: number) {
     /** The sentinels make it a replica. */
     restart: () => redis[0].start(),
     close: async () => {
-      child.kill('SIGKILL');
-      for (const each of [...watching, ...redis]) await each.kill();
+      for (const each of [haproxy, ...watching, ...redis]) await each.kill();
     },
   };
 }

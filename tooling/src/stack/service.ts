@@ -5,17 +5,20 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How to start a service and detect that it is ready. */
-interface ServiceOptions {
+export interface ServiceOptions {
   name: string;
-  /** The built entry point. */
-  entry: string;
+  /** By default this Node. */
+  command?: string;
+  /** The built entry point, if it is a program of Node. */
+  entry?: string;
   nodeOptions?: readonly string[];
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
   /** Whether `usage` can be called. */
   isMetered?: boolean;
-  /** Address that answers 2xx once the service is ready. */
-  readyUrl: string;
+  /** Address that answers 2xx once the service is ready, or how else to find out. */
+  readyUrl?: string;
+  isReady?: () => Promise<boolean>;
   /** File for its output; without one, only the last part is kept in memory. */
   logFile?: string;
   readyWithinMs?: number;
@@ -51,6 +54,7 @@ export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 export interface Service {
   name: string;
   pid: number | undefined;
+  readonly isRunning: boolean;
   /** The last part of its output, for error messages. */
   tail(): string;
   /**
@@ -114,10 +118,11 @@ process.once('exit', () => {
 
 /** Starts a built service. It can be stopped immediately; wait for `ready()` before using it. */
 export function launch(options: ServiceOptions): Service {
-  const { name, entry, env, readyUrl, logFile, readyWithinMs = 180_000, isMetered = false } = options;
+  const { name, command = process.execPath, entry, env, logFile, readyWithinMs = 180_000, isMetered = false } = options;
   const { nodeOptions = isMetered ? ['--import', METER] : [], args = [] } = options;
+  const { readyUrl = '', isReady = () => answersOk(readyUrl) } = options;
   // A separate process group: Ctrl+C then reaches only this process, which stops the services in order.
-  const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {
+  const child = spawn(command, [...nodeOptions, ...(entry === undefined ? [] : [entry]), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...(isMetered ? ['ipc' as const] : [])],
     detached: true,
@@ -138,7 +143,7 @@ export function launch(options: ServiceOptions): Service {
 
   const ready = async (): Promise<void> => {
     const deadline = Date.now() + readyWithinMs;
-    while (!(await answersOk(readyUrl))) {
+    while (!(await isReady())) {
       if (!running()) throw new ServiceFailure(`${name} ended while starting`, tail());
       if (Date.now() > deadline) throw new ServiceFailure(`${name} silent for ${readyWithinMs / 1000} s`, tail());
       await sleep(POLL_MS);
@@ -155,5 +160,10 @@ export function launch(options: ServiceOptions): Service {
     return measured;
   };
 
-  return { name, pid: child.pid, tail, ready, usage, ended, stop };
+  return {
+    ...{ name, pid: child.pid, tail, ready, usage, ended, stop },
+    get isRunning() {
+      return running();
+    },
+  };
 }
