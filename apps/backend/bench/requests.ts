@@ -76,16 +76,17 @@ async function authorizationOf(path: string, now: Date): Promise<string> {
 const sender = startSender();
 
 async function measureAll({ services }: World): Promise<void> {
-  // The clock stands still, so that neither an assertion expires nor a version ends with its minute.
-  const now = new Date();
-  const server = createServer(createApp({ ...services, clock: () => now }, new AbortController().signal));
+  /** When the clock stands still: a version may end with its minute. */
+  let still: Date | undefined;
+  const clock = () => still ?? new Date();
+  const server = createServer(createApp({ ...services, clock }, new AbortController().signal));
   const port = await listen(server, 0, '127.0.0.1');
   /** @returns CPU milliseconds per request; with a version, of its confirmation. */
   const costOf = async (path: string, version = ''): Promise<{ cost: number; bytes: number; etag: string }> => {
     const isField = path.startsWith('/operations/field/');
     const office = isField ? '' : `${path.includes('?') ? '&' : '?'}officeId=${DISPATCHER.officeId}`;
     const headers = {
-      authorization: await authorizationOf(path, now),
+      authorization: await authorizationOf(path, clock()),
       ...(version !== '' && { 'if-none-match': version }),
     };
     let last = { status: 0, bytes: 0, etag: '' };
@@ -97,15 +98,18 @@ async function measureAll({ services }: World): Promise<void> {
     return { cost, ...last };
   };
   for (const { what, path, limit = Infinity, confirmed = Infinity } of READS) {
-    const { bytes, etag } = await costOf(path);
+    const { bytes } = await costOf(path);
     const full = async () => (await costOf(path)).cost;
     const [cheapest, cost] = await inTurns(ROUNDS, async () => (await costOf(CHEAPEST)).cost, full);
     const bound = limit === Infinity ? '' : ` (at most ×${limit})`;
     const figures = [`${cost.toFixed(1)} ms`, `×${(cost / cheapest).toFixed(1)}${bound}`];
     let share = 0;
     if (confirmed < Infinity) {
+      still = new Date();
+      const { etag } = await costOf(path);
       const [answered, again] = await inTurns(ROUNDS, full, async () => (await costOf(path, etag)).cost);
       share = again / answered;
+      still = undefined;
       figures.push(`confirmed ${share.toFixed(2)}× (at most ${confirmed}×)`);
     }
     figures.push(`${(bytes / 1024).toFixed(1)} KB`);
