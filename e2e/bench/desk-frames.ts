@@ -2,14 +2,17 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Page } from '@playwright/test';
+import { inTurns, report } from '@despacho/tooling/load/measure';
 import { Desk, type MadeOrder, rows } from '../support/desk.ts';
+import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { longestTask } from '../support/longest-task.ts';
 import { withProduct } from '../support/look.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/*
- * How smooth the desk is: frames while the table scrolls, with the side pane as a share of those without it (in turns,
- * because a machine's speed changes); the longest task of what dispatchers do all day; how far the page shifts by itself.
+/**
+ * How smooth is the desk? Prints and bounds the frames while the table scrolls, with the side pane as a share of those
+ * without it (in turns, because a machine's speed changes); the longest task of what dispatchers do all day; how far the
+ * page shifts by itself. `--orders` sets the numbers of orders.
  */
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '10000,100000' } } });
 const RUNS = 5;
@@ -17,19 +20,6 @@ const SCROLL_MS = 4000;
 
 const OPENING = 'opening';
 const LIMITS = { frames: 0.9, task: 100, shift: 0.02 } as const;
-
-const watch = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    Object.assign(globalThis, { despachoShift: 0 });
-    new PerformanceObserver((list) => {
-      const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
-      for (const { value, hadRecentInput } of shifts)
-        if (!hadRecentInput) (globalThis as unknown as { despachoShift: number }).despachoShift += value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { despachoShift: number }).despachoShift);
 
 /** Scrolls the table back and forth. @returns the number of frames. */
 const scroll = (page: Page): Promise<number> =>
@@ -52,16 +42,8 @@ const scroll = (page: Page): Promise<number> =>
     return frames;
   }, SCROLL_MS);
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
-
-function report(what: string, value: number, isWithin: boolean, text: string): void {
-  process.stdout.write(`  ${what}: ${text}\n`);
-  if (!isWithin || Number.isNaN(value)) process.exitCode = 1;
-}
-
 async function measure(page: Page): Promise<void> {
-  await watch(page);
+  await watchShifts(page);
   await signIn(page, 'ana', '/sesiones');
   let shifted = 0;
   const act = async (what: string, work: () => Promise<unknown>): Promise<void> => {
@@ -69,15 +51,14 @@ async function measure(page: Page): Promise<void> {
       await work();
       await sleep(1500);
     });
-    const shift = await shiftOf(page);
+    const shift = (await shiftsOf(page)).sum;
     // Another page has its own.
     const moved = shift - (what === OPENING ? 0 : shifted);
     shifted = shift;
     report(
       what,
-      longest,
-      longest <= LIMITS.task && moved <= LIMITS.shift,
       `the longest task ${Math.round(longest)} ms (at most ${LIMITS.task}), shift ${moved.toFixed(3)} (at most ${LIMITS.shift})`,
+      longest <= LIMITS.task && moved <= LIMITS.shift,
     );
   };
   const open = async (query: string): Promise<void> => {
@@ -108,27 +89,26 @@ async function measure(page: Page): Promise<void> {
   });
   await act('clearing the selection', () => page.keyboard.press('Escape'));
 
-  const frames: Record<'with' | 'without', number[]> = { with: [], without: [] };
-  // Loads the pages that the others scroll over.
-  await scroll(page);
-  for (let run = 0; run < RUNS; run += 1) {
-    frames.with.push(await scroll(page));
-    await page.getByRole('button', { name: 'Ocultar el panel lateral' }).click();
+  const scrollAfter = async (button: string): Promise<number> => {
+    await page.getByRole('button', { name: button }).click();
     await sleep(1000);
-    frames.without.push(await scroll(page));
-    await page.getByRole('button', { name: 'Mostrar el panel lateral' }).click();
-    await sleep(1000);
-  }
-  const share = median(frames.with) / median(frames.without);
+    return scroll(page);
+  };
+  // The first of each, which `inTurns` discards, loads the pages that the others scroll over.
+  const [without, beside] = await inTurns(
+    RUNS,
+    () => scrollAfter('Ocultar el panel lateral'),
+    () => scrollAfter('Mostrar el panel lateral'),
+  );
+  const share = beside / without;
   report(
     'scrolling',
-    share,
+    `${beside} frames in ${SCROLL_MS / 1000} s with the side pane, ${without} without: ${share.toFixed(2)}× (at least ${LIMITS.frames}×)`,
     share >= LIMITS.frames,
-    `${median(frames.with)} frames in ${SCROLL_MS / 1000} s with the side pane, ${median(frames.without)} without: ${share.toFixed(2)}× (at least ${LIMITS.frames}×); ${frames.with.join(' ')} / ${frames.without.join(' ')}`,
   );
 
   await open('estado=pendiente,asignada');
-  shifted = await shiftOf(page);
+  shifted = (await shiftsOf(page)).sum;
   const desk = new Desk(page);
   const { orders } = await desk.read<{ orders: MadeOrder[] }>('orders?estado=pendiente&orden=vence&limite=26');
   const courier = await desk.makeCourier('Zoila Prueba');

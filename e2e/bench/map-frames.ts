@@ -2,16 +2,17 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Page } from '@playwright/test';
+import { median, quantile, report } from '@despacho/tooling/load/measure';
 import { longestTask } from '../support/longest-task.ts';
 import { type Open, withProduct } from '../support/look.ts';
 import { addMovingCouriers } from '../support/moving-couriers.ts';
 import { STREETS } from '../support/settings.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/*
- * Measures the map over its vector ground while couriers move: the longest task of each action after the first render, the
- * median of three; and the duration of frames while the map is dragged, relative to those at rest, and to those of a page
- * with few couriers that is dragged in turns with it.
+/**
+ * How smooth is the map over its vector ground while couriers move? Prints and bounds the longest task of each action after
+ * the first render, the median of three; and the duration of frames while the map is dragged, relative to those at rest, and
+ * to those of a page with few couriers that is dragged in turns with it. `--orders` and `--couriers` set their numbers.
  */
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, couriers: { type: 'string', default: '2000' } },
@@ -24,9 +25,6 @@ const SETTLED = 12_000;
 /** Movements of the mouse in one drag. */
 const STEPS = 30;
 const ROUNDS = 3;
-
-const quantile = (numbers: readonly number[], part: number): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) * part)] ?? NaN;
 
 /** @returns milliseconds of each frame during some work. */
 async function framesOf(page: Page, work: () => Promise<unknown>): Promise<number[]> {
@@ -60,11 +58,6 @@ async function drag(page: Page): Promise<void> {
   }
 }
 
-function report(what: string, isWithin: boolean, text: string): void {
-  process.stdout.write(`  ${what}: ${text}\n`);
-  if (!isWithin) process.exitCode = 1;
-}
-
 interface Map {
   page: Page;
   /** Stops the couriers that were added, or lets them go on. */
@@ -92,9 +85,9 @@ async function measureTasks(page: Page): Promise<void> {
           await sleep(1500);
         }),
       );
-    const middle = quantile(longest, 0.5);
+    const middle = median(longest);
     const all = longest.map((each) => each.toFixed(0)).join(', ');
-    report(what, middle <= LIMITS.task, `the longest task ${middle.toFixed(0)} ms (at most ${LIMITS.task}); ${all}`);
+    report(what, `the longest task ${middle.toFixed(0)} ms (at most ${LIMITS.task}); ${all}`, middle <= LIMITS.task);
   };
 
   await act('couriers moving', () => sleep(5000));
@@ -153,9 +146,9 @@ async function measureDragging(many: Map, few: Map): Promise<void> {
   ];
   report(
     'dragging, p95',
-    dragged / rest <= LIMITS.frames || dragged / ofFew <= LIMITS.ofFew,
     `${(dragged / rest).toFixed(2)} frames of ${rest.toFixed(1)} ms (at most ${LIMITS.frames}), ` +
       `or ${(dragged / ofFew).toFixed(2)}× of the page with ${FEW_COURIERS} couriers (at most ${LIMITS.ofFew}×)`,
+    dragged / rest <= LIMITS.frames || dragged / ofFew <= LIMITS.ofFew,
   );
 }
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type CDPSession, type Page } from '@playwright/test';
+import { type Page } from '@playwright/test';
 import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
 import { longestTask } from '../support/longest-task.ts';
 import { type Open, withProduct } from '../support/look.ts';
@@ -10,11 +10,12 @@ import { PEOPLE, type Person } from '../support/people.ts';
 import { signInByForm } from '../support/sign-in.ts';
 import { prepare } from '../support/street.ts';
 
-/*
- * What opening a screen costs until its first rows are shown, and how far its content moves, while the demonstration runs.
- * On a line with a latency, which separates requests one after another from those that begin together. `--orders`,
- * `--screens` and `--widths` choose some; `--people` opens them as others of the demonstration, what they may open, and
- * `--cpu` on slower processors; `--shifts` prints what moved and `--requests` what was requested.
+/**
+ * What does opening a screen cost until its first rows are shown, and how far does its content move, while the demonstration
+ * runs? Prints and bounds steps, requests, bytes, shifts and tasks. On a line with a latency, which separates requests one
+ * after another from those that begin together. `--orders`, `--screens` and `--widths` choose some; `--people` opens them as
+ * others of the demonstration, what they may open, and `--cpu` on slower processors; `--shifts` prints what moved and
+ * `--requests` what was requested.
  */
 const { values } = parseArgs({
   options: {
@@ -58,79 +59,40 @@ interface Screen {
   limits: Limits;
 }
 
+/** A screen of the office, with its bounds besides `ALL`. */
+const office = (name: string, path: string, data: string, rows: string, limits: Partial<Limits> = {}): Screen => ({
+  ...{ name, path, who: 'office', rows, data },
+  limits: { ...ALL, ...limits },
+});
+
 const SCREENS: readonly Screen[] = [
   {
-    name: 'login',
-    path: '/auth/login',
-    who: null,
-    data: null,
-    rows: 'form [type=submit]',
+    ...{ name: 'login', path: '/auth/login', who: null, data: null, rows: 'form [type=submit]' },
     limits: { ...ALL, code: 140_000 },
   },
+  office('desk', '/assing?oficina=LIMA', '/api/orders', '[data-order-id]', {
+    ...{ steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
+  }),
+  office('Dashboard', '/dashboard', '/api/dashboard/today', '[aria-label="¿Terminamos hoy?"] strong', {
+    code: 220 * KB,
+  }),
+  office('Liquidación', '/dashboard/liquidacion', '/api/money', '[aria-label="Efectivo del día"] strong', {
+    code: 220 * KB,
+  }),
+  office('Clientes', '/clients', '/api/clients', '[href*="clients/"]', { code: 220 * KB }),
+  office(
+    ...(['Permisos', '/permissions', '/api/users/LIMA'] as const),
+    '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
+    { code: 220 * KB },
+  ),
+  office('Mapa', '/map?oficina=LIMA', '/api/orders/map', '[aria-label="Órdenes y repartidores del mapa"] li', {
+    code: 320 * KB,
+  }),
+  office('Imagenes', '/images', '/api/evidence', 'main img'),
+  office('Informes', '/dashboard/informes', '/api/reports', 'main table, main svg'),
+  office('client', '/clients/5001', '/api/clients/5001', 'article'),
   {
-    name: 'desk',
-    path: '/assing?oficina=LIMA',
-    who: 'office',
-    data: '/api/orders',
-    rows: '[data-order-id]',
-    limits: { ...ALL, steps: 3, requests: 30, code: 300 * KB, unused: 0.35 },
-  },
-  {
-    name: 'Dashboard',
-    path: '/dashboard',
-    who: 'office',
-    data: '/api/dashboard/today',
-    rows: '[aria-label="¿Terminamos hoy?"] strong',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Liquidación',
-    path: '/dashboard/liquidacion',
-    who: 'office',
-    data: '/api/money',
-    rows: '[aria-label="Efectivo del día"] strong',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Clientes',
-    path: '/clients',
-    who: 'office',
-    data: '/api/clients',
-    rows: '[href*="clients/"]',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Permisos',
-    path: '/permissions',
-    who: 'office',
-    data: '/api/users/LIMA',
-    rows: '[aria-label="Permisos por usuario"] [type=checkbox], [aria-label="Usuarios"] a',
-    limits: { ...ALL, code: 220 * KB },
-  },
-  {
-    name: 'Mapa',
-    path: '/map?oficina=LIMA',
-    who: 'office',
-    data: '/api/orders/map',
-    rows: '[aria-label="Órdenes y repartidores del mapa"] li',
-    limits: { ...ALL, code: 320 * KB },
-  },
-  { name: 'Imagenes', path: '/images', who: 'office', data: '/api/evidence', rows: 'main img', limits: ALL },
-  {
-    name: 'Informes',
-    path: '/dashboard/informes',
-    who: 'office',
-    data: '/api/reports',
-    rows: 'main table, main svg',
-    limits: ALL,
-  },
-  { name: 'client', path: '/clients/5001', who: 'office', data: '/api/clients/5001', rows: 'article', limits: ALL },
-  {
-    name: 'courier',
-    path: '/r/',
-    who: 'courier',
-    data: null,
-    rows: '[aria-label="Paradas de hoy"] li',
+    ...{ name: 'courier', path: '/r/', who: 'courier', data: null, rows: '[aria-label="Paradas de hoy"] li' },
     limits: { ...ALL, total: 151 * KB },
   },
 ];
@@ -144,7 +106,6 @@ const DEVICES = [
 const LATENCY = 500;
 /** After the first rows, in milliseconds. */
 const SETTLED = 6000;
-const SLOW_CPU = 4;
 /** Of a courier. */
 const STOPS = 8;
 
@@ -192,27 +153,9 @@ async function executedBytes(page: Page): Promise<number> {
   return bytes;
 }
 
-/** A task of the same length on every page, as a measure of the machine's speed. */
-const compute = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    let sum = 0;
-    for (let step = 0; step < 10_000_000; step += 1) sum = (sum * 31 + step) % 1_000_003;
-    return sum;
-  });
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-type Measured = Required<Limits> & { kinds: string; taskSlow: number; ratio: number; moved: string[]; list: string[] };
-
-/** @param devtools of the page. @returns the tasks' milliseconds at full and at reduced speed, and the fixed task's. */
-async function tasksOf(page: Page, screen: Screen, devtools: CDPSession): Promise<[number, number, number]> {
-  const task = await longestTask(page, () => visit(page, screen));
-  const fixed = await longestTask(page, () => compute(page));
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-  const taskSlow = await longestTask(page, () => visit(page, screen));
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return [task, taskSlow, fixed];
-}
+type Measured = Required<Limits> & { kinds: string; moved: string[]; list: string[] };
 
 /**
  * @returns the length of the longest chain of requests that the rows wait for: HTML, code, and data that ended before the
@@ -259,7 +202,7 @@ async function measure(page: Page, screen: Screen, cpu: number): Promise<Measure
   await visit(page, screen);
   const again = await shiftsOf(page);
   await line(0);
-  const [task, taskSlow, fixed] = await tasksOf(page, screen, devtools);
+  const task = await longestTask(page, () => visit(page, screen));
 
   const before = all.filter(({ start }) => start < rowsAt);
   const bytesOf = (kind: Kind): number => sum(before.filter((each) => each.kind === kind).map(({ bytes }) => bytes));
@@ -278,8 +221,6 @@ async function measure(page: Page, screen: Screen, cpu: number): Promise<Measure
     shift: first.sum,
     shiftAgain: again.sum,
     task,
-    taskSlow,
-    ratio: task / fixed,
     kinds: (['html', 'data', 'font', 'other'] as const).map((kind) => (bytesOf(kind) / KB).toFixed(0)).join('/'),
     moved: [...first.moved.map((one) => `first ${one}`), ...again.moved.map((one) => `again ${one}`)],
     list: all.map(
@@ -301,38 +242,36 @@ async function connect(phone: Page, office: Page): Promise<void> {
   await phone.getByRole('heading', { name: 'Mi ruta' }).waitFor();
 }
 
-const COLUMNS = ['screen', 'steps', 'requests', 'repeated', 'total KB', 'html/data/font/other', 'code KB', 'unused %']
-  .concat(['shift', 'again', 'task ms', 'of fixed', '4× ms'])
-  .map((title) => ({ title, width: Math.max(title.length, 8) }));
+/** Title, figure, the unit it is printed in, and its digits. */
+const COLUMNS: readonly (readonly [title: string, key: keyof Limits | 'kinds', unit: number, digits: number])[] = [
+  ['steps', 'steps', 1, 0],
+  ['requests', 'requests', 1, 0],
+  ['repeated', 'repeated', 1, 0],
+  ['total KB', 'total', KB, 0],
+  ['html/data/font/other', 'kinds', 1, 0],
+  ['code KB', 'code', KB, 0],
+  ['unused %', 'unused', 0.01, 0],
+  ['shift', 'shift', 1, 3],
+  ['again', 'shiftAgain', 1, 3],
+  ['task ms', 'task', 1, 0],
+];
 
-function print(cells: readonly string[]): void {
-  const padded = cells.map((cell, at) => cell.padStart(COLUMNS[at]?.width ?? 0));
-  process.stdout.write(`  ${(cells[0] ?? '').padEnd(24)}${padded.slice(1).join('  ')}\n`);
+function print(name: string, cells: readonly string[]): void {
+  const padded = cells.map((cell, at) => cell.padStart(Math.max(8, COLUMNS[at]?.[0].length ?? 0)));
+  process.stdout.write(`  ${name.padEnd(24)}${padded.join('  ')}\n`);
 }
 
 /** Prints a line of the table, with the bound of each figure that exceeds it. */
 function report(name: string, limits: Limits, measured: Measured): void {
-  const cell = (key: keyof Limits, scale: number, digits: number): string => {
-    const limit = limits[key] ?? Infinity;
-    if (measured[key] <= limit) return (measured[key] / scale).toFixed(digits);
+  const cells = COLUMNS.map(([, key, unit, digits]) => {
+    if (key === 'kinds') return measured.kinds;
+    const [value, limit] = [measured[key], limits[key] ?? Infinity];
+    const text = (value / unit).toFixed(digits);
+    if (value <= limit) return text;
     process.exitCode = 1;
-    return `${(measured[key] / scale).toFixed(digits)} > ${(limit / scale).toFixed(digits)}`;
-  };
-  print([
-    name,
-    cell('steps', 1, 0),
-    cell('requests', 1, 0),
-    cell('repeated', 1, 0),
-    cell('total', KB, 0),
-    measured.kinds,
-    cell('code', KB, 0),
-    cell('unused', 0.01, 0),
-    cell('shift', 1, 3),
-    cell('shiftAgain', 1, 3),
-    cell('task', 1, 0),
-    measured.ratio.toFixed(1),
-    measured.taskSlow.toFixed(0),
-  ]);
+    return `${text} > ${(limit / unit).toFixed(digits)}`;
+  });
+  print(name, cells);
   const isShifted = Math.max(measured.shift, measured.shiftAgain) > limits.shift;
   if (values.shifts ?? isShifted) for (const line of measured.moved) process.stdout.write(`    ${line}\n`);
   if (values.requests) for (const line of measured.list) process.stdout.write(`    ${line}\n`);
@@ -346,7 +285,10 @@ async function mayOpen(page: Page, { path }: Screen): Promise<boolean> {
 }
 
 async function measureAll(open: Open): Promise<void> {
-  print(COLUMNS.map(({ title }) => title));
+  print(
+    'screen',
+    COLUMNS.map(([title]) => title),
+  );
   const people = chosen(Object.keys(PEOPLE) as Person[], values.people, String);
   for (const device of chosen(DEVICES, values.widths, ({ viewport }) => String(viewport.width)))
     for (const screen of chosen(SCREENS, values.screens, ({ name }) => name))

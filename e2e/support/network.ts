@@ -15,6 +15,8 @@ export interface NetworkRequest {
   /** Length of a script after decoding, in bytes. */
   decoded: number;
   isScript: boolean;
+  /** Whether the page marks it as not caused by its user. */
+  isBackground: boolean;
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -26,6 +28,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   XHR: 'data',
   EventSource: 'data',
 };
+
+/** Marks background requests of a page. */
+const BACKGROUND = 'x-despacho-background';
 
 /** @returns the requests of a page with these developer tools from now on, growing, without those that the browser's memory answers. */
 export async function watchNetwork(devtools: CDPSession): Promise<Map<string, NetworkRequest>> {
@@ -46,6 +51,7 @@ export async function watchNetwork(devtools: CDPSession): Promise<Map<string, Ne
       headerBytes: 0,
       decoded: 0,
       isScript,
+      isBackground: Object.keys(request.headers).some((name) => name.toLowerCase() === BACKGROUND),
     });
   });
   devtools.on('Network.requestServedFromCache', ({ requestId }) => requests.delete(requestId));

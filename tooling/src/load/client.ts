@@ -1,19 +1,23 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 
 /** A complete response, or none: then it is unknown whether the request was carried out. */
 export interface Reply {
   /** 0 without an answer. */
   status: number;
+  headers: IncomingHttpHeaders;
+  /** As received, perhaps encoded. */
+  bytes: Buffer;
   /** Parsed JSON, otherwise undefined. */
-  body: unknown;
+  readonly body: unknown;
 }
 
-export const NO_ANSWER: Reply = { status: 0, body: undefined };
+export const NO_ANSWER: Reply = { status: 0, headers: {}, bytes: Buffer.alloc(0), body: undefined };
 
 /** Whether nothing answered, or the gateway or the service failed: the request may be repeated. */
 export const isOutage = ({ status }: Reply): boolean => status === 0 || status >= 500;
 
+/** Without any byte. An AbortSignal for each request would slow down the load that a client can send. */
 const TIMEOUT_MS = 20_000;
 
 function parsed(text: string): unknown {
@@ -31,22 +35,40 @@ interface PublicName {
   ca: Buffer;
 }
 
+interface ClientOptions {
+  name?: PublicName;
+  /** How many are kept open. */
+  connections?: number;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface Outgoing {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  content?: string | Uint8Array | undefined;
+  /** Of unlimited duration, on a separate connection. */
+  isStream?: boolean;
+}
+
 /** One browser with its own address (as reported by a reverse proxy), cookies and connections. */
 export class Client {
   cookies = new Map<string, string>();
   readonly #port: number;
   readonly #address: string;
-  readonly #name: PublicName | undefined;
+  readonly #options: ClientOptions;
   readonly #agent: Agent;
 
   /** @param address sent in X-Forwarded-For; the gateway trusts the loopback for it. */
-  constructor(port: number, address: string, name?: PublicName) {
+  constructor(port: number, address: string, options: ClientOptions = {}) {
     this.#port = port;
     this.#address = address;
-    this.#name = name;
+    this.#options = options;
+    const { name, connections: maxSockets = Infinity } = options;
     this.#agent = name
-      ? new TlsAgent({ keepAlive: true, ca: name.ca, servername: name.host })
-      : new Agent({ keepAlive: true });
+      ? new TlsAgent({ keepAlive: true, maxSockets, ca: name.ca, servername: name.host })
+      : new Agent({ keepAlive: true, maxSockets });
   }
 
   get cookieHeader(): string {
@@ -58,8 +80,8 @@ export class Client {
     return decodeURIComponent(this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('XSRF-REPARTO') ?? '');
   }
 
-  get(path: string): Promise<Reply> {
-    return this.send('GET', path);
+  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send('GET', path, undefined, headers);
   }
 
   /** @param body JSON, or a file. */
@@ -89,40 +111,66 @@ export class Client {
   async send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Reply> {
     const isFile = body instanceof Uint8Array;
     const content = isFile ? body : body && JSON.stringify(body);
-    const reply = Promise.withResolvers<IncomingMessage>();
-    const outgoing = (this.#name ? tlsRequest : request)(
-      {
-        host: '127.0.0.1',
-        port: this.#port,
-        method,
-        path,
-        agent: this.#agent,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          ...(this.#name && { host: this.#name.host }),
-          'x-forwarded-for': this.#address,
-          ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
-          ...(method !== 'GET' && { 'x-xsrf-token': this.#csrfToken }),
-          ...(content !== undefined && {
-            'content-type': isFile ? 'application/octet-stream' : 'application/json',
-            'content-length': Buffer.byteLength(content),
-          }),
-          ...more,
-        },
-      },
-      reply.resolve,
-    );
-    outgoing.on('error', reply.reject).end(content);
+    const headers = {
+      ...(method !== 'GET' && { 'x-xsrf-token': this.#csrfToken }),
+      ...(content !== undefined && {
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+        'content-length': String(Buffer.byteLength(content)),
+      }),
+      ...more,
+    };
     try {
-      const answer = await reply.promise;
+      const answer = await this.#begin({ method, path, headers, content });
       const chunks: Buffer[] = [];
       for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
       this.#keep(answer.headers['set-cookie'] ?? []);
-      return { status: answer.statusCode ?? 0, body: parsed(Buffer.concat(chunks).toString()) };
+      const bytes = Buffer.concat(chunks);
+      return {
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        bytes,
+        get body() {
+          return parsed(bytes.toString());
+        },
+      };
     } catch {
       return NO_ANSWER;
     }
+  }
+
+  /**
+   * Opens the event stream of a page on a separate connection.
+   * @returns the response, which the caller reads and destroys. @throws Error without one.
+   */
+  async openStream(): Promise<IncomingMessage> {
+    const headers = { accept: 'text/event-stream' };
+    const answer = await this.#begin({ method: 'GET', path: '/api/events', headers, isStream: true });
+    return answer.on('error', () => undefined);
+  }
+
+  #begin({ method, path, headers, content, isStream = false }: Outgoing): Promise<IncomingMessage> {
+    const { name, headers: own } = this.#options;
+    const reply = Promise.withResolvers<IncomingMessage>();
+    const outgoing = (name ? tlsRequest : request)({
+      host: '127.0.0.1',
+      port: this.#port,
+      method,
+      path,
+      agent: isStream ? false : this.#agent,
+      ...(!isStream && { timeout: TIMEOUT_MS }),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(name && { host: name.host }),
+        'x-forwarded-for': this.#address,
+        ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
+        ...own,
+        ...headers,
+      },
+    });
+    // An error after the response ends its body as well.
+    outgoing.once('response', reply.resolve).on('error', reply.reject);
+    outgoing.once('timeout', () => outgoing.destroy(new Error('No answer in time'))).end(content);
+    return reply.promise;
   }
 
   #keep(lines: readonly string[]): void {

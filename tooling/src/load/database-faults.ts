@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SUPERUSER } from '../machine/postgres-server.ts';
-import { ROOT } from '../root.ts';
-import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
+import { makeSecrets } from '../stack/environment.ts';
 import { startPgbouncer } from '../stack/pgbouncer.ts';
 import { freePort } from '../stack/ports.ts';
-import { answersOk } from '../stack/service.ts';
 import { Client } from './client.ts';
 import { type Fault, observe, type Outcome } from './instance-faults.ts';
-import { Killable } from './killable.ts';
 import { ROSA } from './people.ts';
 import { createPostgres } from './postgres.ts';
+import { createGateway, createService } from './product.ts';
 
 /**
  * What may happen to the PostgreSQL server of a service:
@@ -81,29 +79,8 @@ export async function breakDatabase(fault: DatabaseFault): Promise<Broken> {
     const secrets = makeSecrets();
     const [servicePort, gatewayPort, adminPort] = [await freePort(), await freePort(), await freePort()];
     const upstream = `http://127.0.0.1:${servicePort}`;
-    const service = new Killable({
-      name: 'service',
-      command: process.execPath,
-      args: [`${ROOT}apps/backend/dist/main.js`],
-      environment: {
-        ...backendEnvironment(servicePort, join(folder, 'data'), secrets),
-        DEMO_ORDERS: '2000',
-        DATABASE_URL: pooler.url,
-      },
-      isReady: () => answersOk(`${upstream}/health`),
-    });
-    const gateway = new Killable({
-      name: 'gateway',
-      command: process.execPath,
-      args: [`${ROOT}apps/bff/dist/main.js`],
-      environment: {
-        ...gatewayEnvironment({ port: gatewayPort, adminPort, upstream }, secrets),
-        TRUST_PROXY: '127.0.0.1',
-        REQUESTS_PER_MINUTE: '0',
-        ADDRESS_REQUESTS_PER_MINUTE: '0',
-      },
-      isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
-    });
+    const service = createService({ name: 'service', port: servicePort, folder, secrets, databaseUrl: pooler.url });
+    const gateway = createGateway('gateway', { port: gatewayPort, adminPort, upstream }, secrets);
     await service.start();
     closing.push(() => service.kill());
     await gateway.start();

@@ -9,14 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launchNginx, wrapped } from '../../test/audit/nginx.ts';
 import { findHaproxy } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
-import { backendEnvironment, gatewayEnvironment, makeSecrets } from '../stack/environment.ts';
-import { freePort } from '../stack/ports.ts';
-import { answersOk } from '../stack/service.ts';
+import { makeSecrets } from '../stack/environment.ts';
+import { accepts, freePort } from '../stack/ports.ts';
+import { launch } from '../stack/service.ts';
 import { Client, isOutage, type Reply } from './client.ts';
-import { Killable } from './killable.ts';
+import { sendAtRate } from './generator.ts';
+import { type Killable } from './killable.ts';
 import { OrdersAtWork } from './orders-at-work.ts';
 import { ANA, enter, ROSA } from './people.ts';
 import { createPostgres } from './postgres.ts';
+import { createGateway, createService } from './product.ts';
 import { createReplicatedRedis } from './replicated-redis.ts';
 import { createRandom } from './random.ts';
 
@@ -168,27 +170,14 @@ interface Balancing {
 async function startHaproxy(file: string, places: Places, port: number): Promise<Balancing> {
   const path = join(places.folder, file);
   await writeFile(path, haproxyText(file, places));
-  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let log = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (log += text));
-  while (!(await accepts(port))) await sleep(50);
+  const [command, args, logFile] = [findHaproxy() ?? 'haproxy', ['-f', path], `${path}.log`];
+  const haproxy = launch({ name: file, command, args, env: process.env, isReady: () => accepts(port), logFile });
+  await haproxy.ready();
   return {
-    served: (_port, name) => log.split(` ${name} `).length - 1,
-    stop: async () => {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-    },
+    served: (_port, name) => readFileSync(logFile, 'utf8').split(` ${name} `).length - 1,
+    stop: () => haproxy.stop(0),
   };
 }
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    }).on('error', () => resolve(false));
-  });
 
 async function startNginx(
   name: string,
@@ -245,37 +234,26 @@ export async function startBalanced(balancer: Balancer) {
   const redis = await createReplicatedRedis(folder, redisPort);
   const cable = await createCable(databasePort);
   const redisCable = await createCable(redisPort);
-  const service = (place: 0 | 1, key = secrets.operationsKey): Killable => {
-    const port = places.services[place];
-    return new Killable({
+  const service = (place: 0 | 1, key = secrets.operationsKey): Killable =>
+    createService({
       name: `service${place + 1}`,
-      command: process.execPath,
-      args: [`${ROOT}apps/backend/dist/main.js`],
-      environment: {
-        ...backendEnvironment(port, join(folder, 'data'), { ...secrets, operationsKey: key }),
-        DEMO_ORDERS: '2000',
-        DATABASE_URL: place === 0 ? url.replace(String(databasePort), String(cable.port)) : url,
-      },
-      isReady: () => accepts(port),
+      port: places.services[place],
+      folder,
+      secrets: { ...secrets, operationsKey: key },
+      databaseUrl: place === 0 ? url.replace(String(databasePort), String(cable.port)) : url,
+      isReady: () => accepts(places.services[place]),
     });
-  };
-  const gateway = (place: 0 | 1, options: readonly string[] = []): Killable => {
-    const [port, adminPort] = [places.gateways[place], places.admins[place]];
-    return new Killable({
-      name: `gateway${place + 1}`,
-      command: process.execPath,
-      args: [...options, `${ROOT}apps/bff/dist/main.js`],
-      environment: {
-        ...gatewayEnvironment({ port, adminPort, upstream: `http://127.0.0.1:${back}` }, secrets),
+  const gateway = (place: 0 | 1, options: readonly string[] = []): Killable =>
+    createGateway(
+      `gateway${place + 1}`,
+      { port: places.gateways[place], adminPort: places.admins[place], upstream: `http://127.0.0.1:${back}` },
+      secrets,
+      {
         PUBLIC_ORIGIN: `http://127.0.0.1:${front}`,
         REDIS_URL: redis.urlAt(place === 0 ? redisCable.port : redisPort),
-        TRUST_PROXY: '127.0.0.1',
-        REQUESTS_PER_MINUTE: '0',
-        ADDRESS_REQUESTS_PER_MINUTE: '0',
       },
-      isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
-    });
-  };
+      options,
+    );
   const healthy = { services: [service(0), service(1)], gateways: [gateway(0), gateway(1)] } as const;
   const faulty = { service: service(0, makeSecrets().operationsKey), gateway: gateway(0, ['--import', AHEAD]) };
   const all = [postgres, ...healthy.services, ...healthy.gateways];
@@ -405,23 +383,17 @@ export async function observe(
   };
   const started = performance.now();
   const begun = Promise.resolve(fault.begin());
-  const pending: Promise<void>[] = [];
-  for (let serial = 0; serial < PER_SECOND * SECONDS; serial += 1) {
-    const due = started + (serial * 1000) / PER_SECOND;
-    await sleep(Math.max(0, due - performance.now()));
+  await sendAtRate(PER_SECOND, PER_SECOND * SECONDS, async (serial) => {
     const sentAt = performance.now() - started;
     outcome.requests += 1;
-    pending.push(
-      send(serial).then((failure) => {
-        if (failure === undefined) return;
-        outcome.failed += 1;
-        if (UNANSWERED.test(failure)) outcome.unanswered += 1;
-        if (sentAt > LATE_MS) outcome.failedLate += 1;
-        if (outcome.failures.length < LISTED) outcome.failures.push(`${(sentAt / 1000).toFixed(1)} s: ${failure}`);
-      }),
-    );
-  }
-  await Promise.all([...pending, begun]);
+    const failure = await send(serial);
+    if (failure === undefined) return;
+    outcome.failed += 1;
+    if (UNANSWERED.test(failure)) outcome.unanswered += 1;
+    if (sentAt > LATE_MS) outcome.failedLate += 1;
+    if (outcome.failures.length < LISTED) outcome.failures.push(`${(sentAt / 1000).toFixed(1)} s: ${failure}`);
+  });
+  await begun;
   await fault.end();
   await sleep(RECOVERY_MS);
   await afterwards(client);

@@ -1,20 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { asOwner, asServerUser, createCluster, inCluster } from '../machine/postgres-server.ts';
+import { accepts } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
-
-/** Resolves with whether the port accepts connections. */
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 
 interface Server {
   postgres: Killable;
@@ -43,9 +32,9 @@ export async function createPostgres(folder: string, port: number, wal?: string)
     name: 'postgres',
     command,
     args,
-    environment: process.env,
+    env: process.env,
     isReady: () => accepts(port),
-    stop: () => inCluster(home, 'pg_ctl', ['stop', '-m', stops++ % 2 === 0 ? 'immediate' : 'fast']),
+    end: () => inCluster(home, 'pg_ctl', ['stop', '-m', stops++ % 2 === 0 ? 'immediate' : 'fast']),
   });
   const as = (program: string, given: readonly string[]): void => {
     execFileSync(...asServerUser(program, given), { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets, type SharedSecrets } from '../stack/environment.ts';
-import { freePort } from '../stack/ports.ts';
-import { answersOk } from '../stack/service.ts';
+import { askPort, freePort } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
 import { createPostgres } from './postgres.ts';
 
@@ -26,76 +24,75 @@ export interface Product {
   close(): Promise<void>;
 }
 
-function answersPing(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const end = (ready: boolean) => {
-      socket.destroy();
-      resolve(ready);
-    };
-    socket.once('connect', () => socket.write('PING\r\n'));
-    // Redis answers LOADING while it reads its file.
-    socket.once('data', (data: Buffer) => end(data.toString().startsWith('+PONG')));
-    socket.once('error', () => end(false));
-  });
-}
-
 function redisArguments(port: number, folder: string, persistence: Persistence): string[] {
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   return [...place, '--appendonly', persistence === 'aof' ? 'yes' : 'no', '--appendfsync', 'always'];
 }
 
 /** A Redis in a folder, not started yet. */
-export const createRedis = (port: number, folder: string, persistence: Persistence): Killable =>
+const createRedis = (port: number, folder: string, persistence: Persistence): Killable =>
   new Killable({
     name: 'redis',
     command: 'redis-server',
     args: redisArguments(port, folder, persistence),
-    environment: process.env,
-    isReady: () => answersPing(port),
+    env: process.env,
+    // Redis answers LOADING while it reads its file.
+    isReady: async () => (await askPort(port, 'PING\r\nQUIT\r\n'))?.startsWith('+PONG') === true,
   });
 
-interface Place {
+/** A built dispatch service with demonstration data, not started yet. */
+interface ServicePlace {
+  name: string;
+  port: number;
   folder: string;
-  redisPort: number;
   secrets: SharedSecrets;
-  databaseUrl: string | undefined;
-  /** Options of Node for the dispatch service. */
-  nodeOptions: readonly string[];
-  orders: number;
+  /** Without one, the embedded database in the folder. */
+  databaseUrl?: string | undefined;
+  orders?: number;
+  nodeOptions?: readonly string[];
+  /** Whether it is ready; by default, when it reports that it is healthy. */
+  isReady?: () => Promise<boolean>;
 }
 
-/** A dispatch service and its gateway. */
-async function createPair(name: string, { folder, redisPort, secrets, databaseUrl, nodeOptions, orders }: Place) {
-  const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
-  const backendUrl = `http://127.0.0.1:${backendPort}`;
-  const backend = new Killable({
-    name: `backend${name}`,
-    command: process.execPath,
-    args: [...nodeOptions, `${ROOT}apps/backend/dist/main.js`],
-    environment: {
-      ...backendEnvironment(backendPort, join(folder, 'data'), secrets),
+export function createService({ name, port, folder, secrets, databaseUrl, ...place }: ServicePlace): Killable {
+  const { orders = 2000, ...started } = place;
+  return new Killable({
+    name,
+    entry: `${ROOT}apps/backend/dist/main.js`,
+    env: {
+      ...backendEnvironment(port, join(folder, 'data'), secrets),
       DEMO_ORDERS: String(orders),
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
-    isReady: () => answersOk(`${backendUrl}/health`),
+    readyUrl: `http://127.0.0.1:${port}/health`,
+    ...started,
   });
-  const gateway = new Killable({
-    name: `gateway${name}`,
-    command: process.execPath,
-    args: [`${ROOT}apps/bff/dist/main.js`],
-    environment: {
-      ...gatewayEnvironment({ port, adminPort, upstream: backendUrl }, secrets),
-      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+}
+
+/**
+ * A built gateway, not started yet. The clients of these runs never pause, so the usual limits would stop them.
+ * @param more added to its environment.
+ */
+export const createGateway = (
+  name: string,
+  place: Parameters<typeof gatewayEnvironment>[0],
+  secrets: SharedSecrets,
+  more: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
+): Killable =>
+  new Killable({
+    name,
+    nodeOptions,
+    entry: `${ROOT}apps/bff/dist/main.js`,
+    env: {
+      ...gatewayEnvironment(place, secrets),
       TRUST_PROXY: '127.0.0.1',
-      // These clients never pause, so the usual limits would stop them.
       REQUESTS_PER_MINUTE: '0',
       ADDRESS_REQUESTS_PER_MINUTE: '0',
+      ...more,
     },
-    isReady: () => answersOk(`http://127.0.0.1:${adminPort}/live`),
+    readyUrl: `http://127.0.0.1:${place.adminPort}/live`,
   });
-  return { backend, gateway, port };
-}
 
 /**
  * Starts Redis, the database, dispatch services with demo data, and gateways, from the build.
@@ -114,11 +111,16 @@ export async function startProduct(
   const redisPort = await freePort();
   const server = databases === 'postgres' ? await createPostgres(folder, await freePort()) : undefined;
   const redis = createRedis(redisPort, folder, persistence);
-  const pairs = [];
-  for (const name of server ? [' 1', ' 2'] : [''])
-    pairs.push(await createPair(name, { folder, redisPort, secrets, databaseUrl: server?.url, nodeOptions, orders }));
-  const backends = pairs.map(({ backend }) => backend);
-  const gateways = pairs.map(({ gateway }) => gateway);
+  const [ports, backends, gateways]: [number[], Killable[], Killable[]] = [[], [], []];
+  for (const name of server ? [' 1', ' 2'] : ['']) {
+    const [backendPort, port, adminPort] = [await freePort(), await freePort(), await freePort()];
+    const place = { name: `backend${name}`, port: backendPort, folder, secrets, databaseUrl: server?.url };
+    backends.push(createService({ ...place, nodeOptions, orders }));
+    const upstream = `http://127.0.0.1:${backendPort}`;
+    const redisUrl = { REDIS_URL: `redis://127.0.0.1:${redisPort}` };
+    gateways.push(createGateway(`gateway${name}`, { port, adminPort, upstream }, secrets, redisUrl));
+    ports.push(port);
+  }
   // In the order of their dependencies.
   const all = [redis, ...(server ? [server.postgres] : []), ...backends, ...gateways];
   const close = async () => {
@@ -131,5 +133,5 @@ export async function startProduct(
     await close();
     throw error;
   }
-  return { ports: pairs.map(({ port }) => port), redis, postgres: server?.postgres, backends, gateways, close };
+  return { ports, redis, postgres: server?.postgres, backends, gateways, close };
 }

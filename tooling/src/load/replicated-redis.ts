@@ -1,29 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findHaproxy } from '../machine/programs.ts';
 import { ROOT } from '../root.ts';
-import { freePort } from '../stack/ports.ts';
+import { askPort, freePort } from '../stack/ports.ts';
 import { Killable } from './killable.ts';
 
 const PASSWORD = 'a-password-of-the-load-test';
 const MASTER = 'despacho';
 
-/** Sends a command to a Redis. @returns the beginning of its answer; an empty text if there is none. */
-const ask = (port: number, command: string): Promise<string> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    let answer = '';
-    const end = () => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.once('connect', () => socket.end(`AUTH ${PASSWORD}\r\n${command}\r\nQUIT\r\n`));
-    socket.on('data', (data: Buffer) => (answer += data.toString()));
-    socket.once('error', end).once('close', end);
-  });
+/** Sends a command to a Redis. @returns its answer; an empty text if there is none. */
+const ask = async (port: number, command: string): Promise<string> =>
+  (await askPort(port, `AUTH ${PASSWORD}\r\n${command}\r\nQUIT\r\n`)) ?? '';
 
 /** @returns the code blocks of a section of docs/operations.md: first redis.conf, then sentinel.conf. */
 async function recipe(): Promise<[redis: string, replica: string, sentinel: string]> {
@@ -58,7 +46,7 @@ export async function createReplicatedRedis(folder: string, port: number) {
       name,
       command: 'redis-server',
       args: [file, ...(isSentinel ? ['--sentinel'] : [])],
-      environment: process.env,
+      env: process.env,
       isReady: async () => (await ask(own, 'PING')).includes('PONG'),
     });
   };
@@ -77,11 +65,14 @@ export async function createReplicatedRedis(folder: string, port: number) {
   while (!(await ask(sentinels[0] ?? 0, `SENTINEL CKQUORUM ${MASTER}`)).includes('OK 3')) await sleep(200);
   while (!(await ask(sentinels[0] ?? 0, `SENTINEL REPLICAS ${MASTER}`)).includes(`:${String(second)}`))
     await sleep(200);
-  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', balancer], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const haproxy = new Killable({
+    name: 'haproxy-redis',
+    command: findHaproxy() ?? 'haproxy',
+    args: ['-f', balancer],
     env: { ...process.env, REDIS_PASSWORD: PASSWORD },
+    isReady: async () => (await ask(port, 'PING')).includes('PONG'),
   });
-  while (!(await ask(port, 'PING')).includes('PONG')) await sleep(100);
+  await haproxy.start();
   return {
     urlAt: (at: number) => `redis://:${PASSWORD}@127.0.0.1:${String(at)}`,
     /** Both do not answer for a while; sentinels do not see it, because they stop as well. */
@@ -95,8 +86,7 @@ export async function createReplicatedRedis(folder: string, port: number) {
     /** The sentinels make it a replica. */
     restart: () => redis[0].start(),
     close: async () => {
-      child.kill('SIGKILL');
-      for (const each of [...watching, ...redis]) await each.kill();
+      for (const each of [haproxy, ...watching, ...redis]) await each.kill();
     },
   };
 }

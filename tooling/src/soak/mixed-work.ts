@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '../load/client.ts';
 import { OrdersAtWork } from '../load/orders-at-work.ts';
@@ -25,22 +24,6 @@ export interface Work {
 const DESK = ['/api/clients', '/api/orders?officeId=LIMA', '/api/orders/counts?officeId=LIMA', '/api/offices'];
 const OWN = ['/api/clients', '/api/auth/session', '/api/config'];
 
-/** Opens a page's event stream and disconnects after a while. @returns its status, or why there was none. */
-function lookOn(port: number, client: Client): Promise<number | string> {
-  return new Promise((resolve) => {
-    const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: client.cookieHeader };
-    const outgoing = request({ host: '127.0.0.1', port, path: '/api/events', agent: false, headers }, (answer) => {
-      answer.on('error', () => undefined).resume();
-      setTimeout(() => {
-        outgoing.destroy();
-        resolve(answer.statusCode ?? 0);
-      }, STREAM_MS);
-    });
-    outgoing.on('error', (error) => resolve(error.message));
-    outgoing.end();
-  });
-}
-
 /**
  * Clients read, dispatch, sign in and out, and hold event streams until `isOver`. Nothing fails meanwhile, so every
  * response must be the expected one.
@@ -53,7 +36,7 @@ export async function workMixed(port: number, isOver: () => boolean, work: Work)
     await enter(client, person);
     return client;
   };
-  const judge = (what: string, { status }: { status: number | string }): void => {
+  const judge = (what: string, { status }: { status: number }): void => {
     if (status !== 200 && work.faults.length < 20) work.faults.push(`${what}: ${status || 'no answer'}`);
   };
   const read = async (person: Person, paths: readonly string[]): Promise<void> => {
@@ -88,7 +71,11 @@ export async function workMixed(port: number, isOver: () => boolean, work: Work)
   const watch = async (): Promise<void> => {
     const client = await arrive(ANA);
     while (!isOver()) {
-      judge('a stream', { status: await lookOn(port, client) });
+      const stream = await client.openStream().catch(() => undefined);
+      judge('a stream', { status: stream?.statusCode ?? 0 });
+      stream?.resume();
+      await sleep(STREAM_MS);
+      stream?.destroy();
       work.streams += 1;
     }
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median } from '../../../apps/bff/bench/quantile.ts';
+import { median } from '../load/measure.ts';
 import { startProduct } from '../load/product.ts';
 import { workMixed, type Work } from './mixed-work.ts';
 import { sizeOf } from './process-size.ts';

@@ -1,4 +1,4 @@
-import { median } from '../../../apps/bff/bench/quantile.ts';
+import { median } from '../load/measure.ts';
 
 /** A measurement and its time, in any one unit. */
 export interface Sample {

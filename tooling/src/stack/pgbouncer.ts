@@ -1,24 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPgbouncer } from '../machine/programs.ts';
-import { freePort } from './ports.ts';
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
+import { accepts, freePort } from './ports.ts';
 
 /** A running PgBouncer. */
 interface Pooler {
@@ -63,7 +50,7 @@ server_login_retry = 1
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', pgbouncer, settings]]
       : [pgbouncer, [settings]];
   const bouncer = spawn(program, args, { stdio: 'ignore' });
-  while (!(await answers(port))) {
+  while (!(await accepts(port))) {
     if (bouncer.exitCode !== null) throw new Error('PgBouncer did not start');
     await sleep(25);
   }

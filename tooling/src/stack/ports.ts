@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /**
  * Below the ports that Linux gives to outgoing connections (from 32,768), so that none of them takes a free port before
@@ -19,6 +19,34 @@ export function isFree(port: number): Promise<boolean> {
         resolve(true);
       });
     });
+  });
+}
+
+/**
+ * Connects to a port of the loopback, sends a text and reads until the other side closes.
+ * @returns the answer; undefined if nothing accepts the connection.
+ */
+export function askPort(port: number, text: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer: string | undefined;
+    const socket = connect(port, '127.0.0.1', () => {
+      answer = '';
+      socket.end(text);
+    });
+    socket
+      .on('data', (data: Buffer) => (answer = (answer ?? '') + data.toString()))
+      .on('error', () => undefined)
+      .once('close', () => resolve(answer));
+  });
+}
+
+/** @returns whether a port of the loopback accepts connections. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
   });
 }
 

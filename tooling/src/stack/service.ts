@@ -5,18 +5,44 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How to start a service and detect that it is ready. */
-interface ServiceOptions {
+export interface ServiceOptions {
   name: string;
-  /** The built entry point. */
-  entry: string;
+  /** By default this Node. */
+  command?: string;
+  /** The built entry point, if it is a program of Node. */
+  entry?: string;
   nodeOptions?: readonly string[];
+  args?: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Address that answers 2xx once the service is ready. */
-  readyUrl: string;
+  /** Whether `usage` can be called. */
+  isMetered?: boolean;
+  /** Address that answers 2xx once the service is ready, or how else to find out. */
+  readyUrl?: string;
+  isReady?: () => Promise<boolean>;
   /** File for its output; without one, only the last part is kept in memory. */
   logFile?: string;
   readyWithinMs?: number;
 }
+
+/** Of a process since its start. */
+interface Usage {
+  /** User and system time in milliseconds, of threads that ended too. */
+  cpu: number;
+  /** Resident memory in bytes. */
+  memory: number;
+}
+
+/**
+ * A module that answers each message of the parent process, with the same cost in every measured process. Its threads load
+ * it too, without a channel.
+ */
+const METER = `data:text/javascript,${encodeURIComponent(`
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send({ cpu: (user + system) / 1000, memory: process.memoryUsage.rss() });
+  });
+  process.once('disconnect', () => process.exit());
+  process.channel?.unref();`)}`;
 
 /**
  * For a dispatch service that only a few tests use: optimizing the embedded database's code takes more CPU than it saves
@@ -28,6 +54,7 @@ export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 export interface Service {
   name: string;
   pid: number | undefined;
+  readonly isRunning: boolean;
   /** The last part of its output, for error messages. */
   tail(): string;
   /**
@@ -35,6 +62,8 @@ export interface Service {
    * @throws ServiceFailure if it exits first, or is not ready within `readyWithinMs` (three minutes by default).
    */
   ready(): Promise<void>;
+  /** @throws Error unless the service was launched with `isMetered`. */
+  usage(): Promise<Usage>;
   /** Resolves with the exit code or signal when the process ends. */
   ended: Promise<number | NodeJS.Signals | null>;
   /** Sends SIGTERM; after `graceMs`, SIGKILL. */
@@ -89,11 +118,13 @@ process.once('exit', () => {
 
 /** Starts a built service. It can be stopped immediately; wait for `ready()` before using it. */
 export function launch(options: ServiceOptions): Service {
-  const { name, entry, nodeOptions = [], env, readyUrl, logFile, readyWithinMs = 180_000 } = options;
+  const { name, command = process.execPath, entry, env, logFile, readyWithinMs = 180_000, isMetered = false } = options;
+  const { nodeOptions = isMetered ? ['--import', METER] : [], args = [] } = options;
+  const { readyUrl = '', isReady = () => answersOk(readyUrl) } = options;
   // A separate process group: Ctrl+C then reaches only this process, which stops the services in order.
-  const child = spawn(process.execPath, [...nodeOptions, entry], {
+  const child = spawn(command, [...nodeOptions, ...(entry === undefined ? [] : [entry]), ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(isMetered ? ['ipc' as const] : [])],
     detached: true,
   });
   live.add(child);
@@ -112,7 +143,7 @@ export function launch(options: ServiceOptions): Service {
 
   const ready = async (): Promise<void> => {
     const deadline = Date.now() + readyWithinMs;
-    while (!(await answersOk(readyUrl))) {
+    while (!(await isReady())) {
       if (!running()) throw new ServiceFailure(`${name} ended while starting`, tail());
       if (Date.now() > deadline) throw new ServiceFailure(`${name} silent for ${readyWithinMs / 1000} s`, tail());
       await sleep(POLL_MS);
@@ -121,5 +152,18 @@ export function launch(options: ServiceOptions): Service {
     if (!running()) throw new ServiceFailure(`${name} ended while starting`, tail());
   };
 
-  return { name, pid: child.pid, tail, ready, ended, stop };
+  const usage = async (): Promise<Usage> => {
+    if (!isMetered) throw new Error(`${name} is not metered`);
+    const answer = once(child, 'message');
+    child.send('usage');
+    const [measured] = (await answer) as [Usage];
+    return measured;
+  };
+
+  return {
+    ...{ name, pid: child.pid, tail, ready, usage, ended, stop },
+    get isRunning() {
+      return running();
+    },
+  };
 }

@@ -230,7 +230,7 @@ describe.runIf(isLong && hasPostgres && hasHaproxy)('docs/operations.md with HAP
       await machine.type(block);
     await isReady(machine.port(9091));
     const ca = readFileSync(join(machine.folder, 'secrets/fullchain.pem'));
-    const client = new Client(machine.port(443), '127.0.0.1', { host: HOST, ca });
+    const client = new Client(machine.port(443), '127.0.0.1', { name: { host: HOST, ca } });
     onTestFinished(() => client.close());
     expect((await client.signIn('LIMA', 'jefa', PASSWORD)).status).toBe(200);
     await importOrders(client);

@@ -4,9 +4,8 @@ import express from 'express';
 import session from 'express-session';
 import helmet from 'helmet';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { type AddressInfo } from 'node:net';
 import { pinoHttp } from 'pino-http';
-import { CREDENTIALS, LOGIN } from '../answers.ts';
+import { CREDENTIALS, LOGIN } from './answers.ts';
 
 /*
  * The usual stack, with each part as in its documentation and the session in memory. Opening /sign-in
@@ -19,7 +18,7 @@ interface SignedIn {
 /** The gateway's own requests have a different session type. */
 const signedIn = (req: unknown): SignedIn => req as SignedIn;
 
-const [, , target = ''] = process.argv;
+const [, , port, target = ''] = process.argv;
 
 const app = express();
 app.use(pinoHttp());
@@ -45,7 +44,7 @@ app.use('/api', (req, res, next) => {
 app.use(
   '/api',
   createProxyMiddleware({
-    target: `${target}/base`,
+    target: `${target}/legacy/base`,
     changeOrigin: true,
     on: {
       proxyReq: (outgoing) => {
@@ -56,8 +55,5 @@ app.use(
   }),
 );
 
-const server = app.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
-});
 // Longer than any pause of the bench.
-server.keepAliveTimeout = 120_000;
+app.listen(Number(port), '127.0.0.1').keepAliveTimeout = 120_000;

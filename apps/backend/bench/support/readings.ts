@@ -6,7 +6,7 @@ import {
   type OrderFilter,
   type OrderSort,
 } from '@despacho/contracts/dispatch';
-import { type Dispatcher } from '../../src/platform/dispatch/dispatcher.ts';
+import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import {
   readClients,
   readCouriers,
@@ -15,17 +15,17 @@ import {
   readPunctuality,
   readToday,
   type View,
-} from '../../src/insight/figures/read-figures.ts';
-import { MinuteCounts } from '../../src/platform/minute-counts.ts';
-import { readStorage } from '../../src/people/companies/read-storage.ts';
-import { pageEvidence, pageEvidenceByOrder } from '../../src/field/evidence/list-evidence.ts';
-import { sweepEvidence } from '../../src/field/evidence/sweep.ts';
-import { prepareExport } from '../../src/orders/exports/prepare-export.ts';
-import { countByState, countOrders } from '../../src/orders/order/count-orders.ts';
-import { listOrders } from '../../src/orders/order/list-orders.ts';
-import { findOrder } from '../../src/orders/order/orders-repository.ts';
-import { encodePlace } from '../../src/orders/order/page-cursor.ts';
-import { countExpired } from '../../src/upkeep/privacy/remove-expired.ts';
+} from '#insight/figures/read-figures.ts';
+import { MinuteCounts } from '#platform/minute-counts.ts';
+import { readStorage } from '#people/companies/read-storage.ts';
+import { pageEvidence, pageEvidenceByOrder } from '#field/evidence/list-evidence.ts';
+import { sweepEvidence } from '#field/evidence/sweep.ts';
+import { prepareExport } from '#orders/exports/prepare-export.ts';
+import { countByState, countOrders } from '#orders/order/count-orders.ts';
+import { listOrders } from '#orders/order/list-orders.ts';
+import { findOrder } from '#orders/order/orders-repository.ts';
+import { encodePlace } from '#orders/order/page-cursor.ts';
+import { countExpired } from '#upkeep/privacy/remove-expired.ts';
 import { RARE, RUC, STORAGE, type World } from './world.ts';
 
 /** A read of an office, as the desk sends it. */

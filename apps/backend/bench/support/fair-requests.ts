@@ -5,41 +5,37 @@ import { OPERATIONS, type OperationId } from '@despacho/contracts/operations';
 import { type Client } from '@despacho/tooling/load/client';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type Parts, SOUND } from '../../test/sound-requests.ts';
-import { BUSY } from './fair-world.ts';
+import { BUSY } from './world.ts';
 
 const today = localOf(new Date(), 'America/Lima').date;
 
+const csv = (header: string, count: number, line: (n: number) => string): Parts => ({
+  query: { fileName: 'filas.csv' },
+  rawBody: [header, ...Array.from({ length: count }, (_, n) => line(n))].join('\n'),
+});
+
+/** Reads without a filter. */
+const WHOLE = [
+  ...(['orders.map', 'orders.counts', 'orders.states', 'evidence.page', 'evidence.missing'] as const),
+  ...(['people.list', 'attention.list', 'attention.history'] as const),
+] satisfies OperationId[];
+
 /** What replaces parts of the sound requests, so that they reach many rows. */
 const LARGE: Partial<Record<OperationId, Parts>> = {
+  ...Object.fromEntries(WHOLE.map((id) => [id, { query: {} }])),
   'orders.list': { query: { limite: '200' } },
-  'orders.map': { query: {} },
-  'orders.counts': { query: {} },
-  'orders.states': { query: {} },
-  'evidence.page': { query: {} },
-  'evidence.missing': { query: {} },
-  'people.list': { query: {} },
   'trail.list': { query: { limite: '200' } },
   'trail.file': { query: { formato: 'csv' } },
   'couriers.retired': { query: { antes: '99999' } },
-  'attention.list': { query: {} },
-  'attention.history': { query: {} },
   'exports.prepare': { body: { format: 'csv', filter: {}, sort: 'codigo' } },
-  'imports.preview': {
-    query: { fileName: 'pedidos.csv' },
-    rawBody: `cliente;destinatario;direccion;distrito;fecha;nota\n${Array.from({ length: 5000 }, (_, n) => `Bodega ${n};Ana ${n};Jr. Uno ${n};150101;${today.split('-').toReversed().join('/')};x`).join('\n')}`,
-  },
-  'clients.importPreview': {
-    query: { fileName: 'clientes.csv' },
-    rawBody: `Nombre;Código\n${Array.from({ length: 5000 }, (_, n) => `Botica ${n};B${n}`).join('\n')}`,
-  },
-  'people.preview': {
-    query: { fileName: 'personas.csv' },
-    rawBody: `Nombre\n${Array.from({ length: 2000 }, (_, n) => `Persona nueva ${n}`).join('\n')}`,
-  },
-  'couriers.preview': {
-    query: { fileName: 'repartidores.csv' },
-    rawBody: `Nombre;Placa\n${Array.from({ length: 2000 }, (_, n) => `Nuevo ${n};ABC-${n}`).join('\n')}`,
-  },
+  'imports.preview': csv(
+    'cliente;destinatario;direccion;distrito;fecha;nota',
+    5000,
+    (n) => `Bodega ${n};Ana ${n};Jr. Uno ${n};150101;${today.split('-').toReversed().join('/')};x`,
+  ),
+  'clients.importPreview': csv('Nombre;Código', 5000, (n) => `Botica ${n};B${n}`),
+  'people.preview': csv('Nombre', 2000, (n) => `Persona nueva ${n}`),
+  'couriers.preview': csv('Nombre;Placa', 2000, (n) => `Nuevo ${n};ABC-${n}`),
 };
 
 /** Ids of the sound requests that this world has otherwise. */

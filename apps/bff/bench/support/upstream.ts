@@ -1,13 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { CREDENTIALS, LOGIN, PAGE, RECORD } from './answers.ts';
 
-/* The bench's hosts in one process: a legacy host with prepared responses, so that it costs every gateway the same,
-   and a dispatch service with an event stream. Every sign-in succeeds; the token is the name. */
-/** `large`: a list of 7.5 MB, just below the gateway's limit. */
-const list = process.argv[2] === 'large' ? Array<typeof PAGE>(150).fill(PAGE).flat() : PAGE;
+/* The hosts of the benches in one process: a legacy host with prepared responses, so that it costs every gateway the same,
+   and a dispatch service with an event stream. Every sign-in succeeds; the token is the name. Argument: the port. */
 const ready = new Map(
-  Object.entries({ '/base/clients/7': RECORD, '/base/clients/': list }).map(([path, value]) => [
+  Object.entries({ '/legacy/base/clients/7': RECORD, '/legacy/base/clients/': PAGE }).map(([path, value]) => [
     path,
     Buffer.from(JSON.stringify(value)),
   ]),
@@ -17,8 +14,8 @@ const ready = new Map(
 const HEARTBEAT_MS = 6000;
 
 function identity(path: string, query: URLSearchParams): object | undefined {
-  if (path === '/base/auth') return { ...LOGIN, token: `token-of-${query.get('user') ?? ''}` };
-  if (path !== '/base/auth/credentials') return undefined;
+  if (path === '/legacy/base/auth') return { ...LOGIN, token: `token-of-${query.get('user') ?? ''}` };
+  if (path !== '/legacy/base/auth/credentials') return undefined;
   const token = query.get('token') ?? '';
   const username = token.replace('token-of-', '');
   return { ...CREDENTIALS, token, id: username, username };
@@ -42,9 +39,6 @@ const server = createServer((req, res) => {
   if (!body) res.writeHead(404).end();
   else res.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
 });
-// Longer than any pause of the bench.
+// Longer than any pause of a bench.
 server.keepAliveTimeout = 120_000;
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`);
-});
-process.on('SIGTERM', () => process.exit(0));
+server.listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { assignOrders } from '../src/work/assignments/assign-orders.ts';
-import { unassignOrders } from '../src/work/assignments/unassign-orders.ts';
-import { createDatabase } from '@despacho/tooling/machine/postgres-server';
-import { confirming } from './bench/confirming.ts';
-import { computing, inTurns, report } from './bench/in-turns.ts';
-import { COUNTED, GROWING, PAGE, type Reading, READINGS, SEARCHES, STEPS } from './bench/readings.ts';
-import { serverComputing, startServer } from './bench/server-computing.ts';
-import { DISPATCHER, openWorld, type World } from './bench/world.ts';
+import { computing, inTurns, reportRatio } from '@despacho/tooling/load/measure';
+import { assignOrders } from '#work/assignments/assign-orders.ts';
+import { unassignOrders } from '#work/assignments/unassign-orders.ts';
+import { serverComputing, withDatabases } from './support/databases.ts';
+import { COUNTED, GROWING, PAGE, type Reading, READINGS, SEARCHES, STEPS } from './support/readings.ts';
+import { DISPATCHER, openWorld, type World } from './support/world.ts';
 
-/*
- * How the cost of a read grows with the size of the office, and that of a write with the size of the request: as ratios
- * within one run, because absolute times depend on the machine. Takes the numbers of orders of both offices as arguments
- * (default: 1,000 and 100,000). With --postgres it measures on a temporary PostgreSQL (default: 10,000 and 1,000,000).
- * --only=Hoy measures only the reads whose name begins so; --only=confirm only reads that are confirmed by their version.
+/**
+ * How does the cost of a read grow with the size of the office, and that of a write with the size of the request? Prints and
+ * bounds the ratios within one run, because absolute times depend on the machine. Takes the numbers of orders of both
+ * offices as arguments (default: 1,000 and 100,000). `--postgres` measures on a temporary PostgreSQL (default: 10,000 and
+ * 1,000,000); `--only=Hoy` only the reads whose name begins so.
  */
 const { values, positionals } = parseArgs({
-  options: { postgres: { type: 'boolean' }, only: { type: 'string', default: '' } },
+  options: { postgres: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
   allowPositionals: true,
 });
 const chosen = (readings: readonly Reading[]) => readings.filter(({ what }) => what.startsWith(values.only));
@@ -45,7 +40,7 @@ async function compare({ what, ask }: Reading, few: World, many: World, limit: n
     () => measure(few, () => ask(few, size)),
     () => measure(many, () => ask(many, size)),
   );
-  report(what, times, limit);
+  reportRatio(what, times, limit);
 }
 
 /** Measures work on all rows, for each thousand of them. */
@@ -57,7 +52,7 @@ async function compareSteps({ what, ask }: Reading, few: World, many: World): Pr
     });
     return (1000 * took) / rows;
   };
-  report(what, await inTurns(FEW_ROUNDS, perThousand(few), perThousand(many)), LIMIT);
+  reportRatio(what, await inTurns(FEW_ROUNDS, perThousand(few), perThousand(many)), LIMIT);
 }
 
 async function readings(few: World, many: World): Promise<void> {
@@ -100,7 +95,7 @@ async function assigning(world: World): Promise<void> {
     return took;
   };
   process.stdout.write(`  assigning 1 against ${BULK}\n`);
-  report(
+  reportRatio(
     'assign',
     await inTurns(
       ROUNDS,
@@ -111,21 +106,13 @@ async function assigning(world: World): Promise<void> {
   );
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'despacho-bench-'));
-const server = values.postgres ? await startServer() : undefined;
-const databaseOf = async (name: string) =>
-  server ? { databaseUrl: await createDatabase(server.url, name) } : { dataDir: path.join(folder, name) };
-try {
-  const few = await openWorld(await databaseOf('few'), FEW);
+await withDatabases(values.postgres, async (placeOf) => {
+  const few = await openWorld(await placeOf('few'), FEW);
   const filling = performance.now();
-  const many = await openWorld(await databaseOf('many'), MANY, FEW);
+  const many = await openWorld(await placeOf('many'), MANY, FEW);
   process.stdout.write(`  ${MANY} orders written in ${((performance.now() - filling) / 1000).toFixed(1)} s\n`);
   await readings(few, many);
-  if (values.only === '' || values.only === 'confirm') await confirming(many);
   if (values.only === '') await assigning(many);
   await Promise.all([few.close(), many.close()]);
-} finally {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 process.exit();
