@@ -67,8 +67,8 @@ export async function schemaText(db: Database, former: string): Promise<string> 
     return `${docs.get(table) ?? ''}  ${table}: {\n${lines.join('\n')}\n  };`;
   });
   return `/*
- * Generated from the migrated database by \`npm run schema -w @despacho/backend\`, except the doc comments of tables and
- * columns, which it keeps. schema.ts refines the types.
+ * Generated from the migrated database by \`npm run schema\`, except the doc comments of tables and columns, which it
+ * keeps. schema.ts refines the types.
  */
 
 import { type ColumnType, type Generated, type GeneratedAlways } from 'kysely';

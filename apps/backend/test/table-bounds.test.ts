@@ -33,7 +33,7 @@ const fill = (count: number, state: string) =>
 it('G40: lists every table and column of the migrated database', async () => {
   const file = new URL('../src/platform/database/tables.ts', import.meta.url).pathname;
   const text = await schemaText(desk.db, await readFile(file, 'utf8'));
-  await expect(text, 'npm run schema -w @despacho/backend writes it').toMatchFileSnapshot(file);
+  await expect(text, 'npm run schema writes it').toMatchFileSnapshot(file);
 });
 
 describe('couriers', () => {

@@ -1,6 +1,6 @@
 /*
- * Generated from the migrated database by `npm run schema -w @despacho/backend`, except the doc comments of tables and
- * columns, which it keeps. schema.ts refines the types.
+ * Generated from the migrated database by `npm run schema`, except the doc comments of tables and columns, which it
+ * keeps. schema.ts refines the types.
  */
 
 import { type ColumnType, type Generated, type GeneratedAlways } from 'kysely';

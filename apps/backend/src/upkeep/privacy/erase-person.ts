@@ -295,6 +295,6 @@ export async function erasePerson(services: Needed, office: Office, found: Perso
   await inBatches(written.events, ({ trx }, ids) =>
     eraseInEvents(trx, author, sql`position = any(${ids}::bigint[])`, mentions),
   );
-  for (const of of ['visits', 'money', 'shifts'] as const)
-    await inBatches(written[of], ({ trx }, ids) => eraseInRows(trx, author, of, ids, mentions));
+  for (const list of ['visits', 'money', 'shifts'] as const)
+    await inBatches(written[list], ({ trx }, ids) => eraseInRows(trx, author, list, ids, mentions));
 }

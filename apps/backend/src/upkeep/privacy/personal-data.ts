@@ -182,8 +182,10 @@ type Complete = { [Name in Table as [Wrong<Name>] extends [never] ? never : Name
 export type Treated<Name extends keyof Treatments, Kind extends keyof Treatment> =
   Treatments[Name] extends Record<Kind, infer Text> ? Words<Text> : never;
 
+type With<Kind> = { [Name in keyof Treatments]: Kind extends keyof Treatments[Name] ? Name : never }[keyof Treatments];
+
 /** @returns the tables with columns that are treated in a way, with these columns; a table may be there several times. */
-export const columnsOf = (kind: keyof Treatment): [table: string, ...columns: string[]][] =>
+export const columnsOf = <Kind extends keyof Treatment>(kind: Kind): [table: With<Kind>, ...columns: string[]][] =>
   Object.entries<Treatment>(TREATMENTS satisfies Complete).flatMap(([table, { [kind]: columns = [] }]) =>
-    [columns].flat().map((names): [string, ...string[]] => [table, ...names.split(' ')]),
+    [columns].flat().map((names): [With<Kind>, ...string[]] => [table as With<Kind>, ...names.split(' ')]),
   );

@@ -17,8 +17,11 @@ export type Mentions = (text: string) => boolean;
  */
 export type Written = Record<'events' | 'visits' | 'notes' | 'money' | 'shifts', number[]>;
 
+type List = Exclude<keyof Written, 'events'>;
+type Rows = Exclude<ReturnType<typeof columnsOf<'text'>>[number][0], 'events'>;
+
 /** The column of the id of a table with texts, and where `Written` lists it. */
-const LISTED: Record<string, readonly [id: string, of: Exclude<keyof Written, 'events'>]> = {
+const LISTED: Record<Rows, readonly [id: string, list: List]> = {
   field_visits: ['id', 'visits'],
   order_details: ['id', 'notes'],
   courier_notes: ['order_id', 'notes'],
@@ -83,8 +86,8 @@ export async function findWritten(
     shifts: new Set<number>(),
   };
   for (const [table, ...texts] of columnsOf('text')) {
-    const [id, of] = LISTED[table] ?? [];
-    if (id === undefined || of === undefined) continue;
+    if (table === 'events') continue;
+    const [id, list] = LISTED[table];
     const columns = sql.join(texts.map((text) => sql.ref(text)));
     const isWritten = sql`coalesce(${columns}) is not null`;
     const rows = scan<{ texts: (string | null)[] }>(
@@ -94,7 +97,8 @@ export async function findWritten(
       sql`array[${columns}] as texts`,
       isWritten,
     );
-    for await (const row of rows) if (row.texts.some((text) => text !== null && mentions(text))) found[of].add(row.key);
+    for await (const row of rows)
+      if (row.texts.some((text) => text !== null && mentions(text))) found[list].add(row.key);
   }
   const events: number[] = [];
   // Reads only the position of most events, which have no free text.
@@ -133,15 +137,16 @@ export async function eraseInEvents(
     where events.office_id = ${officeId} and events.position = c.position`.execute(trx);
 }
 
-/** Clears in some rows of the tables that `Written` lists as `of` every text that mentions the person. */
+/** Clears in some rows of the tables in a list of `Written` every text that mentions the person. */
 export async function eraseInRows(
   trx: Database,
   { officeId }: OfficeKey,
-  of: 'visits' | 'money' | 'shifts',
+  list: Exclude<List, 'notes'>,
   ids: readonly number[],
   mentions: Mentions,
 ): Promise<void> {
-  for (const [table, ...columns] of columnsOf('text').filter(([table]) => LISTED[table]?.[1] === of))
+  for (const [table, ...columns] of columnsOf('text')) {
+    if (table === 'events' || LISTED[table][1] !== list) continue;
     for (const column of columns) {
       const { rows } = await sql<{ id: number; text: string }>`
         select id, ${sql.ref(column)} as text from ${sql.table(table)}
@@ -151,4 +156,5 @@ export async function eraseInRows(
         update ${sql.table(table)} set ${sql.ref(column)} = ${ERASED}
         where office_id = ${officeId} and id = any(${named}::bigint[])`.execute(trx);
     }
+  }
 }
