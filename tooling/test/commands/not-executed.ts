@@ -26,6 +26,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   'npm run typecheck': 'a stage of npm test',
   'npm run format': 'writes into the working copy; npm test checks the format',
   'npm run docs': 'writes into the working copy; pages.test.ts compares what it writes',
+  'npm run schema': 'writes into the working copy; table-bounds.test.ts compares what it writes',
   'npm run dev -w @despacho/web': 'serves until stopped, for work on pages',
   'npm run screenshots': 'takes many minutes',
   'node e2e/pictures.ts': 'starts the product and a browser',

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OrderFields } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { transact } from '#platform/database/transact.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { type Dispatcher, systemIn } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
@@ -14,7 +13,6 @@ import { fieldsOf } from '#orders/order/order-row.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';
 import { searchText } from '#orders/order/search-text.ts';
 import { differing, writeChanges } from '#orders/order/write-changes.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { bothKeys, placeKeys } from '#orders/places/place-key.ts';
 import { type InsightServices } from '#insight/services.ts';
@@ -22,59 +20,72 @@ import { viewEvent } from '#orders/views/views-repository.ts';
 import { deletePhotos } from './delete-photos.ts';
 import { ERASED, VISIT_ERASED } from '#platform/erased.ts';
 import { type PersonalData } from './find-person.ts';
+import { columnsOf, type Treated } from './personal-data.ts';
 import { removing } from './remove-expired.ts';
-import { eraseInEvents, eraseInMoney, eraseInVisits, type Mentions } from './written-texts.ts';
+import { PAUSE_MS, updateLog } from './update-log.ts';
+import { eraseInEvents, eraseInRows, type Mentions } from './written-texts.ts';
 
 /** Orders per transaction. */
 const BATCH = 50;
-/** Events per transaction in scans without an index. */
-const PAGE = 2000;
-const PAUSE_MS = 20;
-
-/**
- * A recipient's fields, as they are after the erasure. What accounting requires stays: sender, dates, amounts,
- * district.
- */
-const NOBODY = { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null };
 
 type Needed = Pick<InsightServices, 'db' | 'clock' | 'logger' | 'evidence'>;
-
-const batchesOf = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) => ids.slice(at * BATCH, (at + 1) * BATCH));
-
 type Office = Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'>;
+type Ids = readonly number[];
+
+/** One transaction of an erasure. */
+interface Step {
+  trx: Database;
+  author: Dispatcher;
+  now: Date;
+  /** Files of photos, to remove after the commit. */
+  files: string[];
+}
 
 /**
- * Clears a recipient in the log of some orders, and the notes for their couriers, which may name people. Coordinates
- * become those of the district's centre.
+ * @returns a recipient's fields after the erasure: at the centre of the district. What accounting requires stays: sender,
+ * dates, amounts, district.
  */
-async function eraseEvents(
-  trx: Database,
-  { officeId }: Office,
-  orders: readonly { id: number; masks: Partial<OrderFields> }[],
-): Promise<void> {
+function nobodyIn(ubigeo: string): Pick<OrderFields, Treated<'order_details', 'person'>> {
+  const { lat, lng } = DISTRICTS.of(ubigeo) ?? { lat: 0, lng: 0 };
+  return { recipient: ERASED, phone: null, address: ERASED, reference: null, note: null, lat, lng, approximate: true };
+}
+
+type Cleared<Columns extends string> = Record<Columns, string | null>;
+const NO_PLACE = { lat: null, lng: null, accuracy: null };
+/** A visit, and its uploads that have not ended, after the erasure. */
+const NO_VISIT: Cleared<Treated<'field_visits', 'person'>> = { ...NO_PLACE, receiver: null, faults: '{}' };
+const NO_UPLOAD: Cleared<Treated<'photo_uploads', 'person'>> = { ...NO_PLACE, problem: VISIT_ERASED };
+
+const setting = (values: Cleared<string>) =>
+  sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${sql.lit(value)}`));
+
+/** Masks a text in some events of an office. @param path of the text, as `{note,text}`. */
+const maskEvents = ({ trx, author }: Step, path: string, condition: RawBuilder<unknown>) =>
+  sql`
+    update events set data = jsonb_set(data, ${path}::text[], to_jsonb(${ERASED}::text))
+    where office_id = ${author.officeId} and ${condition}`.execute(trx);
+
+/** Clears a recipient in the log of some orders, and the notes for their couriers, which may name people. */
+async function eraseEvents(step: Step, orders: readonly { id: number; ubigeo: string }[]): Promise<void> {
   const masked = (side: 'before' | 'after') => sql`
     (data -> ${sql.lit(side)}) || coalesce((
       select jsonb_object_agg(key, value) from jsonb_each(c.masks) where data -> ${sql.lit(side)} ? key
     ), '{}')`;
+  const masks = orders.map(({ id, ubigeo }) => ({ id, masks: { ...nobodyIn(ubigeo), approximate: undefined } }));
   await sql`
     update events set data = data || jsonb_build_object('before', ${masked('before')}, 'after', ${masked('after')})
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as c (id bigint, masks jsonb)
-    where events.order_id = c.id and events.office_id = ${officeId} and events.type = 'order.changed'`.execute(trx);
-  await sql`
-    update events set data = jsonb_set(data, '{note,text}', to_jsonb(${ERASED}::text))
-    where order_id = any(${orders.map(({ id }) => id)}::bigint[]) and office_id = ${officeId}
-      and type = 'note.changed'`.execute(trx);
-  await sql`
-    update events set data = jsonb_set(data, '{why}', to_jsonb(${ERASED}::text))
-    where order_id = any(${orders.map(({ id }) => id)}::bigint[]) and office_id = ${officeId}
-      and type = 'evidence.removed'`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(masks)}::jsonb) as c (id bigint, masks jsonb)
+    where events.order_id = c.id and events.office_id = ${step.author.officeId} and events.type = 'order.changed'`.execute(
+    step.trx,
+  );
+  const ofOrders = sql`order_id = any(${orders.map(({ id }) => id)}::bigint[])`;
+  await maskEvents(step, '{note,text}', sql`${ofOrders} and type = 'note.changed'`);
+  await maskEvents(step, '{why}', sql`${ofOrders} and type = 'evidence.removed'`);
 }
 
 /** Removes the places of some orders from the office's book, including those of their earlier addresses. */
 async function erasePlaces(
-  trx: Database,
-  { officeId }: Office,
+  { trx, author: { officeId } }: Step,
   orders: ReadonlyMap<number, OrderFields>,
 ): Promise<void> {
   const { rows } = await sql<{ order_id: number; before: Partial<OrderFields> }>`
@@ -93,104 +104,61 @@ async function erasePlaces(
   await sql`delete from places where office_id = ${officeId} and key = any(${[...keys]}::text[])`.execute(trx);
 }
 
-/** @returns the fields of an order without its recipient: at the centre of its district. */
-function withoutRecipient(fields: OrderFields): OrderFields {
-  const { lat, lng } = DISTRICTS.of(fields.ubigeo) ?? { lat: 0, lng: 0 };
-  return { ...fields, ...NOBODY, lat, lng, approximate: true };
-}
-
-const masksOf = ({ recipient, phone, address, reference, note, lat, lng }: OrderFields): Partial<OrderFields> => ({
-  recipient,
-  phone,
-  address,
-  reference,
-  note,
-  lat,
-  lng,
-});
-
-/** Photos and signatures of some orders. */
-async function photosOf(trx: Database, office: Office, orders: readonly number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('evidence')
-    .select('id')
-    .where(inOffice(office))
-    .where(sql<boolean>`order_id = any(${orders}::bigint[])`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Replaces the searched texts of orders. @param orders with their fields after the erasure. */
-async function renewSearch(
-  trx: Database,
-  { companyId, officeId }: Dispatcher,
-  orders: readonly { row: { id: number; code: string }; after: OrderFields }[],
-): Promise<void> {
-  const numbers = await findClientNumbers(
-    trx,
-    companyId,
-    orders.map(({ after }) => after.clientId),
-  );
-  for (const { row, after } of orders)
-    await trx
-      .updateTable('order_search')
-      .set({ text: searchText(row.code, after, numbers.get(after.clientId)) })
-      .where('office_id', '=', officeId)
-      .where('order_id', '=', row.id)
-      .execute();
-}
-
-async function eraseOrders(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<string[]> {
-  await endLinksOf(trx, author, 'order_details', ids);
-  const rows = await findOrders(trx, author, ids);
-  const orders = rows.map((row) => {
+/** Edits some orders, so that open screens update, and renews their searched texts. @returns them as they were. */
+async function editOrders(
+  { trx, author, now }: Step,
+  batch: string,
+  ids: Ids,
+  edit: (fields: ReturnType<typeof fieldsOf>) => Partial<ReturnType<typeof fieldsOf>>,
+) {
+  const orders = (await findOrders(trx, author, ids)).map((row) => {
     const fields = fieldsOf(row);
-    return { row, fields, after: withoutRecipient(fields) };
+    return { row, fields, patch: differing(fields, edit(fields)), what: 'editada' as const };
   });
-  await erasePlaces(trx, author, new Map(orders.map(({ row, fields }) => [row.id, fields])));
-  // Open screens update as after any edit; the «before» of this event is cleared with the others.
-  const changes = orders
-    .map(({ row, fields, after }) => ({ row, fields, patch: differing(fields, after), what: 'editada' as const }))
-    .filter(({ patch }) => Object.keys(patch).length > 0);
-  await writeChanges(trx, author, { id: randomUUID(), now }, changes);
-  await eraseEvents(
-    trx,
-    author,
-    orders.map(({ row: { id }, after }) => ({ id, masks: masksOf(after) })),
-  );
-  await renewSearch(trx, author, orders);
-  await eraseVisits(trx, author, 'order_id', ids, now);
-  await sql`
-    delete from courier_notes
-    where ${inOffice(author)} and order_id = any(${ids}::bigint[])`.execute(trx);
-  await sql`
-    delete from photo_requests
-    where ${inOffice(author)} and order_id = any(${ids}::bigint[])`.execute(trx);
-  return deletePhotos(trx, author, await photosOf(trx, author, ids));
+  const changes = orders.filter(({ patch }) => Object.keys(patch).length > 0);
+  await writeChanges(trx, author, { id: batch, now }, changes);
+  const clients = orders.map(({ fields }) => fields.clientId);
+  const numbers = await findClientNumbers(trx, author.companyId, clients);
+  for (const { row, fields, patch } of orders) {
+    const text = searchText(row.code, { ...fields, ...patch }, numbers.get(fields.clientId));
+    await sql`
+      update order_search set text = ${text}
+      where office_id = ${author.officeId} and order_id = ${row.id}`.execute(trx);
+  }
+  return orders;
+}
+
+async function eraseOrders(step: Step, ids: Ids): Promise<void> {
+  const { trx, author } = step;
+  await endLinksOf(trx, author, 'order_details', ids);
+  const orders = await editOrders(step, randomUUID(), ids, ({ ubigeo }) => nobodyIn(ubigeo));
+  await erasePlaces(step, new Map(orders.map(({ row, fields }) => [row.id, fields])));
+  const rows = orders.map(({ row }) => row);
+  await eraseEvents(step, rows);
+  await eraseVisits(step, 'order_id', ids);
+  const ofOrders = sql<boolean>`${inOffice(author)} and order_id = any(${ids}::bigint[])`;
+  for (const table of ['courier_notes', 'photo_requests'] as const)
+    await trx.deleteFrom(table).where(ofOrders).execute();
+  const photos = await trx.selectFrom('evidence').select('id').where(ofOrders).execute();
+  const photoIds = photos.map(({ id }) => id);
+  step.files.push(...(await deletePhotos(trx, author, photoIds)));
 }
 
 /**
  * Clears who received an order at some visits, and where that was. Photos that phones still send of them are refused.
  * @param column that has one of `ids`.
  */
-async function eraseVisits(
-  trx: Database,
-  office: Office,
-  column: 'id' | 'order_id',
-  ids: readonly number[],
-  now: Date,
-): Promise<void> {
+async function eraseVisits({ trx, author, now }: Step, column: 'id' | 'order_id', ids: Ids): Promise<void> {
   await sql`
     with erased as (
-      update field_visits set receiver = null, lat = null, lng = null, accuracy = null, faults = '{}', erased_at = ${now}
-      where ${inOffice(office)} and ${sql.ref(column)} = any(${ids}::bigint[])
+      update field_visits set ${setting(NO_VISIT)}, erased_at = ${now}
+      where ${inOffice(author)} and ${sql.ref(column)} = any(${ids}::bigint[])
       returning visit
     ), unasked as (
-      delete from photo_requests where office_id = ${office.officeId} and visit in (select visit from erased)
+      delete from photo_requests where office_id = ${author.officeId} and visit in (select visit from erased)
     ), ended as (
-      update photo_uploads
-      set state = 'refused', problem = ${VISIT_ERASED}, lat = null, lng = null, accuracy = null
-      where office_id = ${office.officeId} and state = 'open' and visit in (select visit from erased)
+      update photo_uploads set state = 'refused', ${setting(NO_UPLOAD)}
+      where office_id = ${author.officeId} and state = 'open' and visit in (select visit from erased)
       returning office_id, courier_id, id
     )
     delete from photo_parts using ended
@@ -198,119 +166,57 @@ async function eraseVisits(
       and photo_parts.upload = ended.id`.execute(trx);
 }
 
-/** Clears an earlier recipient in the log of orders that now name another one. */
-async function eraseFormer(trx: Database, author: Dispatcher, ids: readonly number[]): Promise<void> {
-  const rows = await findOrders(trx, author, ids);
-  await eraseEvents(
-    trx,
-    author,
-    rows.map((row) => ({ id: row.id, masks: masksOf(withoutRecipient(fieldsOf(row))) })),
-  );
-}
-
 /**
  * Clears the notes and explanations of some orders that mention the person. This writes the usual event, whose earlier
  * texts are cleared too.
  */
-async function eraseNotes(
-  trx: Database,
-  author: Dispatcher,
-  ids: readonly number[],
-  mentions: Mentions,
-  now: Date,
-): Promise<void> {
+async function eraseNotes(step: Step, ids: Ids, mentions: Mentions): Promise<void> {
+  const { trx, author } = step;
   const found = (text: string | null): boolean => text !== null && mentions(text);
-  const changes = (await findOrders(trx, author, ids)).flatMap((row) => {
-    const fields = fieldsOf(row);
-    const patch = {
-      ...(found(fields.note) && { note: null }),
-      ...(found(fields.difference) && { difference: ERASED }),
-    };
-    return Object.keys(patch).length > 0 ? [{ row, fields, patch, what: 'editada' as const }] : [];
-  });
   const batch = randomUUID();
-  await writeChanges(trx, author, { id: batch, now }, changes);
-  const events = await trx
-    .selectFrom('events')
-    .select('position')
-    .where('office_id', '=', author.officeId)
-    .where('batch', '=', batch)
-    .execute();
-  await eraseInEvents(
-    trx,
-    author,
-    events.map(({ position }) => position),
-    mentions,
-  );
-  await renewSearch(
-    trx,
-    author,
-    changes.map(({ row, fields, patch }) => ({ row, after: { ...fields, ...patch } })),
-  );
-  const notes = await trx
-    .selectFrom('courier_notes')
-    .select(['order_id', 'text'])
-    .where(inOffice(author))
-    .where(sql<boolean>`order_id = any(${ids}::bigint[])`)
-    .execute();
-  const named = notes.filter(({ text }) => mentions(text)).map(({ order_id }) => order_id);
-  await sql`delete from courier_notes where ${inOffice(author)} and order_id = any(${named}::bigint[])`.execute(trx);
+  await editOrders(step, batch, ids, ({ note, difference }) => ({
+    ...(found(note) && { note: null }),
+    ...(found(difference) && { difference: ERASED }),
+  }));
+  await eraseInEvents(trx, author, sql`batch = ${batch}`, mentions);
+  const ofOrders = sql<boolean>`${inOffice(author)} and order_id = any(${ids}::bigint[])`;
+  const notes = await trx.selectFrom('courier_notes').select(['id', 'text']).where(ofOrders).execute();
+  const named = notes.filter(({ text }) => mentions(text)).map(({ id }) => id);
+  await sql`delete from courier_notes where ${ofOrders} and id = any(${named}::bigint[])`.execute(trx);
 }
 
 /** Deletes saved views, and clears their names in the log. */
-async function eraseViews(trx: Database, author: Dispatcher, ids: readonly number[], now: Date): Promise<void> {
-  const removed = await trx
-    .deleteFrom('views')
-    .where(inOffice(author))
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .returning(['id', 'version'])
-    .execute();
-  await sql`
-    update events set data = jsonb_set(data, '{view,name}', to_jsonb(${ERASED}::text))
-    where office_id = ${author.officeId} and type = 'view.changed'
-      and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`.execute(trx);
-  for (const view of removed)
-    await appendEvent(trx, author.companyId, viewEvent({ ...view, name: ERASED }, 'quitada', author, now), {
-      evenIfClosed: true,
-    });
+async function eraseViews(step: Step, ids: Ids): Promise<void> {
+  const { trx, author, now } = step;
+  const ofViews = sql<boolean>`${inOffice(author)} and id = any(${ids}::bigint[])`;
+  const removed = await trx.deleteFrom('views').where(ofViews).returning(['id', 'version']).execute();
+  const changed = sql`type = 'view.changed' and data -> 'view' ->> 'id' = any(${ids.map(String)}::text[])`;
+  await maskEvents(step, '{view,name}', changed);
+  for (const view of removed) {
+    const event = viewEvent({ ...view, name: ERASED }, 'quitada', author, now);
+    await appendEvent(trx, author.companyId, event, { evenIfClosed: true });
+  }
 }
-
-/** Tables whose rows about a courier are deleted. */
-const OF_COURIERS = [
-  'courier_links',
-  'courier_trackers',
-  'courier_positions',
-  'courier_documents',
-  'courier_absences',
-  'positions',
-  'arrivals',
-] as const;
 
 const courierName = (id: number): string => `Repartidor ${id}`;
 
 /** Clears a retired courier, except the id that orders refer to. */
-async function eraseCourier(trx: Database, office: Office, id: number): Promise<void> {
-  const { officeId } = office;
+async function eraseCourier({ trx, author }: Step, id: number): Promise<void> {
+  const { officeId } = author;
   const name = courierName(id);
-  await trx
-    .updateTable('couriers')
-    .set(({ eb }) => ({ name, phone: null, plate: null, version: eb('version', '+', 1) }))
-    .where(inOffice(office))
-    .where('id', '=', id)
-    .execute();
-  for (const table of OF_COURIERS)
-    await trx.deleteFrom(table).where('office_id', '=', officeId).where('courier_id', '=', id).execute();
+  const username = `repartidor-${id}`;
+  const cleared: Cleared<Treated<'couriers', 'courier'>> = { name, phone: null, plate: null };
+  await sql`
+    update couriers set ${setting(cleared)}, version = version + 1
+    where ${inOffice(author)} and id = ${id}`.execute(trx);
+  const ofCourier = sql`office_id = ${officeId} and courier_id = ${id}`;
+  for (const [table] of columnsOf('withCourier'))
+    await sql`delete from ${sql.table(table)} where ${ofCourier}`.execute(trx);
   // Visits refer to the phone.
-  await trx
-    .updateTable('courier_devices')
-    .set({ name: ERASED })
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', id)
-    .execute();
+  await sql`update courier_devices set name = ${ERASED} where ${ofCourier}`.execute(trx);
   await sql`
     update field_visits set found = jsonb_set(found, '{courier,name}', to_jsonb(${name}::text))
     where office_id = ${officeId} and found -> 'courier' ->> 'id' = ${String(id)}`.execute(trx);
-  const username = `repartidor-${id}`;
   await sql`
     update field_visits set found = jsonb_set(found, '{changed,by,user}', to_jsonb(${name}::text))
     where office_id = ${officeId} and found -> 'changed' -> 'by' ->> 'username' = ${username}`.execute(trx);
@@ -321,50 +227,28 @@ async function eraseCourier(trx: Database, office: Office, id: number): Promise<
     where decided.office_id = ${officeId} and decided.courier_id = ${id} and decided.decided_at = events.at
       and events.office_id = ${officeId} and events.order_id = decided.order_id and events.type = 'order.changed'
       and data ->> 'what' in ('visita_aceptada', 'visita_rechazada')`.execute(trx);
-  await trx
-    .updateTable('evidence')
-    .set({ by_user: name })
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', id)
-    .where('by_username', '=', username)
-    .execute();
-  // Collected by this courier's phone.
-  await sql`
-    update money_entries set by_user = ${name}
-    where office_id = ${officeId} and courier_id = ${id} and by_username = ${username}`.execute(trx);
-  await trx
-    .updateTable('order_progress')
-    .set({ changed_user: name })
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', id)
-    .where('changed_username', '=', username)
-    .execute();
+  // What this courier's phone recorded.
+  for (const [table, by = '', user = ''] of columnsOf('byCourier'))
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(user)} = ${name}
+      where ${ofCourier} and ${sql.ref(by)} = ${username}`.execute(trx);
 }
 
 /** Clears couriers in the office's log: what they did, and what was done to their entries. */
-async function eraseCourierEvents(services: Needed, office: Office, ids: readonly number[]): Promise<void> {
-  const { officeId } = office;
+async function eraseCourierEvents(db: Database, office: Office, ids: Ids): Promise<void> {
   const names = ids.map((id) => ({ id, username: `repartidor-${id}`, name: courierName(id) }));
-  const { event_position: newest } = await services.db
-    .selectFrom('offices')
-    .select('event_position')
-    .where('id', '=', officeId)
-    .executeTakeFirstOrThrow();
-  for (let from = 0; from < newest; from += PAGE) {
-    await transact(services.db, async (trx) => {
-      await lockOffice(trx, office);
-      await sql`
-        update events set data = data
-          || case when data -> 'actor' ->> 'username' = c.username
-            then jsonb_build_object('actor', (data -> 'actor') || jsonb_build_object('user', c.name)) else '{}' end
-          || case when data -> 'courier' ->> 'id' = c.id::text
-            then jsonb_build_object('courier', (data -> 'courier') || jsonb_build_object('name', c.name)) else '{}' end
-        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
-        where office_id = ${officeId} and position > ${from} and position <= ${from + PAGE}
-          and (data -> 'actor' ->> 'username' = c.username or data -> 'courier' ->> 'id' = c.id::text)`.execute(trx);
-    });
-    await pause(PAUSE_MS);
-  }
+  await updateLog(
+    db,
+    office,
+    (page) => sql`
+      update events set data = data
+        || case when data -> 'actor' ->> 'username' = c.username
+          then jsonb_build_object('actor', (data -> 'actor') || jsonb_build_object('user', c.name)) else '{}' end
+        || case when data -> 'courier' ->> 'id' = c.id::text
+          then jsonb_build_object('courier', (data -> 'courier') || jsonb_build_object('name', c.name)) else '{}' end
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as c (id bigint, username text, name text)
+      where ${page} and (data -> 'actor' ->> 'username' = c.username or data -> 'courier' ->> 'id' = c.id::text)`,
+  );
 }
 
 /**
@@ -376,61 +260,41 @@ async function eraseCourierEvents(services: Needed, office: Office, ids: readonl
  */
 export async function erasePerson(services: Needed, office: Office, found: PersonalData): Promise<void> {
   const author: Dispatcher = { ...systemIn(office), ...OPERATOR };
-  const remove = async (ids: readonly number[], work: (trx: Database, ids: readonly number[]) => Promise<string[]>) => {
-    for (const some of batchesOf(ids)) {
-      await removing(services, author, (trx) => work(trx, some));
+  const { written, mentions } = found;
+  const inBatches = async (ids: Ids, work: (step: Step, ids: Ids) => Promise<void>): Promise<void> => {
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const some = ids.slice(from, from + BATCH);
+      const now = services.clock();
+      await removing(services, author, async (trx) => {
+        const files: string[] = [];
+        await work({ trx, author, now, files }, some);
+        return files;
+      });
       await pause(PAUSE_MS);
     }
   };
-  await remove(found.orders, (trx, ids) => eraseOrders(trx, author, ids, services.clock()));
-  await remove(found.photos, async (trx, ids) => {
+  await inBatches(found.orders, eraseOrders);
+  await inBatches(found.photos, async ({ trx, files }, ids) => {
     await endLinksOf(trx, author, 'evidence', ids);
-    return deletePhotos(trx, author, ids);
+    files.push(...(await deletePhotos(trx, author, ids)));
   });
-  await remove(found.visits, async (trx, ids) => {
-    await endLinksOf(trx, author, 'field_visits', ids);
-    await eraseVisits(trx, author, 'id', ids, services.clock());
-    return [];
+  await inBatches(found.visits, async (step, ids) => {
+    await endLinksOf(step.trx, author, 'field_visits', ids);
+    await eraseVisits(step, 'id', ids);
   });
-  await remove(found.formerOrders, async (trx, ids) => {
-    await eraseFormer(trx, author, ids);
-    return [];
-  });
+  // They name another recipient now: only their log is cleared.
+  await inBatches(found.formerOrders, async (step, ids) => eraseEvents(step, await findOrders(step.trx, author, ids)));
   const views = found.views.map(({ id }) => id);
-  await remove(views, async (trx, ids) => {
-    await eraseViews(trx, author, ids, services.clock());
-    return [];
+  await inBatches(views, eraseViews);
+  await inBatches(found.couriers, async (step, ids) => {
+    for (const id of ids) await eraseCourier(step, id);
   });
-  await remove(found.couriers, async (trx, ids) => {
-    for (const id of ids) await eraseCourier(trx, author, id);
-    return [];
-  });
-  if (found.couriers.length > 0) await eraseCourierEvents(services, author, found.couriers);
+  if (found.couriers.length > 0) await eraseCourierEvents(services.db, author, found.couriers);
   // Last, because the steps above replace only the courier's name in a reason and keep the rest of it.
-  const { written, mentions } = found;
-  await remove(written.notes, async (trx, ids) => {
-    await eraseNotes(trx, author, ids, mentions, services.clock());
-    return [];
-  });
-  await remove(written.events, async (trx, positions) => {
-    await eraseInEvents(trx, author, positions, mentions);
-    return [];
-  });
-  await remove(written.visits, async (trx, ids) => {
-    await eraseInVisits(trx, author, ids, mentions);
-    return [];
-  });
-  await remove(written.money, async (trx, ids) => {
-    await eraseInMoney(trx, author, ids, mentions);
-    return [];
-  });
-  await remove(written.shifts, async (trx, ids) => {
-    await trx
-      .updateTable('shift_notes')
-      .set({ text: ERASED })
-      .where(inOffice(author))
-      .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      .execute();
-    return [];
-  });
+  await inBatches(written.notes, (step, ids) => eraseNotes(step, ids, mentions));
+  await inBatches(written.events, ({ trx }, ids) =>
+    eraseInEvents(trx, author, sql`position = any(${ids}::bigint[])`, mentions),
+  );
+  for (const list of ['visits', 'money', 'shifts'] as const)
+    await inBatches(written[list], ({ trx }, ids) => eraseInRows(trx, author, list, ids, mentions));
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -8,54 +7,23 @@ import { Refusal } from '#platform/refusal.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { type Account, lockPeople } from '#people/directory/accounts-repository.ts';
-import { lockOffice } from '#people/offices/offices-repository.ts';
+import { columnsOf, type Treated } from './personal-data.ts';
+import { updateLog } from './update-log.ts';
 
 /** Shown instead of a name. */
 export const RETIRED_PERSON = 'Persona retirada';
 
-/** Events per transaction. */
-const PAGE = 2000;
-const PAUSE_MS = 20;
+/** Columns that name who did something: table, username, display name and `sub`. */
+export const NAMED = columnsOf('author');
 
-/** Columns that name who did something: table, username, display name and `sub`. A test compares them with the schema. */
-export const NAMED: readonly (readonly [table: string, username: string, user: string, person?: string])[] = [
-  ['order_progress', 'changed_username', 'changed_user'],
-  ['imports', 'username', 'user_name', 'person'],
-  ['views', 'username', 'user_name', 'person'],
-  ['zone_versions', 'username', 'user_name'],
-  ['evidence', 'by_username', 'by_user'],
-  ['field_visits', 'decided_username', 'decided_user'],
-  ['courier_days', 'confirmed_username', 'confirmed_user'],
-  ['money_entries', 'by_username', 'by_user', 'person'],
-  ['courier_notes', 'by_username', 'by_user'],
-  ['photo_requests', 'by_username', 'by_user'],
-  ['attention_lines', 'taken_username', 'taken_user', 'taken_person'],
-  ['attention_lines', 'snoozed_username', 'snoozed_user'],
-  ['attention_acts', 'username', 'user_name'],
-  ['attention_acts', 'to_username', 'to_user'],
-  ['shift_notes', 'username', 'user_name', 'person'],
-  ['shift_reads', 'username', 'user_name', 'person'],
-  ['guest_links', 'by_username', 'by_user'],
-];
+/** The same in tables of the whole company. */
+export const NAMED_IN_COMPANY = columnsOf('companyAuthor');
 
-/** The same in tables of the whole company, where the display name must match too. */
-export const NAMED_IN_COMPANY: readonly (readonly [table: string, username: string, user: string])[] = [
-  ['client_changes', 'username', 'user_name'],
-];
+/** Rows of requests and quotas by `sub`. */
+export const KEPT_BY_SUB = columnsOf('sub').map(([table]) => table);
 
 /** Values of an office that say who set them. */
-const STATED = ['settings_changed', 'closed'] as const;
-
-/** Rows of requests and quotas by `sub`, which expire within two days. */
-export const KEPT_BY_SUB = [
-  'person_days',
-  'person_reads',
-  'client_lookups',
-  'export_days',
-  'export_tickets',
-  'idempotency_keys',
-  'client_imports',
-] as const;
+const STATED = ['settings_changed', 'closed'] as const satisfies Treated<'offices', 'user'>[];
 
 /** What a person was called where. */
 interface Identity {
@@ -64,6 +32,17 @@ interface Identity {
   usernames: string[];
   /** Whether the usernames were the person's own in this office, or the display name must match too. */
   own: boolean;
+}
+
+interface Erasure {
+  db: Database;
+  person: Account;
+  /** Every display name that the person had. */
+  names: readonly string[];
+  /** Null only counts. */
+  pseudonym: string | null;
+  /** Rows by table. */
+  counts: Record<string, number>;
 }
 
 /** @returns every name that the person had, and where, from the log of their changes. */
@@ -88,55 +67,28 @@ async function identitiesOf(db: Database, person: Account): Promise<{ offices: I
   };
 }
 
-interface Pseudonym {
-  username: string;
-  sub: string;
-}
+const subOf = (office: string, username: string): string => `${office.normalize().toUpperCase()}/${username}`;
 
-/** The rows of an office that name the person. */
-const isNamed = (
-  [, username, user]: (typeof NAMED)[number],
-  { usernames, own }: Identity,
-  names: readonly string[],
-) => {
-  const byUsername = sql<boolean>`lower(${sql.ref(username)}) = any(${usernames}::text[])`;
-  return own ? byUsername : sql<boolean>`(${byUsername} and ${sql.ref(user)} = any(${names}::text[]))`;
-};
-
-const subsOf = ({ office, usernames }: Identity): string[] =>
-  usernames.map((username) => `${office.normalize().toUpperCase()}/${username}`);
-
-/** Replaces the person in the tables of an office, or counts the rows. */
-async function inTables(
-  db: Database,
-  identity: Identity,
-  names: readonly string[],
-  pseudonym: Pseudonym | null,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const columns of NAMED) {
-    const [table, username, user, person] = columns;
-    const rows = sql`${sql.table(table)} where office_id = ${identity.office} and ${isNamed(columns, identity, names)}`;
-    const { rows: found } = await sql<{ count: number }>`select count(*)::integer as count from ${rows}`.execute(db);
-    const count = found[0]?.count ?? 0;
+/** Replaces the person in the tables of an office, or only counts the rows. */
+async function inTables(erasure: Erasure, { office, usernames, own }: Identity): Promise<void> {
+  const { db, names, pseudonym, counts } = erasure;
+  for (const [table, username = '', user = '', person] of NAMED) {
+    const isNamed = sql`office_id = ${office} and lower(${sql.ref(username)}) = any(${usernames}::text[])
+      and (${own} or ${sql.ref(user)} = any(${names}::text[]))`;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where ${isNamed}`.execute(db);
+    const count = rows[0]?.count ?? 0;
     counts[table] = (counts[table] ?? 0) + count;
     if (pseudonym === null || count === 0) continue;
-    const more = person === undefined ? sql`` : sql`, ${sql.ref(person)} = ${pseudonym.sub}`;
+    const more = person === undefined ? sql`` : sql`, ${sql.ref(person)} = ${subOf(office, pseudonym)}`;
     await sql`
-      update ${sql.table(table)} set ${sql.ref(username)} = ${pseudonym.username}, ${sql.ref(user)} = ${RETIRED_PERSON} ${more}
-      where office_id = ${identity.office} and ${isNamed(columns, identity, names)}`.execute(db);
+      update ${sql.table(table)} set ${sql.ref(username)} = ${pseudonym}, ${sql.ref(user)} = ${RETIRED_PERSON} ${more}
+      where ${isNamed}`.execute(db);
   }
-  return counts;
 }
 
 /** Replaces the person in the log of an office: as an author, and as the subject of changes. @returns how many events. */
-async function inEvents(
-  db: Database,
-  person: Account,
-  identity: Identity,
-  names: readonly string[],
-  pseudonym: Pseudonym | null,
-): Promise<number> {
+async function inEvents({ db, person, names, pseudonym }: Erasure, identity: Identity): Promise<number> {
   const { office, usernames, own } = identity;
   const named = (at: string) => sql<boolean>`(lower(data #>> ${`{${at},username}`}::text[]) = any(${usernames}::text[])
     and (${own} or data #>> ${`{${at},user}`}::text[] = any(${names}::text[])))`;
@@ -147,31 +99,21 @@ async function inEvents(
       select count(*)::integer as count from events where office_id = ${office} and ${isFound}`.execute(db);
     return rows[0]?.count ?? 0;
   }
-  const who = JSON.stringify({ username: pseudonym.username, user: RETIRED_PERSON });
-  const { event_position: newest } = await db
-    .selectFrom('offices')
-    .select('event_position')
-    .where('id', '=', office)
-    .executeTakeFirstOrThrow();
-  let count = 0;
-  for (let from = 0; from < newest; from += PAGE) {
-    const { numAffectedRows = 0n } = await transact(db, async (trx) => {
-      await lockOffice(trx, { companyId: person.companyId, officeId: office });
-      return sql`
-        update events set data = data
-          || case when coalesce(${named('actor')}, false)
-            then jsonb_build_object('actor', (data -> 'actor') || ${who}::jsonb) else '{}' end
-          || case when ${isAbout('person')} then jsonb_build_object('person', (data -> 'person') || ${who}::jsonb,
-            'before', (data -> 'before') - 'username' - 'name', 'after', (data -> 'after') - 'username' - 'name')
-            else '{}' end
-          || case when ${isAbout('subject')} then jsonb_build_object('subject', (data -> 'subject') || ${who}::jsonb)
-            else '{}' end
-        where office_id = ${office} and position > ${from} and position <= ${from + PAGE} and ${isFound}`.execute(trx);
-    });
-    count += Number(numAffectedRows);
-    await pause(PAUSE_MS);
-  }
-  return count;
+  const who = JSON.stringify({ username: pseudonym, user: RETIRED_PERSON });
+  return updateLog(
+    db,
+    { companyId: person.companyId, officeId: office },
+    (page) => sql`
+      update events set data = data
+        || case when coalesce(${named('actor')}, false)
+          then jsonb_build_object('actor', (data -> 'actor') || ${who}::jsonb) else '{}' end
+        || case when ${isAbout('person')} then jsonb_build_object('person', (data -> 'person') || ${who}::jsonb,
+          'before', (data -> 'before') - 'username' - 'name', 'after', (data -> 'after') - 'username' - 'name')
+          else '{}' end
+        || case when ${isAbout('subject')} then jsonb_build_object('subject', (data -> 'subject') || ${who}::jsonb)
+          else '{}' end
+      where ${page} and ${isFound}`,
+  );
 }
 
 /**
@@ -191,18 +133,16 @@ export async function eraseUser(
   const username = `retirada-${hash('sha256', person.id).slice(0, 10)}`;
   const { offices, names } = await identitiesOf(db, person);
   const counts: Record<string, number> = {};
+  const erasure = { db, person, names, pseudonym: isConfirmed ? username : null, counts };
   for (const identity of offices) {
-    const pseudonym = isConfirmed
-      ? { username, sub: `${identity.office.normalize().toUpperCase()}/${username}` }
-      : null;
-    const found = await inTables(db, identity, names, pseudonym);
-    for (const [table, count] of Object.entries(found)) counts[table] = (counts[table] ?? 0) + count;
-    counts['events'] = (counts['events'] ?? 0) + (await inEvents(db, person, identity, names, pseudonym));
+    await inTables(erasure, identity);
+    counts['events'] = (counts['events'] ?? 0) + (await inEvents(erasure, identity));
     if (!isConfirmed || !identity.own) continue;
+    const subs = identity.usernames.map((name) => subOf(identity.office, name));
     for (const table of KEPT_BY_SUB)
       await sql`
-        delete from ${sql.table(table)} where company_id = ${person.companyId}
-          and person = any(${subsOf(identity)}::text[])`.execute(db);
+        delete from ${sql.table(table)}
+        where company_id = ${person.companyId} and person = any(${subs}::text[])`.execute(db);
   }
   if (!isConfirmed) return { counts, username };
   // Rows with the display name alone: not if a colleague has the same one.
@@ -221,7 +161,7 @@ export async function eraseUser(
       where company_id = ${person.companyId}
         and lower(${sql.ref(column)} #>> '{by,username}') = any(${usernames}::text[])
         and ${sql.ref(column)} #>> '{by,user}' = any(${names}::text[])`.execute(db);
-  for (const [table, account, user] of NAMED_IN_COMPANY)
+  for (const [table, account = '', user = ''] of NAMED_IN_COMPANY)
     await sql`
       update ${sql.table(table)} set ${sql.ref(account)} = ${username}, ${sql.ref(user)} = ${RETIRED_PERSON}
       where company_id = ${person.companyId} and lower(${sql.ref(account)}) = any(${usernames}::text[])
@@ -231,7 +171,7 @@ export async function eraseUser(
     const at = clock();
     await trx
       .updateTable('users')
-      .set({ username, name: RETIRED_PERSON, erased_at: at })
+      .set({ username, name: RETIRED_PERSON, erased_at: at } satisfies Record<Treated<'users', 'user'>, unknown>)
       .where('id', '=', person.id)
       .where('office_id', '=', person.office.id)
       .execute();

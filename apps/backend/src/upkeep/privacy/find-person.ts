@@ -1,12 +1,12 @@
 import { type OrderState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
-import { readPages } from '#platform/database/read-pages.ts';
 import { type Database } from '#platform/database/open-database.ts';
+import { type Receiver } from '#platform/database/schema.ts';
 import { codeKey, nameKey, phoneKey, plain } from '@despacho/contracts';
 import { formerFold } from '#platform/former-forms.ts';
 import { viewsOf } from '#orders/views/views-repository.ts';
-import { findWritten, type Mentions, type Written } from './written-texts.ts';
+import { EVENTS, findWritten, type Mentions, scan, type Written } from './written-texts.ts';
 
 /** The person whose data is removed: exactly one field is set. */
 export type Identity = { document: string } | { phone: string } | { name: string };
@@ -39,27 +39,17 @@ export interface PersonalData {
 /** Final states: these orders do not change any more. */
 const CLOSED: readonly OrderState[] = ['entregada', 'devuelta', 'anulada'];
 
-/** Rows per query in scans without an index. */
-const PAGE = 5000;
+type Named = Partial<Record<'document' | 'phone' | 'name', string | null>>;
 
-interface Named {
-  name?: string | null;
-  phone?: string | null;
-  document?: string | null;
-}
+/** What is compared of an identity: names without case and accents, telephones without prefix. */
+const KEYS = { document: codeKey, phone: phoneKey, name: nameKey };
 
-/** @returns whether a row is about the person. Names are compared without case and accents, telephones without prefix. */
+/** @returns whether a row is about the person. */
 function matcherOf(identity: Identity): (row: Named) => boolean {
-  if ('document' in identity) {
-    const document = codeKey(identity.document);
-    return (row) => codeKey(row.document ?? '') === document;
-  }
-  if ('phone' in identity) {
-    const phone = phoneKey(identity.phone);
-    return (row) => phoneKey(row.phone ?? '') === phone;
-  }
-  const name = nameKey(identity.name);
-  return (row) => nameKey(row.name ?? '') === name;
+  const given: Named = identity;
+  const [field = 'name'] = (['document', 'phone', 'name'] as const).filter((each) => each in identity);
+  const key = KEYS[field](given[field] ?? '');
+  return (row) => KEYS[field](row[field] ?? '') === key;
 }
 
 /** Last digits of a telephone, which its searched text contains in every spelling. */
@@ -86,41 +76,28 @@ async function findOrders(db: Database, office: OfficeKey, identity: Identity) {
     .execute();
 }
 
-/** An event, and the former recipient that it names; without the order's id if it names none. */
-interface Former {
-  position: number;
-  id: number | null;
-  name: string | null;
-  phone: string | null;
-}
-
-/** Former recipients of orders, from the office's log. */
-const formerRecipients = (db: Database, officeId: string) =>
-  readPages<Former>(PAGE, async (last) => {
-    const { rows } = await sql<Former>`
-      select position, case when data -> 'before' ?| array['recipient', 'phone'] then order_id end as id,
-        data -> 'before' ->> 'recipient' as name, data -> 'before' ->> 'phone' as phone
-      from events where office_id = ${officeId} and position > ${last?.position ?? 0} order by position limit ${PAGE}`.execute(
-      db,
-    );
-    return rows;
-  });
+/** Former recipients of orders, from the office's log; without the order's id if an event names none. */
+const formerRecipients = (db: Database, office: OfficeKey) =>
+  scan<{ id: number | null; name: string | null; phone: string | null }>(
+    db,
+    office,
+    EVENTS,
+    sql`case when data -> 'before' ?| array['recipient', 'phone'] then order_id end as id,
+      data -> 'before' ->> 'recipient' as name, data -> 'before' ->> 'phone' as phone`,
+  );
 
 /** Tables that name receivers. */
-type Received = 'evidence' | 'field_visits';
+const RECEIVED = ['evidence', 'field_visits'] as const;
+type Received = (typeof RECEIVED)[number];
 
 /** Everybody who received an order. */
 const receivers = (db: Database, office: OfficeKey, table: Received) =>
-  readPages(PAGE, (last?: { id: number }) =>
-    db
-      .selectFrom(table)
-      .select(['id', 'order_id as orderId', 'receiver'])
-      .where(inOffice(office))
-      .where('receiver', 'is not', null)
-      .where('id', '>', last?.id ?? 0)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute(),
+  scan<{ orderId: number; receiver: Receiver }>(
+    db,
+    office,
+    [table, 'id'],
+    sql`order_id as "orderId", receiver`,
+    sql`receiver is not null`,
   );
 
 /**
@@ -149,9 +126,9 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
     if (name) names.add(name.trim());
   };
   const received: { table: Received; id: number; orderId: number; name: string }[] = [];
-  for (const table of ['evidence', 'field_visits'] as const)
-    for await (const { id, orderId, receiver } of receivers(db, office, table))
-      if (receiver && isPerson(receiver)) received.push({ table, id, orderId, name: receiver.name });
+  for (const table of RECEIVED)
+    for await (const { key: id, orderId, receiver } of receivers(db, office, table))
+      if (isPerson(receiver)) received.push({ table, id, orderId, name: receiver.name });
   const orders = new Map<number, OrderState>();
   for (const { id, state, name, phone } of await findOrders(db, office, identity)) {
     if (!isPerson({ name, phone })) continue;
@@ -172,7 +149,7 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
     if (order && nameKey(order.recipient) === nameKey(name)) orders.set(orderId, order.state);
   }
   const former = new Set<number>();
-  for await (const { id, name, phone } of formerRecipients(db, office.officeId)) {
+  for await (const { id, name, phone } of formerRecipients(db, office)) {
     if (id === null || !isPerson({ name, phone }) || orders.has(id)) continue;
     former.add(id);
     add(name);
@@ -187,10 +164,11 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
   for (const { name } of persons) add(name);
   const mentions = mentionsOf(identity, [...names]);
   const views = await viewsOf(db, office).orderBy('id').execute();
-  const isRetired = ({ state }: { state: string }) => state === 'retirado';
-  const ids = [...orders];
-  const closed = ids.filter(([, state]) => CLOSED.includes(state)).map(([id]) => id);
-  const open = ids.filter(([, state]) => !CLOSED.includes(state)).map(([id]) => id);
+  const whoAre = (isRetired: boolean) =>
+    persons.filter(({ state }) => (state === 'retirado') === isRetired).map(({ id }) => id);
+  const ofState = (isClosed: boolean) =>
+    [...orders].filter(([, state]) => CLOSED.includes(state) === isClosed).map(([id]) => id);
+  const [closed, open] = [ofState(true), ofState(false)];
   const written = await findWritten(db, office, mentions, new Set(open));
   const elsewhere = (table: Received) =>
     received.filter((each) => each.table === table && !closed.includes(each.orderId)).map(({ id }) => id);
@@ -200,8 +178,8 @@ export async function findPerson(db: Database, office: OfficeKey, identity: Iden
     formerOrders: [...former],
     photos: elsewhere('evidence'),
     visits: elsewhere('field_visits'),
-    couriers: persons.filter(isRetired).map(({ id }) => id),
-    activeCouriers: persons.filter((courier) => !isRetired(courier)).map(({ id }) => id),
+    couriers: whoAre(true),
+    activeCouriers: whoAre(false),
     views: views.flatMap(({ id, name, filter }) => ([name, filter.buscar ?? ''].some(mentions) ? { id, name } : [])),
     names: [...names].toSorted((one, other) => one.localeCompare(other, 'es')),
     written,

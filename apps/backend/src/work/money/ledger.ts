@@ -5,15 +5,15 @@ import {
   type MoneyAct,
   type MoneyPlace,
 } from '@despacho/contracts/dispatch';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { type DayKey, keyOf } from '../days/days-repository.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
-export type Entry = Schema['money_entries'];
-type Balance = Schema['money_balances'];
+export type Entry = Selectable<Schema['money_entries']>;
+type Balance = Selectable<Schema['money_balances']>;
 export type Reason = Balance['reason'];
 
 /** What some entries record together. */
