@@ -111,7 +111,7 @@ function ClientPage({ client }: { client: Client }) {
           <p className={styles['ids']}>{identityOf(client)}</p>
           {details.data?.active === false && <p className={styles['ids']}>Inactivo</p>}
         </div>
-        <div className={styles['actions']}>
+        <div className="row">
           {rights.isOwn && (
             <RecordActions
               officeId={officeId}

@@ -71,7 +71,7 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
     .filter(Boolean)
     .join(' ');
   return (
-    <li className={classes(common['card'], styles['item'])}>
+    <li className={classes('frame', styles['item'])}>
       <p className={styles['line']}>
         <strong>{name}</strong>
         <Chip tone={isProblem ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>

@@ -50,7 +50,7 @@ function Note({ officeId, timeZone, note }: Pick<Props, 'officeId' | 'timeZone'>
   return (
     <li className={styles['note']}>
       <p className={styles['noteText']}>{note.text}</p>
-      <p className={styles['noteBy']}>
+      <p className="note">
         {note.by.user}
         {note.authorLeft && ' (ya no está en esta oficina)'}, {shortWhen(note.at, reader)}
         {note.reads.length > 0 && ` · ${readsText(note.reads, reader)}`}

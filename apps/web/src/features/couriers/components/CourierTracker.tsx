@@ -81,14 +81,14 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
           <MapPin size={20} aria-hidden="true" />
           <div>
             <p className={styles['name']}>Traccar Client</p>
-            <p className={styles['muted']}>{trackerText(tracker, new Date(now))}</p>
+            <p className="note">{trackerText(tracker, new Date(now))}</p>
           </div>
           <Button size="sm" variant="ghost" disabled={disconnect.isPending} onClick={() => void ask()}>
             Desconectar
           </Button>
         </div>
       ) : (
-        <p className={styles['muted']}>
+        <p className="note">
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
           Client se le sigue todo el día, entre «Salí a ruta» y el cierre. A quien no usa la página se le sigue desde
           que la oficina marca «En ruta» hasta que cierra su ruta.
@@ -124,7 +124,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
                 </Button>
               )}
             </div>
-            <p className={styles['muted']}>Este código se muestra una sola vez y sirve para un solo teléfono.</p>
+            <p className="note">Este código se muestra una sola vez y sirve para un solo teléfono.</p>
           </div>
         </div>
       )}

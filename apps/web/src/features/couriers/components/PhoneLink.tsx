@@ -46,7 +46,7 @@ export function PhoneLink({ link, name, left }: Props) {
         <p className={styles['code']} aria-label={`Código ${link.code.split('').join(' ')}`}>
           {link.code}
         </p>
-        <p className={styles['muted']}>
+        <p className="note">
           Vence en <span className={styles['left']}>{formatCountdown(left)}</span> y sirve una sola vez.
         </p>
       </div>

@@ -40,7 +40,7 @@ export function DayItem({ ref, isOpen, onToggle, ...rest }: Props) {
   const id = useId();
   const { label, tone } = DAY_STATUS[dayStatus(value)];
   return (
-    <li ref={ref} className={styles['item']} aria-label={value.courier.name}>
+    <li ref={ref} className="frame" aria-label={value.courier.name}>
       <button
         type="button"
         id={`${id}-head`}

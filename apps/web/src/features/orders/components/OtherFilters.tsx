@@ -48,9 +48,7 @@ export function OtherFilters() {
   });
   return (
     <>
-      <p className={styles['lead']}>
-        {isCoarse ? 'Un toque' : 'Un clic'} incluye, el segundo excluye, el tercero quita.
-      </p>
+      <p className="note">{isCoarse ? 'Un toque' : 'Un clic'} incluye, el segundo excluye, el tercero quita.</p>
       <Days />
       <StanceList label="Estado" options={STATES} {...listOf('states')} />
       <StanceList

@@ -35,7 +35,7 @@ export function PeopleList({ rows, words, hrefOf }: Props) {
               <span className={styles['name']}>
                 <Highlight text={row.name} words={words} />
               </span>
-              <span className={styles['note']}>{heldLabel(row)}</span>
+              <span className="note">{heldLabel(row)}</span>
             </span>
             <RowStatus row={row} />
             <ChevronRight size={18} aria-hidden="true" className={styles['chevron']} />

@@ -70,7 +70,7 @@ function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
           </Button>
         )}
       </div>
-      <p className={styles['note']}>
+      <p className="note">
         Para {link.username}, hasta el {formatDateTime(link.expiresAt, timeZone)}. No se puede volver a ver.
       </p>
     </>
