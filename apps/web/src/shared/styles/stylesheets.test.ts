@@ -55,7 +55,7 @@ const OF_SEVERAL: Readonly<Record<string, number>> = {
   'features/days/Days': 2,
   'features/dispatch-desk/components/ClosingTable': 2,
   'features/dispatch-desk/components/Missed': 2,
-  'features/dispatch-desk/components/PlanForm': 7,
+  'features/dispatch-desk/components/PlanForm': 6,
   'features/dispatch-desk/components/RouteClosing': 3,
   'features/dispatch-desk/components/RouteSheet': 2,
   'features/images/components/PhotoWall': 2,

@@ -27,7 +27,7 @@ export function ShiftNotes({ officeId, timeZone, notes, mayWrite }: Props) {
   return (
     <section aria-label="Notas entre turnos" className={styles['notes']}>
       {notes.length > 0 && (
-        <ol className={styles['noteList']} aria-label="Últimas notas">
+        <ol className="stack" aria-label="Últimas notas">
           {notes.map((note) => (
             <Note key={note.id} officeId={officeId} timeZone={timeZone} note={note} />
           ))}

@@ -14,7 +14,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
     <>
       {hasContacts && (
         <Card title="Contactos">
-          <ul className={styles['list']}>
+          <ul className="stack-3">
             {client.contacts.map(({ name, role, phone, email }, place) => (
               <li key={place} className={styles['lines']}>
                 <p>
@@ -37,7 +37,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
       )}
       {hasAddresses && (
         <Card title="Direcciones">
-          <ul className={styles['list']}>
+          <ul className="stack-3">
             {client.addresses.map(({ label, address, reference, ubigeo, hours }, place) => (
               <li key={place} className={styles['lines']}>
                 {label !== null && (

@@ -94,7 +94,7 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
   }, [isThere]);
   const here = working.filter(isPresent).length;
   return (
-    <section className={styles['attendance']} aria-label="Asistencia">
+    <section className="stack-3" aria-label="Asistencia">
       <h3 className={styles['title']}>Asistencia</h3>
       <div className={styles['top']}>
         <Segmented

@@ -108,7 +108,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       {link && (
         <div className={styles['link']}>
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
-          <div className={styles['steps']}>
+          <div className="stack">
             <p>
               Pida al repartidor que abra el código con la cámara de su teléfono y acepte el aviso. Después, que instale
               Traccar Client, seleccione «Escanear código QR» en los ajustes de la aplicación y active el seguimiento.

@@ -24,7 +24,7 @@ export function PhoneLink({ link, name, left }: Props) {
   return (
     <div className={styles['link']}>
       <QrCode text={address} label={`Código QR para conectar el teléfono de ${name}`} />
-      <div className={styles['steps']}>
+      <div className="stack">
         <p>Que escanee el QR con la cámara de su teléfono, o envíele el enlace.</p>
         <div className={styles['buttons']}>
           {canCopy() && (

@@ -174,7 +174,7 @@ function Inside({
 function Total({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
   return (
     <div data-differs={differs || undefined}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

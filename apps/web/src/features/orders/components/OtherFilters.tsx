@@ -96,7 +96,7 @@ function Days() {
     ['Últimos 7 días', dayAfter(today, -6), today],
   ] as const;
   return (
-    <fieldset className={styles['field']}>
+    <fieldset className="stack">
       <legend className={styles['legend']}>Fecha de entrega</legend>
       <div className={styles['days']}>
         {(['from', 'to'] as const).map((end) => (

@@ -29,7 +29,7 @@ export function StanceList({ label, options, find, stanceOf, onChange, empty = '
   const shown = isLong ? listed.slice(0, MANY + chosen.length) : options;
   const hidden = listed.length - shown.length;
   return (
-    <div className={styles['field']}>
+    <div className="stack">
       <p className={styles['legend']} aria-hidden="true">
         {label}
       </p>

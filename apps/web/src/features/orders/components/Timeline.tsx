@@ -112,7 +112,7 @@ export function Timeline(props: Props) {
     ...arrivals.map(ofArrival),
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
-    <ol className={styles['list']} aria-label="Historia">
+    <ol className="stack-3" aria-label="Historia">
       {entries.map(({ key, what, title, user, at, more }) => (
         <li key={key} className={styles['event']} data-what={what}>
           <p>

@@ -17,7 +17,7 @@ interface Props {
 /** Modules as checkboxes, with profiles that fill them in. */
 export function ModulePicker({ modules, locked, profiles, error, onChange, onApply }: Props) {
   return (
-    <fieldset className={styles['picker']}>
+    <fieldset className="stack">
       <legend className={styles['legend']}>Módulos</legend>
       {onApply && profiles.length > 0 && (
         <div className="row" role="group" aria-label="Aplicar un perfil">

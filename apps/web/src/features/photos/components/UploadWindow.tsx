@@ -143,7 +143,7 @@ function Upload({ upload, onRemove }: { upload: PhotoUpload; onRemove: (() => vo
         {state === 'failed' && <CircleAlert size={16} />}
       </span>
       <span className="truncate">{file.name}</span>
-      <span className={styles['size']}>
+      <span className="small">
         {size(file.size)}
         {bytes !== undefined && bytes < file.size && ` → ${size(bytes)}`}
       </span>
