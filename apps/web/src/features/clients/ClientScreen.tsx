@@ -108,8 +108,8 @@ function ClientPage({ client }: { client: Client }) {
           <h2 id="client-name" className={styles['name']}>
             {name}
           </h2>
-          <p className={styles['ids']}>{identityOf(client)}</p>
-          {details.data?.active === false && <p className={styles['ids']}>Inactivo</p>}
+          <p className="muted">{identityOf(client)}</p>
+          {details.data?.active === false && <p className="muted">Inactivo</p>}
         </div>
         <div className="row">
           {rights.isOwn && (

@@ -70,7 +70,7 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
       {!open && <Outcome stop={stop} reasons={route.reasons} timeZone={timeZone} />}
       <section className={classes('frame', styles['where'])} aria-label="Dirección">
         <p className={styles['address']}>{place.address}</p>
-        <p className={styles['district']}>
+        <p className="muted">
           {[place.district, here && distanceText(metersBetween(here, place))].filter(Boolean).join(' · ')}
         </p>
         {place.reference !== null && <p className={styles['reference']}>{place.reference}</p>}

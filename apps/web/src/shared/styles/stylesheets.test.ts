@@ -175,6 +175,12 @@ describe('style sheets', () => {
     expect(matches(CODE, CLASS_IN_CODE)).toEqual([]);
   });
 
+  it('align an icon with its line only where it is in the line: base.css makes it a block', () => {
+    const aligned = /[^{}]*svg \{(?![^}]*display: inline)[^}]*vertical-align/g;
+    expect('.over svg { vertical-align: -2px; }').toMatch(aligned);
+    expect(matches(SHEETS, aligned)).toEqual([]);
+  });
+
   it('keep the ground of a state under the mouse', () => {
     const states = ".states [aria-pressed='true'] { background: var(--a); }";
     expect(hoversOverStates(`.states button:hover { background: var(--b); } ${states}`)).toHaveLength(1);

@@ -18,7 +18,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
             {client.contacts.map(({ name, role, phone, email }, place) => (
               <li key={place} className={styles['lines']}>
                 <p>
-                  <strong>{name}</strong> {role !== null && <span className={styles['none']}>{role}</span>}
+                  <strong>{name}</strong> {role !== null && <span className="muted">{role}</span>}
                 </p>
                 {phone !== null && (
                   <p>
@@ -46,9 +46,9 @@ export function RecordCards({ client }: { client: ClientDetails }) {
                   </p>
                 )}
                 <p>{[address, ...(ubigeo === null ? [] : [districts.of(ubigeo)?.name ?? ubigeo])].join(', ')}</p>
-                {reference !== null && <p className={styles['none']}>{reference}</p>}
+                {reference !== null && <p className="muted">{reference}</p>}
                 {hours.map(({ days, window }) => (
-                  <p key={`${days} ${window.from}`} className={styles['none']}>
+                  <p key={`${days} ${window.from}`} className="muted">
                     {OPEN_DAYS[days]}, de {window.from} a {window.to}
                   </p>
                 ))}

@@ -117,7 +117,7 @@ export function Timeline(props: Props) {
         <li key={key} className={styles['event']} data-what={what}>
           <p>
             <strong>{title}</strong>
-            {user !== null && <span className={styles['who']}> · {user}</span>}
+            {user !== null && <span className="muted"> · {user}</span>}
           </p>
           <time dateTime={at} className={styles['when']}>
             {formatRelative(at, new Date(now))} · {formatDateTime(at, timeZone)}
@@ -137,7 +137,7 @@ function Change({ event, names, timeZone }: { event: OrderChanged; names: Names;
       {event.why !== undefined && <p className={styles['why']}>«{event.why}»</p>}
       {changeLines(event, names).map(({ label, before, after }) => (
         <p key={label} className={styles['line']}>
-          {label}: {before !== '—' && <del className={styles['before']}>{before}</del>} {after}
+          {label}: {before !== '—' && <del className="muted">{before}</del>} {after}
         </p>
       ))}
     </>

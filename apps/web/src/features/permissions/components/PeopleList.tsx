@@ -38,7 +38,7 @@ export function PeopleList({ rows, words, hrefOf }: Props) {
               <span className="note">{heldLabel(row)}</span>
             </span>
             <RowStatus row={row} />
-            <ChevronRight size={18} aria-hidden="true" className={styles['chevron']} />
+            <ChevronRight size={18} aria-hidden="true" className="muted" />
           </Link>
         </li>
       ))}
