@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { type CSSOptions } from 'vite';
 
-/** Tokens with one value in all themes and widths, which no script reads. */
-const CONSTANT = /(--(?:leading|radius|space|text)-[\w-]+): ([^;]+);/g;
+/** Fonts are longer than their names and read by scripts; a sheet sets the other one again. */
+const KEPT = /^--(?:font-|ink-muted$)/;
 
 const tokens = readFileSync(new URL('src/shared/styles/tokens.css', import.meta.url), 'utf8');
-const values = new Map([...tokens.matchAll(CONSTANT)].map(([, name = '', value = '']) => [name, value]));
+const definitions = [...tokens.matchAll(/(--[\w-]+): ([^;]+);/g)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+);
+/** Tokens with one value in all themes and widths. */
+const values = new Map(
+  definitions.filter(([name]) => !KEPT.test(name) && definitions.filter(([other]) => other === name).length === 1),
+);
 
 /**
  * Writes constant tokens into the rules that use them, because the sign-in page and the courier's page are close to their

@@ -192,7 +192,7 @@ function Row({ item, words, timeZone }: { item: Item; words: readonly string[]; 
               <span>
                 <Highlight text={recipient.name} words={words} />
               </span>
-              <code>
+              <code className="note">
                 <Highlight text={code} words={words} />
               </code>
             </strong>

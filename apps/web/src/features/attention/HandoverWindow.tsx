@@ -38,7 +38,7 @@ export default function HandoverWindow({ officeId, timeZone, onClose }: Props) {
     >
       {!data && failed.isLoadingError && <QueryError query={failed} />}
       {!data && !failed.isLoadingError && (
-        <Skeletons label="Preparando el relevo" count={4} height={56} className={styles['waiting']} />
+        <Skeletons label="Preparando el relevo" count={4} height={56} className="stack-3" />
       )}
       {data && (
         <>

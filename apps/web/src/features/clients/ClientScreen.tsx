@@ -108,10 +108,10 @@ function ClientPage({ client }: { client: Client }) {
           <h2 id="client-name" className={styles['name']}>
             {name}
           </h2>
-          <p className={styles['ids']}>{identityOf(client)}</p>
-          {details.data?.active === false && <p className={styles['ids']}>Inactivo</p>}
+          <p className="muted">{identityOf(client)}</p>
+          {details.data?.active === false && <p className="muted">Inactivo</p>}
         </div>
-        <div className={styles['actions']}>
+        <div className="row">
           {rights.isOwn && (
             <RecordActions
               officeId={officeId}

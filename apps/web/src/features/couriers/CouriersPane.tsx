@@ -119,7 +119,7 @@ export function CouriersPane(props: Props) {
         <div className={styles['titles']}>
           <h2 className={styles['title']}>Repartidores</h2>
           {couriers && (
-            <p className={styles['note']}>
+            <p className="note">
               {load.day === load.today ? `${working} en turno` : `Carga para ${dayWord(load.day, load.today)}`}
               {hint !== undefined && ` · ${hint}`}
               {query.isError && ' · no se pudo actualizar'}

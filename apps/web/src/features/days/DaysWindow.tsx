@@ -72,7 +72,7 @@ export function DaysWindow({
       <div className={styles['bar']}>
         <DateField small label="Día" value={typed} today={today} max={last} onChange={setTyped} />
         {days.length > 0 && (
-          <p className={styles['summary']} role="status">
+          <p className="small" role="status">
             {confirmed} de {days.length} confirmados
           </p>
         )}

@@ -82,7 +82,7 @@ function Bar({ officeId, name, day: { done } }: { officeId: string; name: string
       </p>
       <details className={styles['all']}>
         <summary>Todos los pasos</summary>
-        <ol>
+        <ol className="frame">
           {FIRST_DAY_STEPS.map((step) => {
             const isStepDone = done.includes(step);
             const Drawing = isStepDone ? Check : Circle;

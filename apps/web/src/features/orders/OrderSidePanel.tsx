@@ -145,7 +145,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
       <Side title="Orden">
         <div className={styles['body']}>
           {query.isPending && (
-            <div role="status" aria-busy="true" aria-label="Cargando la orden" className={styles['waiting']}>
+            <div role="status" aria-busy="true" aria-label="Cargando la orden" className="stack-3">
               {Array.from({ length: 8 }, (_, row) => (
                 <Skeleton key={row} height={20} width={`${60 + ((row * 13) % 40)}%`} />
               ))}

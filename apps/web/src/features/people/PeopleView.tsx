@@ -104,7 +104,7 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
           value={state}
           onChange={setState}
         />
-        <div className={styles['buttons']}>
+        <div className="row">
           <Button size="sm" onClick={() => setOpen({ kind: 'profiles' })}>
             Perfiles
           </Button>

@@ -119,7 +119,7 @@ function Records({ hasSignIns }: { hasSignIns: boolean }) {
         </Button>
       )}
       {pages[0] && (
-        <p className={styles['note']}>
+        <p className="small">
           Cada entrada se guarda {pages[0].days} días. Lo descargado también queda registrado.
           {!hasSignIns &&
             ' Los ingresos fallidos no aparecen: las cuentas están en otro servicio, que no dice de qué empresa son.'}

@@ -185,6 +185,14 @@ describe('Liquidación', () => {
     ]);
   });
 
+  it('moves the focus to the reasons if a surplus has none', async () => {
+    const { user, panel } = await open();
+    await user.type(within(panel).getByLabelText('Billetes de 200'), '1');
+    await user.click(within(panel).getByRole('button', { name: 'Recibir S/ 200.00' }));
+    const [first] = within(within(panel).getByRole('group', { name: 'Sobran S/ 80.00' })).getAllByRole('radio');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
   it('keeps what was typed: with an error, after a refusal, and for each courier', async () => {
     const detailText = 'El dinero de Rosa Huanca acaba de cambiar; revise los montos y vuelva a intentarlo';
     gateway.on(moneyOperations['money.receive'], () => problem('conflict', { detail: detailText }));

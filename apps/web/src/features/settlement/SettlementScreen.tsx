@@ -44,7 +44,7 @@ import { RepeatedNumbers } from './components/RepeatedNumbers.tsx';
 import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
 import { type Draft } from './rules/draft.ts';
 import { countStates, nextToReceive, officeTotals, shownCouriers } from './rules/money-list.ts';
-import styles from './Settlement.module.css';
+import styles from './SettlementScreen.module.css';
 
 /** Milliseconds. What happens to money is shown within seconds. */
 const MONEY = { settle: 800, gap: 5000 };
@@ -139,7 +139,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   };
   return (
     <div className={styles['screen']} data-picked={selected !== undefined || undefined}>
-      <ScreenControls className={styles['controls']}>
+      <ScreenControls>
         <DayPicker
           day={day}
           today={today}

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
 /** A choice among a few options, with large targets. */
 export function Chips<Value extends string>({ label, options, pressed, onPress }: Props<Value>) {
   return (
-    <div role="group" aria-label={label} className={styles['chips']}>
+    <div role="group" aria-label={label} className="row">
       {options.map((option) => (
         <button
           key={option.value}

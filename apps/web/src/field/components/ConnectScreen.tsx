@@ -57,7 +57,7 @@ export function ConnectScreen({ secret, onConnected }: Props) {
     <main className={styles['single']}>
       <title>Conectar este teléfono · Despacho</title>
       <Logo size={32} />
-      <div className={classes(common['card'], styles['person'])}>
+      <div className={classes('frame', styles['person'])}>
         <Avatar name={enrolment.courier} />
         <div>
           <h1 className={styles['heading']}>Este será el teléfono de {enrolment.courier}</h1>

@@ -76,7 +76,7 @@ export function DayEndScreen({ route, session }: Props) {
         </p>
       )}
       <Section title="Visitas">
-        <dl className={styles['figures']}>
+        <dl className="stack">
           <Figure name="Entregadas">{delivered}</Figure>
           <Figure name="No entregadas">{failed}</Figure>
           {!confirmed && <Figure name="Sin visitar">{open}</Figure>}
@@ -87,7 +87,7 @@ export function DayEndScreen({ route, session }: Props) {
           {payments.length === 0 ? (
             pending.length === 0 && <p>Hoy no registró cobros.</p>
           ) : (
-            <dl className={styles['figures']}>
+            <dl className="stack">
               {payments.map(({ means, amount }) => (
                 <Figure key={means} name={COLLECTION_MEANS[means]}>
                   {formatSoles(amount)}
@@ -121,7 +121,7 @@ export function DayEndScreen({ route, session }: Props) {
       {pending.length > 0 && !end?.confirmedAt && (
         <Section title="La oficina lo revisa">
           <p>Ya llegó, pero la orden cambió mientras tanto. Arriba solo está su efectivo, en «Efectivo que lleva».</p>
-          <dl className={styles['figures']}>
+          <dl className="stack">
             {pending.map(({ visit, order, to, payments: paid }) => (
               <Figure key={visit} name={`${order.code} · ${to === 'entregada' ? 'Entregada' : 'No entregada'}`}>
                 {paid.length > 0

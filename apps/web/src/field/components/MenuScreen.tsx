@@ -29,7 +29,7 @@ export function MenuScreen({ session }: { session: FieldSession }) {
         <strong>{session.courier}</strong>
         <span>{session.office}</span>
       </p>
-      <nav className={common['card']} aria-label="Menú">
+      <nav className="frame" aria-label="Menú">
         {call && (
           <a className={styles['item']} href={call.tel}>
             Llamar a la oficina
@@ -82,7 +82,7 @@ interface SettingProps {
 function Setting({ title, hint, isOn, onChange }: SettingProps) {
   const id = useId();
   return (
-    <label className={classes(common['card'], styles['setting'])}>
+    <label className={classes('frame', styles['setting'])}>
       <input
         type="checkbox"
         role="switch"

@@ -51,7 +51,7 @@ export function NoticeScreen({ session, isFirst }: { session: FieldSession; isFi
           pidió.
         </p>
       </Section>
-      <p className={styles['quiet']}>
+      <p className="muted">
         Sus datos se tratan según la Ley 29733, de Protección de Datos Personales. Puede pedir a su empresa verlos,
         corregirlos o que los elimine. Puede leer este aviso otra vez en el menú.
       </p>

@@ -80,7 +80,7 @@ export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
           <li
             key={stop.id}
             {...{ [ROW]: stop.id }}
-            className={classes(common['card'], styles['row'], dragged === stop.id && styles['dragged'])}
+            className={classes('frame', styles['row'], dragged === stop.id && styles['dragged'])}
           >
             <span className={styles['handle']} aria-hidden="true" {...handleOf(stop.id)}>
               <GripVertical size={20} aria-hidden="true" />

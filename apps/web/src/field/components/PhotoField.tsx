@@ -113,7 +113,7 @@ export function PhotoField({ photos, required, earlier, kinds, error, onChange }
           />
         )}
       </div>
-      <p role="status" className={reading > 0 ? styles['reading'] : 'visually-hidden'}>
+      <p role="status" className={reading > 0 ? 'muted' : 'visually-hidden'}>
         {reading > 0 ? 'Preparando la foto…' : ''}
       </p>
       {doubt && (

@@ -51,7 +51,7 @@ export function QueueScreen() {
             {items.some(({ state }) => state !== 'failed') &&
               ' Nada se pierde: se envía solo cuando hay señal, con esta página abierta o la próxima vez que la abra.'}
           </p>
-          <ol className={styles['items']} aria-label="Por enviar">
+          <ol className="stack" aria-label="Por enviar">
             {items.map((item) => (
               <Item key={item.id} item={item} place={stops.find(({ code }) => code === item.code)?.place.address} />
             ))}
@@ -71,7 +71,7 @@ function Item({ item, place }: { item: QueueItem; place: string | undefined }) {
     .filter(Boolean)
     .join(' ');
   return (
-    <li className={classes(common['card'], styles['item'])}>
+    <li className={classes('frame', styles['item'])}>
       <p className={styles['line']}>
         <strong>{name}</strong>
         <Chip tone={isProblem ? 'failed' : state === 'sending' ? 'good' : 'plain'}>{STATES[state]}</Chip>

@@ -13,7 +13,7 @@ export function RouteHead({ route, stops }: { route: FieldRoute; stops: readonly
   const due = stops.reduce((sum, stop) => sum + (isOpen(stop) ? (stop.collectDue ?? 0) : 0), 0);
   const width = (part: number): { width: string } => ({ width: `${(100 * part) / Math.max(1, stops.length)}%` });
   return (
-    <div className={styles['head']}>
+    <div className="stack">
       <p className={styles['quiet']}>
         {formatWeekday(route.day)}
         {due > 0 && ` · ${formatSoles(due)} por cobrar`}

@@ -120,7 +120,7 @@ export function RouteScreen({ here, now, timeZone, changes, onSeen, location }: 
       </Suspense>
       {!route && <p role="status">{online ? 'Leyendo su ruta…' : 'Sin señal: su ruta aparecerá cuando vuelva.'}</p>}
       {route && stops.length === 0 && (
-        <p className={classes(common['empty'], styles['empty'])}>
+        <p className={classes(common['empty'], 'muted')}>
           Hoy no tiene paradas. Cuando su oficina le asigne órdenes, aparecerán aquí.
         </p>
       )}
@@ -299,7 +299,7 @@ function Stops({ route, stops, ownOrder, found, here, now, timeZone, changes }: 
         </Action>
       )}
       {isDone && (
-        <p className={classes(common['empty'], styles['empty'])}>
+        <p className={classes(common['empty'], 'muted')}>
           {behind.length > 0 ? 'Ya visitó todo lo que cargó.' : 'Ya visitó todas sus paradas de hoy.'}
         </p>
       )}

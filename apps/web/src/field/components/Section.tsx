@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '#shared/styles/classes.ts';
-import common from './Common.module.css';
 import styles from './Section.module.css';
 
 interface Props {
@@ -18,7 +17,7 @@ export function Section({ title, error, children }: Props) {
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       tabIndex={-1}
       data-wrong={error === undefined ? undefined : ''}
-      className={classes(common['card'], styles['section'], error !== undefined && styles['wrong'])}
+      className={classes('frame', styles['section'], error !== undefined && styles['wrong'])}
     >
       <h2 id={id} className={styles['title']}>
         {title}

@@ -44,7 +44,7 @@ export function StopRow({ door, day, stop, number, isNext, isLate, hasCode, mark
         id={`parada-${stop.id}`}
         to={{ name: 'stop', id: stop.id }}
         className={classes(
-          common['card'],
+          'frame',
           styles['row'],
           isNext && styles['next'],
           !open && styles['closed'],

@@ -68,9 +68,9 @@ export function StopScreen({ stop, stops, number, route, session, here, now }: P
         </section>
       )}
       {!open && <Outcome stop={stop} reasons={route.reasons} timeZone={timeZone} />}
-      <section className={classes(common['card'], styles['where'])} aria-label="Dirección">
+      <section className={classes('frame', styles['where'])} aria-label="Dirección">
         <p className={styles['address']}>{place.address}</p>
-        <p className={styles['district']}>
+        <p className="muted">
           {[place.district, here && distanceText(metersBetween(here, place))].filter(Boolean).join(' · ')}
         </p>
         {place.reference !== null && <p className={styles['reference']}>{place.reference}</p>}

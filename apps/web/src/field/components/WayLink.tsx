@@ -48,7 +48,7 @@ export function WayLink({ stop }: { stop: Stop }) {
       {isChoosing && (
         <Dialog title="Cómo llegar" cancel="Cancelar" onClose={close}>
           <p className={common['quiet']}>Se abrirá con un solo toque en las demás paradas.</p>
-          <div className={styles['ways']}>
+          <div className="stack">
             {links.map(({ app, name, href }) => (
               <a
                 key={app}

@@ -13,7 +13,7 @@ interface Props {
 /** A value of an unknown field: nested records become lists of names and values. */
 export function FieldValue({ value, depth = 0 }: Props) {
   const kind = valueKind(value);
-  if (kind === 'nothing') return <span className={styles['nothing']}>—</span>;
+  if (kind === 'nothing') return <span className="muted">—</span>;
   if (kind === 'text' || depth >= DEPTH) return <span className={styles['text']}>{valueText(value)}</span>;
   if (kind === 'list')
     return (

@@ -16,7 +16,7 @@ export function ChangesToCome({ now, edit }: Props) {
     <div role="status" className={styles['changes']}>
       {changes.length > 0 && (
         <>
-          <p className={styles['title']}>Al guardar cambia</p>
+          <p className="note">Al guardar cambia</p>
           <div>
             {changes.map(({ field, label, before, after, effect }) => (
               <p key={field}>

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SRC = new URL('../../', import.meta.url);
@@ -41,6 +42,109 @@ const RULES: readonly (readonly [name: string, pattern: RegExp, breach: string])
   ],
 ];
 
+/** Sheets that several components import, and how many: fewer than before is right, more is not. */
+const OF_SEVERAL: Readonly<Record<string, number>> = {
+  'features/attention/AttentionWindow': 3,
+  'features/attention/HandoverWindow': 3,
+  'features/attention/components/AttentionList': 4,
+  'features/client-records/components/RecordCards': 2,
+  'features/couriers/components/CourierPhone': 4,
+  'features/couriers/components/CourierRecord': 5,
+  'features/couriers/components/ZonesField': 2,
+  'features/dashboard/components/WidgetCard': 2,
+  'features/days/Days': 2,
+  'features/dispatch-desk/components/ClosingTable': 2,
+  'features/dispatch-desk/components/Missed': 2,
+  'features/dispatch-desk/components/PlanForm': 6,
+  'features/dispatch-desk/components/RouteClosing': 3,
+  'features/dispatch-desk/components/RouteSheet': 2,
+  'features/images/components/PhotoWall': 2,
+  'features/imports/components/ImportPreviewed': 12,
+  'features/imports/components/ImportQuestions': 3,
+  'features/map/components/CourierPanel': 2,
+  'features/map/components/Found': 2,
+  'features/map/components/MapFilters': 2,
+  'features/map/components/MapFrame': 2,
+  'features/map/components/SideList': 2,
+  'features/map/replay/components/Replay': 5,
+  'features/orders/OrderSidePanel': 3,
+  'features/orders/components/FilterBar': 2,
+  'features/orders/components/GridParts': 3,
+  'features/orders/components/MoreFilters': 3,
+  'features/orders/components/OrderEditor': 4,
+  'features/people/components/PeopleTables': 2,
+  'features/photos/components/Certificate': 2,
+  'features/photos/components/OrderPhotos': 2,
+  'features/photos/components/OrderVisits': 3,
+  'features/photos/components/ProofChecks': 2,
+  'features/photos/components/ProofSection': 4,
+  'features/photos/guest-links/components/ShareWindow': 3,
+  'features/records/RecordsScreen': 3,
+  'features/reports/Reports': 5,
+  'features/reviews/Reviews': 3,
+  'features/session/components/PasswordForm': 2,
+  'features/settings/SettingsScreen': 5,
+  'features/shell/components/MenuList': 2,
+  'features/zones/components/ZonesPanel': 5,
+  'field/components/Chips': 2,
+  'field/components/Common': 16,
+  'field/components/FindStop': 3,
+  'field/components/Message': 2,
+  'field/components/NoticeScreen': 2,
+  'field/components/ReasonField': 3,
+  'field/components/Screen': 5,
+  'field/components/SignatureField': 2,
+  'guest/components/Guest': 4,
+  'shared/fields/ContactLink': 2,
+  'shared/live/Live': 3,
+  'shared/map/MapView': 6,
+  'shared/map/orders/OrdersMap': 7,
+  'shared/map/zones/zones': 5,
+};
+
+/** Selectors with a class: a build hashes those of modules. Libraries keep the names of theirs. */
+const CLASS_IN_CODE =
+  /\.(?:querySelector(?:All)?|closest|matches)(?:<\w+>)?\(\s*(['"`])(?:(?!\1|\$\{).)*?\.(?!leaflet-)[a-z]/gi;
+
+/** @returns the sheets that components import, each as often as it is imported. Those in `shared/ui` are for many. */
+const importedSheets = (): string[] =>
+  CODE.flatMap((path) =>
+    [...read(path).matchAll(/^import \w+ from '([^']+)\.module\.css'/gm)].map(([, from = '']) =>
+      from.startsWith('#') ? from.slice(1) : posix.join(posix.dirname(path), from),
+    ),
+  ).filter((sheet) => !sheet.startsWith('shared/ui/'));
+
+/** Of a selector, by which rules of one sheet can be compared: (a, b, c) without ids, as one number. */
+function specificity(selector: string): number {
+  const parts = selector.replaceAll(/:where\([^)]*\)/g, '').replaceAll(/:(?:is|not|has|global)\(/g, '(');
+  const classes = parts.match(/\.[\w-]+|\[[^\]]*\]|(?<!:):(?!:)[a-z-]+/g) ?? [];
+  const types = parts.replaceAll(/\[[^\]]*\]/g, '').match(/(?<![\w.:-])[a-z][a-z\d]*|::[a-z-]+/g) ?? [];
+  return classes.length * 100 + types.length;
+}
+
+/** @returns grounds under the mouse that replace the ground of a state, such as pressed. */
+function hoversOverStates(sheet: string): string[] {
+  const grounds = [...sheet.matchAll(/([^{};]+)\{[^{}]*background[^{}]*\}/g)].flatMap(([, list = ''], place) =>
+    list.split(/,\s*(?![^()]*\))/).map((selector) => ({ selector: selector.trim(), place })),
+  );
+  const STATE = /\[(?:aria|data)-[\w-]+[^\]]*\]|:checked/;
+  /** The same for two selectors that can match the same element in two states. */
+  const element = (selector: string): string => selector.replaceAll(/:hover|:not\([^)]*\)/g, '').replace(STATE, '');
+  const areSame = (one: string, other: string): boolean =>
+    one === other || one.replace(/(?<=\s)\w+$/, '') === other || other.replace(/(?<=\s)\w+$/, '') === one;
+  return grounds
+    .filter(({ selector }) => /:hover[^\s]*$/.test(selector) && !STATE.test(selector))
+    .flatMap((hover) =>
+      grounds
+        .filter(({ selector }) => STATE.test(/\S+$/.exec(selector)?.[0] ?? '') && !selector.includes(':hover'))
+        .filter(({ selector, place }) => {
+          const higher = specificity(hover.selector) - specificity(selector) || hover.place - place;
+          return higher > 0 && areSame(element(hover.selector), element(selector));
+        })
+        .map(({ selector }) => `${hover.selector} over ${selector}`),
+    );
+}
+
 describe('style sheets', () => {
   it.each(RULES)('S26: take %s from the tokens', (_, pattern, breach) => {
     expect(breach).toMatch(pattern);
@@ -57,6 +161,31 @@ describe('style sheets', () => {
     );
     expect(used.length).toBeGreaterThan(20);
     expect(others).toEqual([]);
+  });
+
+  it('belong to one component each, unless they are shared or listed', () => {
+    const users: Record<string, number> = {};
+    for (const sheet of importedSheets()) users[sheet] = (users[sheet] ?? 0) + 1;
+    expect(Object.fromEntries(Object.entries(users).filter(([, count]) => count > 1))).toEqual(OF_SEVERAL);
+  });
+
+  it('have classes that code selects by no name', () => {
+    const breach = "a.querySelector<HTMLElement>('[aria-invalid], .problem')";
+    expect(breach).toMatch(CLASS_IN_CODE);
+    expect(matches(CODE, CLASS_IN_CODE)).toEqual([]);
+  });
+
+  it('align an icon with its line only where it is in the line: base.css makes it a block', () => {
+    const aligned = /[^{}]*svg \{(?![^}]*display: inline)[^}]*vertical-align/g;
+    expect('.over svg { vertical-align: -2px; }').toMatch(aligned);
+    expect(matches(SHEETS, aligned)).toEqual([]);
+  });
+
+  it('keep the ground of a state under the mouse', () => {
+    const states = ".states [aria-pressed='true'] { background: var(--a); }";
+    expect(hoversOverStates(`.states button:hover { background: var(--b); } ${states}`)).toHaveLength(1);
+    expect(hoversOverStates(`.states > :hover { background: var(--b); } ${states}`)).toEqual([]);
+    expect(SHEETS.flatMap((path) => hoversOverStates(read(path)).map((found) => `${path}: ${found}`))).toEqual([]);
   });
 
   it('S26: use seven font sizes', () => {

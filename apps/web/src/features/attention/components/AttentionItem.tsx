@@ -64,7 +64,7 @@ function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
   return (
     <span className={styles['holder']} title={`Se encarga ${line.taken.by.user}`}>
       <Avatar name={line.taken.by.user} />
-      <span className={styles['holderName']}>{isMine ? 'Usted' : line.taken.by.user}</span>
+      <span className="truncate">{isMine ? 'Usted' : line.taken.by.user}</span>
     </span>
   );
 }
@@ -246,7 +246,7 @@ export function ClosedItem({ line, reader }: Pick<Props, 'line' | 'reader'>) {
   return (
     <li className={styles['closed']}>
       <Check size={14} aria-hidden="true" />
-      <span className={styles['closedText']}>
+      <span className="truncate">
         <span className="visually-hidden">Resuelta: </span>
         {lineSubject(line)}
       </span>

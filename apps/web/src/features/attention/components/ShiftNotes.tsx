@@ -27,7 +27,7 @@ export function ShiftNotes({ officeId, timeZone, notes, mayWrite }: Props) {
   return (
     <section aria-label="Notas entre turnos" className={styles['notes']}>
       {notes.length > 0 && (
-        <ol className={styles['noteList']} aria-label="Últimas notas">
+        <ol className="stack" aria-label="Últimas notas">
           {notes.map((note) => (
             <Note key={note.id} officeId={officeId} timeZone={timeZone} note={note} />
           ))}
@@ -50,7 +50,7 @@ function Note({ officeId, timeZone, note }: Pick<Props, 'officeId' | 'timeZone'>
   return (
     <li className={styles['note']}>
       <p className={styles['noteText']}>{note.text}</p>
-      <p className={styles['noteBy']}>
+      <p className="note">
         {note.by.user}
         {note.authorLeft && ' (ya no está en esta oficina)'}, {shortWhen(note.at, reader)}
         {note.reads.length > 0 && ` · ${readsText(note.reads, reader)}`}

@@ -48,7 +48,7 @@ export function ClientFields({ officeId, form, errors, isNew, onChange }: Props)
     />
   );
   return (
-    <div className={styles['fields']}>
+    <div className="stack-3">
       {text('name', { label: 'Nombre o razón social' })}
       <div className={styles['pair']}>
         {text('taxId', { label: 'RUC o DNI', hint: 'Opcional' })}

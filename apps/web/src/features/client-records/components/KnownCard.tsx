@@ -47,7 +47,7 @@ export function KnownCard({ officeId, client, mayNote }: Props) {
             <p key={line}>{line}</p>
           ))}
           {data.notes === null && proof?.length === 0 && (
-            <p className={styles['none']}>Nada todavía. Aquí se anota lo que conviene saber de sus entregas.</p>
+            <p className="muted">Nada todavía. Aquí se anota lo que conviene saber de sus entregas.</p>
           )}
         </div>
       )}

@@ -14,11 +14,11 @@ export function RecordCards({ client }: { client: ClientDetails }) {
     <>
       {hasContacts && (
         <Card title="Contactos">
-          <ul className={styles['list']}>
+          <ul className="stack-3">
             {client.contacts.map(({ name, role, phone, email }, place) => (
               <li key={place} className={styles['lines']}>
                 <p>
-                  <strong>{name}</strong> {role !== null && <span className={styles['none']}>{role}</span>}
+                  <strong>{name}</strong> {role !== null && <span className="muted">{role}</span>}
                 </p>
                 {phone !== null && (
                   <p>
@@ -37,7 +37,7 @@ export function RecordCards({ client }: { client: ClientDetails }) {
       )}
       {hasAddresses && (
         <Card title="Direcciones">
-          <ul className={styles['list']}>
+          <ul className="stack-3">
             {client.addresses.map(({ label, address, reference, ubigeo, hours }, place) => (
               <li key={place} className={styles['lines']}>
                 {label !== null && (
@@ -46,9 +46,9 @@ export function RecordCards({ client }: { client: ClientDetails }) {
                   </p>
                 )}
                 <p>{[address, ...(ubigeo === null ? [] : [districts.of(ubigeo)?.name ?? ubigeo])].join(', ')}</p>
-                {reference !== null && <p className={styles['none']}>{reference}</p>}
+                {reference !== null && <p className="muted">{reference}</p>}
                 {hours.map(({ days, window }) => (
-                  <p key={`${days} ${window.from}`} className={styles['none']}>
+                  <p key={`${days} ${window.from}`} className="muted">
                     {OPEN_DAYS[days]}, de {window.from} a {window.to}
                   </p>
                 ))}

@@ -89,7 +89,7 @@ export function ClientOrders({ clientId }: { clientId: string }) {
                 <span className={styles['code']}>{code}</span>
                 <span className={styles['day']}>{date === today ? 'Hoy' : formatDay(date, today)}</span>
                 <span className={styles['what']}>
-                  <span className={styles['recipient']}>{recipient.name}</span>
+                  <span className="truncate">{recipient.name}</span>
                   <span className={styles['more']}>
                     {[
                       place.address,

@@ -120,7 +120,7 @@ function Header({ field: { key, label }, sort, onSort }: HeaderProps) {
   return (
     <th scope="col" aria-sort={direction} className={styles['header']}>
       <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, key))}>
-        <span className={styles['label']}>{label}</span>
+        <span className="truncate">{label}</span>
         {direction === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
         {direction === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
       </button>

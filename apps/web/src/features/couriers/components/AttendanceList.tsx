@@ -94,7 +94,7 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
   }, [isThere]);
   const here = working.filter(isPresent).length;
   return (
-    <section className={styles['attendance']} aria-label="Asistencia">
+    <section className="stack-3" aria-label="Asistencia">
       <h3 className={styles['title']}>Asistencia</h3>
       <div className={styles['top']}>
         <Segmented
@@ -114,14 +114,14 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
           matches={query.data && shown.length}
           className={styles['search']}
         />
-        <p className={styles['muted']} role="status">
+        <p className="note" role="status">
           {formatNumber(here)} de {formatNumber(working.length)} presentes {dayWord(day, today)}
         </p>
       </div>
       {query.isPending && <Skeleton height={240} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data && shown.length === 0 && (
-        <p className={styles['muted']}>
+        <p className="note">
           {search === ''
             ? 'Esta oficina no tiene repartidores. Vuelva a la lista y cree el primero.'
             : `Nadie coincide con «${search}».`}
@@ -140,8 +140,8 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
                   onChange={({ target }) => mark(courier, target.checked)}
                 />
                 <span className={styles['name']}>{courier.name}</span>
-                <span className={styles['muted']}>{courier.phone === null ? '—' : formatPhone(courier.phone)}</span>
-                <span className={styles['muted']}>
+                <span className="note">{courier.phone === null ? '—' : formatPhone(courier.phone)}</span>
+                <span className="note">
                   {courier.shift.from}–{courier.shift.to}
                 </span>
                 <span className={styles['state']} data-absent={!isPresent(courier) || undefined}>
@@ -172,9 +172,7 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
           ))}
         </ul>
       )}
-      <p className={styles['muted']}>
-        Flechas para recorrer y para pasar al botón, Espacio para cambiar, P presente, A ausente.
-      </p>
+      <p className="note">Flechas para recorrer y para pasar al botón, Espacio para cambiar, P presente, A ausente.</p>
       {save.isError && <Alert>{failureSentences(save.error)}</Alert>}
       {changes > MAX_ATTENDANCE && <Alert>Guarde {formatNumber(MAX_ATTENDANCE)} cambios a la vez como máximo.</Alert>}
       <WindowFoot apart>

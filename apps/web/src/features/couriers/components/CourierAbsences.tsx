@@ -67,7 +67,7 @@ export function CourierAbsences({ officeId, courier, today }: Props) {
       <h4 className={styles['subtitle']}>Ausencias</h4>
       {absences.isPending && <Skeleton height={40} />}
       {absences.isLoadingError && <QueryError query={absences} />}
-      {absences.data?.days.length === 0 && <p className={styles['muted']}>No tiene ausencias marcadas.</p>}
+      {absences.data?.days.length === 0 && <p className="note">No tiene ausencias marcadas.</p>}
       {absences.data && absences.data.days.length > 0 && (
         <ul className={styles['spans']} aria-label={`Ausencias de ${courier.name}`}>
           {spansOf(absences.data.days).map((each) => (

@@ -40,7 +40,7 @@ export function CourierDocuments({ officeId, courier, today }: Props) {
   return (
     <div className={styles['part']}>
       <h4 className={styles['subtitle']}>Documentos</h4>
-      <p className={styles['muted']}>
+      <p className="note">
         Solo el número y hasta cuándo valen; no se guarda ninguna copia. «Por atender» avisa antes de que venzan. Se
         borran 90 días después de retirar al repartidor.
       </p>
@@ -135,7 +135,7 @@ function DocumentsForm({
         </Alert>
       )}
       {!isRetired && (
-        <Button type="submit" variant="primary" loading={save.isPending} className={styles['save']}>
+        <Button type="submit" variant="primary" loading={save.isPending}>
           Guardar documentos
         </Button>
       )}

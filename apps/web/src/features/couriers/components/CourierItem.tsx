@@ -92,12 +92,12 @@ export const CourierItem = memo(function CourierItem(props: Props) {
           <Avatar name={courier.name} />
           <span className={styles['who']}>
             <span className={styles['name']}>
-              <span className={styles['full']}>{courier.name}</span>
+              <span className="truncate">{courier.name}</span>
               <ChevronRight size={14} aria-hidden="true" className={styles['chevron']} />
             </span>
             <span className={styles['what']}>
               <VehicleIcon size={14} aria-hidden="true" />
-              <span className={styles['fits']}>
+              <span className="truncate">
                 {VEHICLES[courier.vehicle]} · {shift.text}
               </span>
             </span>
@@ -141,7 +141,7 @@ function CourierPlace({ courierId }: { courierId: string }) {
   return (
     <span className={styles['what']}>
       <MapPin size={14} aria-hidden="true" />
-      <span className={styles['fits']}>
+      <span className="truncate">
         {formatRelative(at, now)}
         {`, ${district === '' ? 'lugar dudoso' : district}`}
       </span>

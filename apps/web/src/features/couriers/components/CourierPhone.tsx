@@ -83,9 +83,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
       <Device device={device} now={now} busy={disconnect.isPending} onDisconnect={() => void ask()} />
       {link && linkState === 'open' && (
         <>
-          {device && (
-            <p className={styles['muted']}>El teléfono de ahora sigue conectado hasta que se conecte el nuevo.</p>
-          )}
+          {device && <p className="note">El teléfono de ahora sigue conectado hasta que se conecte el nuevo.</p>}
           <PhoneLink link={link} name={name} left={Date.parse(link.expiresAt) - now} />
         </>
       )}
@@ -128,13 +126,13 @@ interface DeviceProps {
 }
 
 function Device({ device, now, busy, onDisconnect }: DeviceProps) {
-  if (!device) return <p className={styles['muted']}>No tiene ningún teléfono conectado.</p>;
+  if (!device) return <p className="note">No tiene ningún teléfono conectado.</p>;
   return (
     <div className={styles['device']}>
       <Smartphone size={20} aria-hidden="true" />
       <div>
         <p className={styles['name']}>{device.name}</p>
-        <p className={styles['muted']}>
+        <p className="note">
           Conectado {formatRelative(device.connectedAt, new Date(now))} · último uso{' '}
           {formatRelative(device.usedAt, new Date(now))}
         </p>

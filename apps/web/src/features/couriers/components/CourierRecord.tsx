@@ -30,9 +30,7 @@ export function CourierRecord({ officeId, courier, today, onBack }: Props) {
       ) : (
         <div>
           <h4 className={styles['subtitle']}>Documentos</h4>
-          <p className={styles['muted']}>
-            La licencia y los demás documentos los ve quien tiene también Permiso Usuario.
-          </p>
+          <p className="note">La licencia y los demás documentos los ve quien tiene también Permiso Usuario.</p>
         </div>
       )}
       <WindowFoot>

@@ -81,14 +81,14 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
           <MapPin size={20} aria-hidden="true" />
           <div>
             <p className={styles['name']}>Traccar Client</p>
-            <p className={styles['muted']}>{trackerText(tracker, new Date(now))}</p>
+            <p className="note">{trackerText(tracker, new Date(now))}</p>
           </div>
           <Button size="sm" variant="ghost" disabled={disconnect.isPending} onClick={() => void ask()}>
             Desconectar
           </Button>
         </div>
       ) : (
-        <p className={styles['muted']}>
+        <p className="note">
           La página del repartidor envía su ubicación solo mientras está a la vista. Con la aplicación gratuita Traccar
           Client se le sigue todo el día, entre «Salí a ruta» y el cierre. A quien no usa la página se le sigue desde
           que la oficina marca «En ruta» hasta que cierra su ruta.
@@ -108,7 +108,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
       {link && (
         <div className={styles['link']}>
           <QrCode text={link.address} label={`Código QR para conectar Traccar Client de ${name}`} />
-          <div className={styles['steps']}>
+          <div className="stack">
             <p>
               Pida al repartidor que abra el código con la cámara de su teléfono y acepte el aviso. Después, que instale
               Traccar Client, seleccione «Escanear código QR» en los ajustes de la aplicación y active el seguimiento.
@@ -124,7 +124,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
                 </Button>
               )}
             </div>
-            <p className={styles['muted']}>Este código se muestra una sola vez y sirve para un solo teléfono.</p>
+            <p className="note">Este código se muestra una sola vez y sirve para un solo teléfono.</p>
           </div>
         </div>
       )}

@@ -41,7 +41,7 @@ export function CouriersTable(props: Props) {
   const listed = couriers.filter(({ state }) => retired || state !== 'retirado');
   const shown = rankedSearch(listed, ({ name, plate }) => ({ name, codes: [plate] }))(search).items;
   return (
-    <div className={styles['all']}>
+    <div className="stack-3">
       <div className={styles['find']}>
         <SearchField
           label="Buscar repartidor"

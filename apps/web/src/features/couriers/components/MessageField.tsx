@@ -61,7 +61,7 @@ export function MessageField({ officeId, company, mayEdit, value, error, onChang
         </div>
       )}
       <figure className={styles['example']}>
-        <figcaption>Así lo lee {EXAMPLE.destinatario}, por ejemplo</figcaption>
+        <figcaption className="note">Así lo lee {EXAMPLE.destinatario}, por ejemplo</figcaption>
         <p className={styles['bubble']}>
           {fillMessage(value.trim() || DEFAULT_MESSAGE, { ...EXAMPLE, oficina, empresa: company })}
         </p>

@@ -24,7 +24,7 @@ export function PhoneLink({ link, name, left }: Props) {
   return (
     <div className={styles['link']}>
       <QrCode text={address} label={`Código QR para conectar el teléfono de ${name}`} />
-      <div className={styles['steps']}>
+      <div className="stack">
         <p>Que escanee el QR con la cámara de su teléfono, o envíele el enlace.</p>
         <div className={styles['buttons']}>
           {canCopy() && (
@@ -46,7 +46,7 @@ export function PhoneLink({ link, name, left }: Props) {
         <p className={styles['code']} aria-label={`Código ${link.code.split('').join(' ')}`}>
           {link.code}
         </p>
-        <p className={styles['muted']}>
+        <p className="note">
           Vence en <span className={styles['left']}>{formatCountdown(left)}</span> y sirve una sola vez.
         </p>
       </div>

@@ -65,7 +65,7 @@ export function ZonesField({ officeId, value, isAnywhere = true, error, onChange
               }
             />
             <span>{district.name}</span>
-            <span className={styles['province']}>{areaOf(district)}</span>
+            <span className="small">{areaOf(district)}</span>
           </label>
         ))}
         {listed.length > shown.length && (

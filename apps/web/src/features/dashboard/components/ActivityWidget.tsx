@@ -54,7 +54,7 @@ function Time({ at }: { at: string }) {
   const { timeZone, today } = useFigures();
   const text = whenText(at, timeZone, today);
   return (
-    <time dateTime={at} data-clock={/^\d+:/.test(text) || undefined}>
+    <time className="small" dateTime={at} data-clock={/^\d+:/.test(text) || undefined}>
       {text}
     </time>
   );

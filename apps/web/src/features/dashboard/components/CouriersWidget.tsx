@@ -103,7 +103,7 @@ function useCells(): (courier: CourierFigures) => Record<CourierSort, () => Reac
             <FigureLink of={[FIGURE_FILTERS.done, ofCourier(id)]} label={`${formatNumber(done)} cerradas de ${name}`}>
               {formatNumber(done)}
             </FigureLink>
-            <span className={styles['muted']}>
+            <span className="muted">
               {' '}
               de{' '}
               <FigureLink of={[FIGURE_FILTERS.all, ofCourier(id)]} label={`${formatNumber(total)} órdenes de ${name}`}>
@@ -117,7 +117,7 @@ function useCells(): (courier: CourierFigures) => Record<CourierSort, () => Reac
       end: () => (done === total ? 'terminó' : end === null ? '–' : formatTime(end, timeZone)),
       seenAt: () =>
         moment !== undefined ? (
-          <span className={styles['muted']}>sin datos</span>
+          <span className="muted">sin datos</span>
         ) : isSilent ? (
           <span className={styles['alarm']}>
             {seenAt === null ? 'sin señal' : `${formatRelative(seenAt, new Date(now))}, sin señal`}
@@ -147,7 +147,7 @@ function useCells(): (courier: CourierFigures) => Record<CourierSort, () => Reac
 }
 
 function Count({ count, of, label }: { count: number; of: Parameters<typeof FigureLink>[0]['of']; label: string }) {
-  if (count === 0) return <span className={styles['muted']}>–</span>;
+  if (count === 0) return <span className="muted">–</span>;
   return (
     <FigureLink of={of} label={label} className={styles['alarm']}>
       {formatNumber(count)}

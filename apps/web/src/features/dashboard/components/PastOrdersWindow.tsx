@@ -85,7 +85,7 @@ function Line({ order }: { order: Order }) {
       </Link>
       <StateMark state={state} />
       <span className={styles['who']}>
-        <span className={styles['recipient']}>{recipient.name}</span>
+        <span className="truncate">{recipient.name}</span>
         <span className={styles['more']}>{place.address}</span>
       </span>
       <span className={styles['courier']}>{courier === null ? 'sin repartidor' : courier.name}</span>

@@ -124,7 +124,7 @@ interface RowProps {
 function Row({ name, met, due, of }: RowProps) {
   return (
     <li className={styles['row']} data-low={(isShare(due) && met < 0.9 * due) || undefined}>
-      <span className={styles['name']}>{name}</span>
+      <span className="truncate">{name}</span>
       <span className={styles['percent']}>{isShare(due) ? percent(met, due) : '–'}</span>
       <span className={styles['of']}>
         <Kept met={met} due={due} of={of} whose={`, ${name}`} />

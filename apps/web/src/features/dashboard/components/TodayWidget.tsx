@@ -103,7 +103,7 @@ function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdi
       {total === 0 && isToday && <OrderStep />}
       {total > 0 && (
         <>
-          <p className={styles['progress']}>
+          <p className="muted">
             <FigureLink of={[FIGURE_FILTERS.done]} className={styles['done']}>
               <strong>{formatNumber(done)}</strong> de {formatNumber(total)}
             </FigureLink>{' '}

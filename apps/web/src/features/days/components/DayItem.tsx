@@ -40,7 +40,7 @@ export function DayItem({ ref, isOpen, onToggle, ...rest }: Props) {
   const id = useId();
   const { label, tone } = DAY_STATUS[dayStatus(value)];
   return (
-    <li ref={ref} className={styles['item']} aria-label={value.courier.name}>
+    <li ref={ref} className="frame" aria-label={value.courier.name}>
       <button
         type="button"
         id={`${id}-head`}
@@ -174,7 +174,7 @@ function Inside({
 function Total({ label, differs = false, children }: { label: string; differs?: boolean; children: ReactNode }) {
   return (
     <div data-differs={differs || undefined}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

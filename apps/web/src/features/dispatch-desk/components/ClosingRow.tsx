@@ -70,7 +70,7 @@ export function ClosingRow(props: Props) {
       onFocus={() => onFocus(stop.id)}
       onKeyDown={(event) => onKeyDown(event, stop, place)}
     >
-      <span role="gridcell" className={styles['muted']}>
+      <span role="gridcell" className="muted">
         {place + 1}
       </span>
       <span role="gridcell" className={styles['who']}>
@@ -81,7 +81,7 @@ export function ClosingRow(props: Props) {
         </span>
       </span>
       <span role="gridcell" className={styles['due']}>
-        {collect ? formatSoles(collect.due) : <span className={styles['muted']}>—</span>}
+        {collect ? formatSoles(collect.due) : <span className="muted">—</span>}
       </span>
       <span role="gridcell" className={styles['choices']}>
         {collect ? (

@@ -36,7 +36,7 @@ export function ClosingTotals({ totals, onlyPaid = false }: Props) {
 function Total({ label, value, differs = false }: { label: string; value: string; differs?: boolean }) {
   return (
     <div data-differs={differs || undefined}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -27,7 +27,7 @@ export function HistoryWindow({ onClose }: { onClose: () => void }) {
           <li key={action.id} className={styles['item']} aria-label={action.title}>
             <header className={styles['header']}>
               <h3>{action.title}</h3>
-              <time className={styles['when']} dateTime={new Date(action.at).toISOString()}>
+              <time className="note" dateTime={new Date(action.at).toISOString()}>
                 {formatDateTime(new Date(action.at).toISOString(), timeZone)}
               </time>
             </header>

@@ -61,7 +61,7 @@ export function Receipt({ action }: { action: Action }) {
   };
 
   return (
-    <div ref={focusTable} className={styles['receipt']}>
+    <div ref={focusTable} className="stack">
       <SummaryLine action={action} />
       {warningTexts(action).map((text) => (
         <p key={text} className={styles['warning']}>

@@ -26,7 +26,7 @@ export function ReceiptLines({ action }: { action: Action }) {
   const shown = all ? lines : lines.slice(0, FIRST);
   const now = new Date(serverNow());
   return (
-    <div className={styles['lines']}>
+    <div className="stack">
       {action.steps.map(({ key, part, progress }) =>
         progress.state === 'refused' || progress.state === 'unknown' ? (
           <p key={key} className={styles['failure']}>

@@ -116,9 +116,7 @@ export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
           busy={stops.isFetching || couriers.isFetching}
         />
       )}
-      {!failed && !isReady && (
-        <Skeletons label="Preparando el reparto" count={3} height={72} className={styles['waiting']} />
-      )}
+      {!failed && !isReady && <Skeletons label="Preparando el reparto" count={3} height={72} className="stack-3" />}
     </Window>
   );
 }

@@ -18,7 +18,6 @@ import { ordersByDay } from '../rules/orders-by-day.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
-import styles from './PlanForm.module.css';
 
 const confirmDiscarding = (): Promise<boolean> =>
   confirm({
@@ -116,7 +115,7 @@ export function SuggestWindow({ orders, onClose }: OrdersDialogProps) {
         />
       )}
       {!failed && !(lines && couriers.data) && (
-        <Skeletons label="Preparando el reparto" count={3} height={72} className={styles['waiting']} />
+        <Skeletons label="Preparando el reparto" count={3} height={72} className="stack-3" />
       )}
     </Window>
   );

@@ -74,14 +74,14 @@ export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props
                 <StateMark state={row.order.state} />
               </p>
               <p className={styles['who']}>
-                <strong>{row.order.recipient}</strong>
-                <span>
+                <strong className="truncate">{row.order.recipient}</strong>
+                <span className="truncate">
                   {row.order.address}, {row.order.district.name}
                 </span>
               </p>
               <p className={styles['who']}>
-                <span className={styles['plain']}>{row.order.client.name}</span>
-                <span>
+                <span className="truncate">{row.order.client.name}</span>
+                <span className="truncate">
                   {row.courier?.name ?? 'Sin repartidor'} · {formatTime(row.closedAt, timeZone)}
                 </span>
               </p>

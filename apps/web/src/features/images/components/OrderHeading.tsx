@@ -34,7 +34,7 @@ export function OrderHeading({ photos, selected, officeId, timeZone, onSelect, o
       />
       <h2 className={styles['title']}>
         <OrderLink order={order} officeId={officeId} className={styles['code']} />
-        <span className={styles['who']}>{order.recipient}</span>
+        <span className="truncate">{order.recipient}</span>
       </h2>
       <StateMark state={order.state} />
       <p className={styles['facts']}>

@@ -35,15 +35,15 @@ export function PhotoSelectionBar({ officeId, ids, orders, isFull, onClear }: Pr
       <ActionBar label="Fotos seleccionadas">
         <p className={styles['text']} role="status">
           <strong>{photoCount(ids.length)}</strong>
-          <span className={styles['orders']}>de {orderCount(orders)}</span>
-          {isFull && <span className={styles['orders']}>máximo {formatNumber(MAX_SELECTED_PHOTOS)} por vez</span>}
+          <span className="note">de {orderCount(orders)}</span>
+          {isFull && <span className="note">máximo {formatNumber(MAX_SELECTED_PHOTOS)} por vez</span>}
         </p>
         {isOfThese && zip.error && (
           <p role="alert" className={styles['fault']}>
             {failureText(zip.error)}
           </p>
         )}
-        {isOfThese && zip.data && <p className={styles['orders']}>La descarga empezó: {zip.data.fileName}</p>}
+        {isOfThese && zip.data && <p className="note">La descarga empezó: {zip.data.fileName}</p>}
         <div className={styles['actions']}>
           <Button
             variant="primary"

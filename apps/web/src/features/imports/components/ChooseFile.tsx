@@ -71,7 +71,7 @@ export function ChooseFile({ work, label, unreadable, source, template, pasted, 
         </div>
       )}
       <div ref={frame} className={classes(styles['drop'], isOver && styles['over'])}>
-        <FileUp size={28} aria-hidden="true" className={styles['icon']} />
+        <FileUp size={28} aria-hidden="true" className="muted" />
         <p role="status">
           {isReading && file
             ? `Leyendo «${visibleText(file.name)}»…`

@@ -91,7 +91,7 @@ export function ImportQuestions({ preview, work, officeId }: Props) {
     clients: () => <UnknownClients unknown={preview.unknownClients} work={work} officeId={officeId} />,
   };
   return (
-    <section ref={frame} aria-label="Antes de importar" className={styles['questions']}>
+    <section ref={frame} aria-label="Antes de importar" className="stack">
       {questions.map((each) => (
         <QuestionItem key={each} isOpen={work.open.includes(each)} question={each}>
           {ask[each]()}

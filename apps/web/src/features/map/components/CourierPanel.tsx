@@ -53,7 +53,7 @@ export function CourierPanel({ courier, silence, isFollowed, onFollow, onClose, 
       <header className={styles['head']}>
         <Avatar name={name} />
         <div className={styles['who']}>
-          <h2>{name}</h2>
+          <h2 className="truncate">{name}</h2>
           <p>{[carrier, ...deviceTexts(position, life.age)].join(' · ')}</p>
           <p className={life.silence === undefined ? undefined : styles['silent']}>
             {lastSeenText(life)}

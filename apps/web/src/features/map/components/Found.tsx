@@ -19,10 +19,10 @@ export function FoundCourier({ courier: { name, vehicle, plate, load }, words }:
     <>
       <Avatar name={name} />
       <span>
-        <strong>
+        <strong className="truncate">
           <Highlight text={name} words={words} />
         </strong>
-        <small>
+        <small className="truncate">
           {VEHICLES[vehicle]}
           {plate !== null && ' '}
           <Highlight text={plate ?? ''} words={words} />
@@ -42,9 +42,9 @@ export function FoundOrder({ order, timeZone }: { order: Order; timeZone: string
         <code>{code}</code>
         <StateMark state={state} />
       </span>
-      <strong>{recipient.name}</strong>
-      <small>{promiseText(order, serverNow(), timeZone)}</small>
-      <small>{[place.address, ...(courier ? [courier.name] : [])].join(' · ')}</small>
+      <strong className="truncate">{recipient.name}</strong>
+      <small className="truncate">{promiseText(order, serverNow(), timeZone)}</small>
+      <small className="truncate">{[place.address, ...(courier ? [courier.name] : [])].join(' · ')}</small>
     </span>
   );
 }

@@ -98,7 +98,7 @@ export function SideList(props: Props) {
     return (
       <div className={styles['lists']} data-couriers="">
         <header className={styles['listHead']} data-courier-id={round.id}>
-          <h2>Ruta de {round.name}</h2>
+          <h2 className="truncate">Ruta de {round.name}</h2>
           <Button size="sm" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={() => onCourier(undefined)}>
             Todos
           </Button>
@@ -124,7 +124,7 @@ export function SideList(props: Props) {
         />
       )}
       <header className={styles['listHead']}>
-        <h2>Órdenes</h2>
+        <h2 className="truncate">Órdenes</h2>
         <span>{formatNumber(orders.length)}</span>
       </header>
       <OrderList
@@ -153,7 +153,7 @@ export function CouriersList({ couriers, note, silence, chosenId, onCourier }: C
   return (
     <>
       <header className={styles['listHead']}>
-        <h2>Repartidores</h2>
+        <h2 className="truncate">Repartidores</h2>
         <span>{note}</span>
       </header>
       <ul aria-label="Repartidores" {...list} {...roving.list}>
@@ -205,7 +205,7 @@ function CourierLine({ id, name, text, row, silence, isChosen, roving, onCourier
         <Avatar name={name} />
         <span>
           <span className={styles['row']}>
-            <strong>{name}</strong>
+            <strong className="truncate">{name}</strong>
             {isSilent ? (
               <span className={styles['silent']}>{life.silence}</span>
             ) : (
@@ -213,7 +213,7 @@ function CourierLine({ id, name, text, row, silence, isChosen, roving, onCourier
             )}
           </span>
           {(isSilent || text !== undefined) && (
-            <small>{[isSilent && 'sin señal', text].filter(Boolean).join(' · ')}</small>
+            <small className="truncate">{[isSilent && 'sin señal', text].filter(Boolean).join(' · ')}</small>
           )}
         </span>
       </button>
@@ -345,7 +345,7 @@ function Line(props: LineProps) {
             <code>{order.code}</code>
             <DueText order={order} now={now} timeZone={timeZone} />
           </span>
-          <small>
+          <small className="truncate">
             {order.recipient.name} · {districtOf(order.place.ubigeo)?.name ?? order.place.ubigeo}
           </small>
         </span>

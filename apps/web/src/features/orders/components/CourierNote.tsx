@@ -67,7 +67,7 @@ export function CourierNote({ officeId, timeZone, order, note, drafts }: Props) 
           {note && (
             <p className={styles['text']}>
               {note.text}
-              <span className={styles['muted']}>
+              <span className="small">
                 {note.by.user}, {formatTime(note.at, timeZone)}
               </span>
             </p>

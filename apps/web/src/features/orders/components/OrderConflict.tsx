@@ -49,7 +49,7 @@ export function OrderConflict({ base, mine, theirs, onKeepMine, onTakeTheirs }: 
           ]}
         />
       )}
-      <div className={styles['choices']}>
+      <div className="row">
         <Button size="sm" onClick={onTakeTheirs}>
           Usar la otra versión
         </Button>

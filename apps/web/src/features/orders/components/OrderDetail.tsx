@@ -65,8 +65,8 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
         </Fact>
         <Fact label="Dirección">
           {place.address}
-          <span className={styles['muted']}>{district?.name ?? place.ubigeo}</span>
-          {place.reference !== null && <span className={styles['muted']}>{place.reference}</span>}
+          <span className="note">{district?.name ?? place.ubigeo}</span>
+          {place.reference !== null && <span className="note">{place.reference}</span>}
           {place.approximate && (
             <span className={styles['approximate']}>
               <MapPin size={14} aria-hidden="true" />
@@ -75,7 +75,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
           )}
           {placeDoubt && <span className={styles['approximate']}>{placeDoubt}</span>}
         </Fact>
-        <Fact label="Repartidor">{courier?.name ?? <span className={styles['muted']}>Sin asignar</span>}</Fact>
+        <Fact label="Repartidor">{courier?.name ?? <span className="note">Sin asignar</span>}</Fact>
         {arrivals.length > 0 && (
           <Fact label="Llegada">
             {arrivals.map((arrival) => (
@@ -89,9 +89,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
         {reason !== null && (
           <Fact label="Motivo">
             {names.reason(reason)}
-            {order.wanted !== null && (
-              <span className={styles['muted']}>Que vuelvan el {formatWeekday(order.wanted)}</span>
-            )}
+            {order.wanted !== null && <span className="note">Que vuelvan el {formatWeekday(order.wanted)}</span>}
           </Fact>
         )}
         {order.closedAt !== null && (
@@ -103,7 +101,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
           </Fact>
         )}
         <Fact label="Cobro">
-          {collect ? <CollectText {...collect} /> : <span className={styles['muted']}>Nada por cobrar</span>}
+          {collect ? <CollectText {...collect} /> : <span className="note">Nada por cobrar</span>}
         </Fact>
         <Fact label="Carga">
           {order.packages === 1 ? '1 bulto' : `${order.packages} bultos`} · {formatWeight(order.weightGrams)}
@@ -131,7 +129,7 @@ export function OrderDetail({ order, arrivals = [], names, timeZone, now }: Prop
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>
-      <dt className={styles['label']}>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd className={styles['value']}>{children}</dd>
     </div>
   );
@@ -144,11 +142,7 @@ function CollectText({ due, payments, difference }: NonNullable<Order['collect']
   return (
     <>
       Cobrado <strong>{formatSoles(collected)}</strong>
-      {others.length === 0 ? (
-        ` ${PAID_BY[only.means]}`
-      ) : (
-        <span className={styles['muted']}>{paymentsText(payments)}</span>
-      )}
+      {others.length === 0 ? ` ${PAID_BY[only.means]}` : <span className="note">{paymentsText(payments)}</span>}
       {collected !== due && (
         <span className={styles['alarm']}>
           Debía cobrarse {formatSoles(due)}

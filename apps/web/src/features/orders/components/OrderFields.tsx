@@ -109,7 +109,7 @@ export function OrderFields({ officeId, form, errors, today, onChange }: Props) 
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className="stack-3">
       <legend className={styles['legend']}>{title}</legend>
       {children}
     </fieldset>

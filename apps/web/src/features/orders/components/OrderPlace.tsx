@@ -32,7 +32,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
   const found = useFoundPlace(officeId, form);
   const judge = usePlaceJudge(officeId);
   const district = districtOf(form.ubigeo);
-  if (!district) return <p className={styles['note']}>Al seleccionar el distrito podrá marcar la puerta en el mapa.</p>;
+  if (!district) return <p className="note">Al seleccionar el distrito podrá marcar la puerta en el mapa.</p>;
   const { lat, lng } = form.point ?? found ?? district;
   const source = found?.source ?? 'district';
   const verdict = judge({ ubigeo: form.ubigeo, ...(form.point ?? district) });
@@ -42,7 +42,7 @@ export function OrderPlace({ officeId, form, error, onChange }: Props) {
   };
   return (
     <div>
-      <p className={styles['note']} aria-live="polite">
+      <p className="note" aria-live="polite">
         {form.point ? 'Marcado en el mapa' : sourceText(source, district.name)}
       </p>
       {verdict.kind !== 'plausible' && (

@@ -147,7 +147,7 @@ function cellOf(column: ColumnKey, { order, href, words, now, timeZone, columns,
     case 'peso':
       return formatWeight(order.weightGrams);
     case 'repartidor':
-      return order.courier?.name ?? <span className={styles['none']}>Sin asignar</span>;
+      return order.courier?.name ?? <span className="muted">Sin asignar</span>;
     case 'cobro':
       return order.collect && <Collect collect={order.collect} />;
     case 'marcas':

@@ -48,9 +48,7 @@ export function OtherFilters() {
   });
   return (
     <>
-      <p className={styles['lead']}>
-        {isCoarse ? 'Un toque' : 'Un clic'} incluye, el segundo excluye, el tercero quita.
-      </p>
+      <p className="note">{isCoarse ? 'Un toque' : 'Un clic'} incluye, el segundo excluye, el tercero quita.</p>
       <Days />
       <StanceList label="Estado" options={STATES} {...listOf('states')} />
       <StanceList
@@ -98,7 +96,7 @@ function Days() {
     ['Últimos 7 días', dayAfter(today, -6), today],
   ] as const;
   return (
-    <fieldset className={styles['field']}>
+    <fieldset className="stack">
       <legend className={styles['legend']}>Fecha de entrega</legend>
       <div className={styles['days']}>
         {(['from', 'to'] as const).map((end) => (

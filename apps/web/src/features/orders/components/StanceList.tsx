@@ -29,7 +29,7 @@ export function StanceList({ label, options, find, stanceOf, onChange, empty = '
   const shown = isLong ? listed.slice(0, MANY + chosen.length) : options;
   const hidden = listed.length - shown.length;
   return (
-    <div className={styles['field']}>
+    <div className="stack">
       <p className={styles['legend']} aria-hidden="true">
         {label}
       </p>
@@ -45,9 +45,9 @@ export function StanceList({ label, options, find, stanceOf, onChange, empty = '
         />
       )}
       <StanceGroup label={label} options={shown} stanceOf={stanceOf} onChange={onChange} className={styles['options']}>
-        {hidden > 0 && <span className={styles['note']}>y {hidden} más: escriba para encontrarlos</span>}
-        {!isLong && options.length === 0 && <span className={styles['note']}>{empty}</span>}
-        {isLong && shown.length === 0 && <span className={styles['note']}>Ninguno coincide</span>}
+        {hidden > 0 && <span className="note">y {hidden} más: escriba para encontrarlos</span>}
+        {!isLong && options.length === 0 && <span className="note">{empty}</span>}
+        {isLong && shown.length === 0 && <span className="note">Ninguno coincide</span>}
       </StanceGroup>
     </div>
   );

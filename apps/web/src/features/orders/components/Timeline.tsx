@@ -112,12 +112,12 @@ export function Timeline(props: Props) {
     ...arrivals.map(ofArrival),
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
-    <ol className={styles['list']} aria-label="Historia">
+    <ol className="stack-3" aria-label="Historia">
       {entries.map(({ key, what, title, user, at, more }) => (
         <li key={key} className={styles['event']} data-what={what}>
           <p>
             <strong>{title}</strong>
-            {user !== null && <span className={styles['who']}> · {user}</span>}
+            {user !== null && <span className="muted"> · {user}</span>}
           </p>
           <time dateTime={at} className={styles['when']}>
             {formatRelative(at, new Date(now))} · {formatDateTime(at, timeZone)}
@@ -137,7 +137,7 @@ function Change({ event, names, timeZone }: { event: OrderChanged; names: Names;
       {event.why !== undefined && <p className={styles['why']}>«{event.why}»</p>}
       {changeLines(event, names).map(({ label, before, after }) => (
         <p key={label} className={styles['line']}>
-          {label}: {before !== '—' && <del className={styles['before']}>{before}</del>} {after}
+          {label}: {before !== '—' && <del className="muted">{before}</del>} {after}
         </p>
       ))}
     </>

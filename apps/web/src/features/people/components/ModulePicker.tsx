@@ -17,10 +17,10 @@ interface Props {
 /** Modules as checkboxes, with profiles that fill them in. */
 export function ModulePicker({ modules, locked, profiles, error, onChange, onApply }: Props) {
   return (
-    <fieldset className={styles['picker']}>
+    <fieldset className="stack">
       <legend className={styles['legend']}>Módulos</legend>
       {onApply && profiles.length > 0 && (
-        <div className={styles['profiles']} role="group" aria-label="Aplicar un perfil">
+        <div className="row" role="group" aria-label="Aplicar un perfil">
           {profiles.map((profile) => (
             <Button
               key={profile.id ?? profile.name}
@@ -51,7 +51,7 @@ export function ModulePicker({ modules, locked, profiles, error, onChange, onApp
           </label>
         ))}
       </div>
-      {locked.size > 0 && <p className={styles['note']}>Solo puede dar o quitar los módulos que usted tiene.</p>}
+      {locked.size > 0 && <p className="note">Solo puede dar o quitar los módulos que usted tiene.</p>}
       {error !== undefined && (
         <p role="alert" className={styles['error']}>
           {error}

@@ -41,7 +41,7 @@ export function NewPasswords({ officeId, people, onClose }: Props) {
           ]}
         />
       </div>
-      <p className={styles['note']}>Anótelas o cópielas ahora: al cerrar esta ventana no se vuelven a mostrar.</p>
+      <p className="note">Anótelas o cópielas ahora: al cerrar esta ventana no se vuelven a mostrar.</p>
       <WindowFoot>
         <Button icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
           Imprimir

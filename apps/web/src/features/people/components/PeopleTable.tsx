@@ -96,7 +96,7 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
             if (lock !== null)
               return (
                 <div className={styles['buttons']}>
-                  <span className={styles['lock']}>{lock}</span>
+                  <span className="note">{lock}</span>
                   {history}
                 </div>
               );

@@ -164,8 +164,8 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
           put({ ...form, modules });
         }}
       />
-      {kept.length > 0 && <p className={styles['note']}>Otros códigos, que se conservan: {kept.join(', ')}</p>}
-      {!person && <p className={styles['note']}>Recibirá una contraseña temporal, que se muestra una vez.</p>}
+      {kept.length > 0 && <p className="note">Otros códigos, que se conservan: {kept.join(', ')}</p>}
+      {!person && <p className="note">Recibirá una contraseña temporal, que se muestra una vez.</p>}
       {errors.form && <Alert>{errors.form}</Alert>}
       {error && taken === undefined && <Alert>{failureText(error)}</Alert>}
       {person && (

@@ -35,10 +35,10 @@ export function PeopleList({ rows, words, hrefOf }: Props) {
               <span className={styles['name']}>
                 <Highlight text={row.name} words={words} />
               </span>
-              <span className={styles['note']}>{heldLabel(row)}</span>
+              <span className="note">{heldLabel(row)}</span>
             </span>
             <RowStatus row={row} />
-            <ChevronRight size={18} aria-hidden="true" className={styles['chevron']} />
+            <ChevronRight size={18} aria-hidden="true" className="muted" />
           </Link>
         </li>
       ))}

@@ -52,7 +52,7 @@ export function CertificateWindow({ order, officeId, timeZone, reason, onClose }
           <Button icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onClose}>
             Volver a la orden
           </Button>
-          <div className={styles['actions']}>
+          <div className="row">
             <ShareOrder order={order} officeId={officeId} timeZone={timeZone} />
             <Button
               variant="primary"

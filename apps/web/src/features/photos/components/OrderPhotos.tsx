@@ -47,7 +47,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       {query.isError && <QueryError query={query} />}
       {query.isPending && <Skeleton height={92} />}
       {query.data?.length === 0 && (
-        <p className={proof['quiet']}>
+        <p className="note">
           {order.state === 'entregada' ? 'Entregada sin evidencia.' : 'Todavía no hay fotos de esta orden.'}
         </p>
       )}
@@ -70,7 +70,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       )}
       {/* Visits of phones show their receiver themselves. */}
       {received && (
-        <p className={proof['quiet']}>
+        <p className="note">
           {`Recibió ${[received.name, received.relation, received.document].filter(Boolean).join(', ')}`}
         </p>
       )}

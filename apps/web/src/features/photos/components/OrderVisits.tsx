@@ -53,14 +53,12 @@ export function OrderVisits(props: Props) {
         )}
       </div>
       {query.isError && <QueryError query={query} />}
-      {query.data?.length === 0 && (
-        <p className={proof['quiet']}>La cerró la oficina, sin el teléfono del repartidor.</p>
-      )}
+      {query.data?.length === 0 && <p className="note">La cerró la oficina, sin el teléfono del repartidor.</p>}
       {shown.map((visit) => (
         <VisitFacts key={visit.id} {...props} visit={visit} hasMap={visit === counted || visit.state === 'pendiente'} />
       ))}
       {others > 0 && (
-        <p className={proof['quiet']}>
+        <p className="note">
           {others === 1
             ? 'Otra visita fue reemplazada o rechazada.'
             : `Otras ${others} visitas fueron reemplazadas o rechazadas.`}
@@ -83,9 +81,7 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
       <p>
         <strong>{to === 'entregada' ? 'Entregada' : 'No entregada'}</strong> por {courier.name},{' '}
         {formatDateTime(at, timeZone)}
-        {visit.doubtfulTime && (
-          <span className={proof['quiet']}> (hora de llegada: el reloj del teléfono estaba mal)</span>
-        )}
+        {visit.doubtfulTime && <span className="note"> (hora de llegada: el reloj del teléfono estaba mal)</span>}
       </p>
       {visit.reason !== null && <p>{reason(visit.reason)}</p>}
       {state === 'pendiente' && (
@@ -106,9 +102,9 @@ function VisitFacts({ visit, order, officeId, timeZone, reason, hasMap }: VisitP
       )}
       {receiver && <ReceiverText visit={visit} receiver={receiver} officeId={officeId} />}
       {where === undefined ? (
-        <p className={proof['quiet']}>El teléfono no registró el lugar.</p>
+        <p className="note">El teléfono no registró el lugar.</p>
       ) : (
-        <p className={proof['quiet']}>{where}</p>
+        <p className="note">{where}</p>
       )}
       {hasMap && place && !visit.doubtfulPlace && <PlaceMap place={place} address={order.place} />}
     </div>

@@ -9,7 +9,6 @@ import { visitsQuery } from '../api/visits-query.ts';
 import { findingsOf } from '../rules/photo-faults.ts';
 import { visitOf } from '../rules/proof.ts';
 import styles from './ProofChecks.module.css';
-import proof from './ProofSection.module.css';
 
 interface Props {
   order: Pick<Order, 'id' | 'state' | 'attempt' | 'closedAt'>;
@@ -90,7 +89,7 @@ export function ChecksSummary({ order, officeId }: Props) {
       <h3>Revisión de la prueba</h3>
       <ProofVerdict {...found} />
       <FindingsList {...found} />
-      <p className={proof['quiet']}>Solo para la oficina: no se imprime ni la ve el cliente.</p>
+      <p className="note">Solo para la oficina: no se imprime ni la ve el cliente.</p>
     </section>
   );
 }

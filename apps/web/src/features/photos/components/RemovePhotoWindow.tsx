@@ -11,7 +11,6 @@ import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { refetchPhotos, removePhoto } from '../api/photo-queries.ts';
-import styles from './RemovePhotoWindow.module.css';
 
 interface Props {
   officeId: string;
@@ -48,7 +47,7 @@ export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClos
     >
       <form
         noValidate
-        className={styles['form']}
+        className="stack-3"
         onSubmit={(event) => {
           event.preventDefault();
           submit();

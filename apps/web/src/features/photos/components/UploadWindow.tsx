@@ -142,8 +142,8 @@ function Upload({ upload, onRemove }: { upload: PhotoUpload; onRemove: (() => vo
         {isDone && <Check size={16} />}
         {state === 'failed' && <CircleAlert size={16} />}
       </span>
-      <span className={styles['name']}>{file.name}</span>
-      <span className={styles['size']}>
+      <span className="truncate">{file.name}</span>
+      <span className="small">
         {size(file.size)}
         {bytes !== undefined && bytes < file.size && ` → ${size(bytes)}`}
       </span>

@@ -66,11 +66,9 @@ function Shown({ officeId, timeZone, orderId, visit, address }: Props) {
           ))}
         </ul>
       )}
-      {query.data && photos.length === 0 && waiting <= 0 && <p className={proof['quiet']}>Sin fotos ni firma.</p>}
+      {query.data && photos.length === 0 && waiting <= 0 && <p className="note">Sin fotos ni firma.</p>}
       {query.data && waiting > 0 && (
-        <p className={proof['quiet']}>
-          {waiting === 1 ? 'Falta que llegue 1 foto.' : `Falta que lleguen ${waiting} fotos.`}
-        </p>
+        <p className="note">{waiting === 1 ? 'Falta que llegue 1 foto.' : `Falta que lleguen ${waiting} fotos.`}</p>
       )}
       {visit.place && !visit.doubtfulPlace && <PlaceMap place={visit.place} address={address} />}
       {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}

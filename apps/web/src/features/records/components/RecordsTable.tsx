@@ -142,7 +142,7 @@ function Details({ entry }: { entry: TrailEntryView }) {
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="small">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

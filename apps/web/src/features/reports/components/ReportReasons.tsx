@@ -12,7 +12,7 @@ export function ReportReasons({ reasons, failed }: { reasons: NonNullable<Report
     <ul className={styles['reasons']} tabIndex={0} aria-label="Motivos, se desplaza">
       {reasons.map(({ value, name, orders }) => (
         <li key={value}>
-          <span className={styles['reason']}>{name}</span>
+          <span className="truncate">{name}</span>
           <ReportLink
             of={value === '' ? null : [FIGURE_FILTERS.failed, ofReason(value)]}
             label={`${formatNumber(orders)} no entregadas: ${name}`}

@@ -148,7 +148,7 @@ function cellsOf(line: Line): Record<ReportColumn, () => ReactNode> {
         {formatNumber(count)}
       </ReportLink>
     ) : (
-      <span className={styles['muted']}>–</span>
+      <span className="muted">–</span>
     );
   };
   const small = (text: string | null): ReactNode => text !== null && <small>{text}</small>;
@@ -183,17 +183,17 @@ function cellsOf(line: Line): Record<ReportColumn, () => ReactNode> {
             {precisePercent(figures.met ?? 0, figures.promised)}
           </ReportLink>
         ) : (
-          <span className={styles['muted']}>–</span>
+          <span className="muted">–</span>
         )}
         {small(pointsText(figures, before))}
       </>
     ),
     collected: () => (
       <>
-        {figures.collected ? formatSoles(figures.collected) : <span className={styles['muted']}>–</span>}
+        {figures.collected ? formatSoles(figures.collected) : <span className="muted">–</span>}
         {small(changeText(figures.collected, before?.collected))}
       </>
     ),
-    due: () => (figures.due ? formatSoles(figures.due) : <span className={styles['muted']}>–</span>),
+    due: () => (figures.due ? formatSoles(figures.due) : <span className="muted">–</span>),
   };
 }

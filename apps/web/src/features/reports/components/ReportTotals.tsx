@@ -89,7 +89,7 @@ interface TotalProps {
 function Total({ label, change, note, children }: TotalProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd>
         <strong>{children}</strong>
         {change !== null && <span className={styles['change']}>{change}</span>}

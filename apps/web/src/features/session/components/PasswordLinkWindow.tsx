@@ -32,7 +32,7 @@ export default function PasswordLinkWindow({ officeId, person, onClose }: Passwo
       lead={`Quien lo abra elige una contraseña nueva, una sola vez y en los próximos ${RESET_MINUTES} minutos. Envíelo solo a esa persona. Hasta que lo use, nada cambia; un enlace anterior deja de servir.`}
       onDismiss={onClose}
     >
-      <div className={styles['body']}>
+      <div className="stack-3">
         {create.isError && <Alert>{failureText(create.error)}</Alert>}
         {create.data && <Made link={create.data} timeZone={timeZone} />}
       </div>
@@ -70,7 +70,7 @@ function Made({ link, timeZone }: { link: NewPasswordLink; timeZone: string }) {
           </Button>
         )}
       </div>
-      <p className={styles['note']}>
+      <p className="note">
         Para {link.username}, hasta el {formatDateTime(link.expiresAt, timeZone)}. No se puede volver a ver.
       </p>
     </>

@@ -21,7 +21,7 @@ export function StrengthMeter({ password, about }: { password: string; about?: A
           <span key={bar} className={level !== undefined && bar <= Math.max(level, 1) ? styles['on'] : undefined} />
         ))}
       </div>
-      <p role="status" className={styles['text']}>
+      <p role="status" className="note">
         {text}
       </p>
     </div>

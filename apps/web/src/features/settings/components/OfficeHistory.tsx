@@ -34,7 +34,9 @@ export function OfficeHistory({ officeId, timeZone }: { officeId: string; timeZo
             <span>
               <strong>{event.actor.user}</strong> {verbOf(event)}
             </span>
-            <time dateTime={event.at}>{formatDateTime(event.at, timeZone)}</time>
+            <time className="note" dateTime={event.at}>
+              {formatDateTime(event.at, timeZone)}
+            </time>
             <ul>
               {settingChanges(event.before, event.after).map(({ field, label, before, after }) => (
                 <li key={field}>

@@ -34,7 +34,7 @@ export function OfficeSettings({ officeId, name, isClosed }: Props) {
     <>
       <CourierSettingsCard officeId={officeId} name={name} isClosed={isClosed} />
       <Card title={`«Por atender» de ${name}`}>
-        <fieldset disabled={isClosed} className={styles['whole']}>
+        <fieldset disabled={isClosed}>
           <AttentionSettings officeId={officeId} />
         </fieldset>
       </Card>

@@ -24,7 +24,7 @@ import field from '#shared/ui/Field/Field.module.css';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { sharedNumbers } from '../rules/shared-numbers.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
-import styles from '../Settlement.module.css';
+import styles from './AccountPayments.module.css';
 
 interface Props {
   officeId: string;
@@ -94,7 +94,7 @@ export function AccountPayments(props: Props) {
     <section className={styles['account']} aria-label="Pagos a la cuenta">
       <header>
         <h3>Pagos a la cuenta</h3>
-        <span>
+        <span className="note">
           {open.length === 0
             ? `${formatSoles(collectedOf(payments))}, verificados`
             : `${formatSoles(collectedOf(open))} por verificar`}
@@ -125,7 +125,7 @@ export function AccountPayments(props: Props) {
                 onKeyDown={moveOn}
               />
             ) : (
-              <span className={styles['line']}>por verificar</span>
+              <span className="small">por verificar</span>
             )}
           </li>
         ))}
@@ -158,7 +158,7 @@ export function AccountPayments(props: Props) {
         </Alert>
       )}
       {mayVerify && open.length > 0 && (
-        <div className={styles['actions']}>
+        <div className="row">
           {typed.length > 0 && typed.length < open.length && (
             <Button
               variant="primary"

@@ -5,7 +5,7 @@ import field from '#shared/ui/Field/Field.module.css';
 import { plainSoles } from '#shared/format/format-soles.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { type Draft, type DraftField } from '../rules/draft.ts';
-import styles from '../Settlement.module.css';
+import styles from './CountFields.module.css';
 
 interface Props {
   counts: Draft['counts'];

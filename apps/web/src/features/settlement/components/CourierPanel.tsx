@@ -33,7 +33,7 @@ import { type Draft, EMPTY_DRAFT } from '../rules/draft.ts';
 import { cashOf } from '../rules/money-list.ts';
 import { differenceTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
-import styles from '../Settlement.module.css';
+import styles from './CourierPanel.module.css';
 import { AccountPayments } from './AccountPayments.tsx';
 import { Constancia } from './Constancia.tsx';
 import { AgreeForm, ConfirmDayForm, ReopenDayForm } from './DayActions.tsx';
@@ -105,8 +105,8 @@ export function CourierPanel(props: Props) {
     };
   }, [isPrinting]);
   return (
-    <section ref={panel} className={styles['panel']} aria-label={courier.name} tabIndex={-1}>
-      <header className={styles['panelHead']}>
+    <section ref={panel} className={styles['panel']} data-pane="courier" aria-label={courier.name} tabIndex={-1}>
+      <header className={styles['head']}>
         <Button
           size="sm"
           variant="ghost"
@@ -127,7 +127,7 @@ export function CourierPanel(props: Props) {
           <Fact label="Falta" value={formatSoles(cash)} isStrong={cash > 0} />
         </dl>
         {collected.length > 1 && (
-          <p className={styles['line']}>
+          <p className="small">
             {collected.map(({ means, amount }) => `${COLLECTION_MEANS[means]} ${formatSoles(amount)}`).join(' · ')}
           </p>
         )}
@@ -149,7 +149,7 @@ export function CourierPanel(props: Props) {
           </p>
         )}
         {money.state === 'en_ruta' && !confirmed && (
-          <p className={styles['line']}>Sigue en ruta, con {open} por visitar: puede recibir una parte ahora.</p>
+          <p className="small">Sigue en ruta, con {open} por visitar: puede recibir una parte ahora.</p>
         )}
       </header>
       {done && (
@@ -191,7 +191,7 @@ export function CourierPanel(props: Props) {
         />
       )}
       {(confirmed ?? cash === 0) && (
-        <p className={styles['settled']}>
+        <p className="note">
           {confirmed
             ? `Día confirmado por ${confirmed.by.user} a las ${formatTime(confirmed.at, timeZone)}.`
             : collectedOf(held) > 0
@@ -215,7 +215,7 @@ export function CourierPanel(props: Props) {
         />
       )}
       {mayReceive && confirmed && <ReopenDayForm key={confirmed.at} officeId={officeId} day={day} money={money} />}
-      <div className={styles['actions']}>
+      <div className="row">
         <Button
           icon={<Printer size={18} aria-hidden="true" />}
           disabled={!query.data}
@@ -252,7 +252,7 @@ export function CourierPanel(props: Props) {
 function Fact({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
   return (
     <div data-strong={isStrong || undefined}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>{value}</dd>
     </div>
   );

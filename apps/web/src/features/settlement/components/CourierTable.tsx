@@ -7,7 +7,7 @@ import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { cashOf, differenceOf, officeTotals } from '../rules/money-list.ts';
 import { lineOf, signedSoles } from '../rules/money-text.ts';
-import styles from '../Settlement.module.css';
+import styles from './CourierTable.module.css';
 import { MoneyMark } from './MoneyMark.tsx';
 
 interface Props {
@@ -29,7 +29,7 @@ const COLUMNS = [
   { key: 'collected', title: 'Cobrado', className: styles['wide'] },
   { key: 'cash', title: 'En efectivo' },
   { key: 'received', title: 'Recibido', className: styles['received'] },
-  { key: 'difference', title: 'Diferencia', className: styles['mid'] },
+  { key: 'difference', title: 'Diferencia', className: styles['wide'] },
   { key: 'state', title: 'Estado' },
 ] as const;
 
@@ -78,7 +78,7 @@ export function CourierTable({ couriers, selected, timeZone, cashLimit, onSelect
             }}
           >
             <span className={styles['name']}>{courier.name}</span>
-            <span className={styles['line']}>
+            <span className="small">
               {isOver && (
                 <span className={styles['over']}>
                   <TriangleAlert size={13} aria-hidden="true" /> Lleva {formatSoles(carried)}, sobre el tope ·{' '}

@@ -26,7 +26,7 @@ import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { doubtTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
-import styles from '../Settlement.module.css';
+import styles from './DayActions.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
 
 interface Props {
@@ -73,7 +73,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
   return (
     <div className={styles['confirm']}>
       {open > 0 && (
-        <p className={styles['caution']}>{countText(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
+        <p className={styles['open']}>{countText(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
       )}
       {left > 0 && isAsked && (
         <ReasonChips
@@ -129,7 +129,7 @@ export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) 
           recibió el efectivo.
         </p>
       )}
-      <p className={styles['line']}>Lo acepta otra persona que ve Liquidación, o alguien con cargo S.</p>
+      <p className="small">Lo acepta otra persona que ve Liquidación, o alguien con cargo S.</p>
       {act.error && <Alert>{failureText(act.error)}</Alert>}
       <Button
         icon={<UserCheck size={18} aria-hidden="true" />}
@@ -155,7 +155,7 @@ export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed
     said: () => `Día de ${money.courier.name}: reabierto`,
   });
   if (charge !== CHARGE_ALL_OFFICES)
-    return <p className={styles['line']}>Para corregir un día confirmado, alguien con cargo S lo reabre.</p>;
+    return <p className="small">Para corregir un día confirmado, alguien con cargo S lo reabre.</p>;
   return (
     <div className={styles['confirm']}>
       {why !== null && (

@@ -16,7 +16,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { movementLine } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
-import styles from '../Settlement.module.css';
+import styles from './Movements.module.css';
 
 interface Props {
   officeId: string;
@@ -80,7 +80,7 @@ function Movement({
     <li data-undone={undone || undefined}>
       <p className={styles['what']}>
         <strong>{MONEY_ACTS[what]}</strong>
-        <span>
+        <span className="small">
           {formatDateTime(at, timeZone)} · {by.user}
         </span>
       </p>
@@ -89,7 +89,7 @@ function Movement({
           {lines.map((line, place) => {
             const { amount, text } = movementLine(line);
             return (
-              <li key={place}>
+              <li key={place} className="small">
                 <span>{text}</span>
                 <span>{amount}</span>
               </li>
@@ -97,9 +97,7 @@ function Movement({
           })}
         </ul>
       )}
-      {(counted !== '' || note !== null) && (
-        <p className={styles['line']}>{[counted, note].filter(Boolean).join(' · ')}</p>
-      )}
+      {(counted !== '' || note !== null) && <p className="small">{[counted, note].filter(Boolean).join(' · ')}</p>}
       {isCancellable && (
         <div className={styles['cancel']}>
           {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}

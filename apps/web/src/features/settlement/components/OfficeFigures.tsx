@@ -6,7 +6,7 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { signedSoles } from '../rules/money-text.ts';
 import { type officeTotals } from '../rules/money-list.ts';
-import styles from '../Settlement.module.css';
+import styles from './OfficeFigures.module.css';
 
 type Totals = ReturnType<typeof officeTotals>;
 
@@ -15,7 +15,7 @@ export function OfficeFigures({ totals }: { totals: Totals }) {
   const { cash, withCash, received, handovers, heldCash, inReview, holding, difference, differing, unexplained } =
     totals;
   return (
-    <dl className={styles['figures']} aria-label="Efectivo del día">
+    <dl className={styles['figures']} data-pane="office" aria-label="Efectivo del día">
       <Figure label="Esperado en efectivo" note={countText(withCash, 'repartidor', 'repartidores')}>
         {formatSoles(cash)}
       </Figure>
@@ -61,10 +61,10 @@ function Figure({
 }) {
   return (
     <div data-tone={tone || undefined}>
-      <dt>{label}</dt>
+      <dt className="note">{label}</dt>
       <dd>
         <strong>{children}</strong>
-        <span>{note}</span>
+        <span className="small">{note}</span>
       </dd>
     </div>
   );
@@ -101,15 +101,15 @@ export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated
   ];
   const sum = places.reduce((total, { amount }) => total + amount, 0);
   return (
-    <section className={styles['places']} aria-label="Dónde está el dinero">
+    <section className={styles['places']} data-pane="office" aria-label="Dónde está el dinero">
       <header>
         <h2>Dónde está el dinero</h2>
-        <p>
+        <p className="note">
           Cobrado <strong>{formatSoles(collectedOf(collected))}</strong>
           {nonZero(collected) !== '' && `: ${nonZero(collected)}`}
         </p>
         {(inReview > 0 || difference !== 0) && (
-          <p>
+          <p className="note">
             {[
               `${formatSoles(collectedOf(collected))} cobrados`,
               ...(inReview > 0 ? [`${formatSoles(inReview)} por revisar`] : []),
@@ -124,7 +124,7 @@ export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated
           <li key={label} data-tone={tone} style={{ flexGrow: Math.max(1, (amount / Math.max(1, sum)) * 12) }}>
             <span>{label}</span>
             <strong>{formatSoles(amount)}</strong>
-            <small>{note}</small>
+            <small className="small">{note}</small>
           </li>
         ))}
       </ol>

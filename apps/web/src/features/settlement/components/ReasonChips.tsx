@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import styles from '../Settlement.module.css';
+import { Chips } from './Chips.tsx';
+import styles from './ReasonChips.module.css';
 
 interface Props<Reason extends string> {
   legend: string;
@@ -41,20 +42,7 @@ export function ReasonChips<Reason extends string>({
       aria-describedby={errors.reason === undefined ? undefined : `${id}-error`}
     >
       <legend>{legend}</legend>
-      <div className={styles['chips']}>
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
+      <Chips options={options} value={value} onChange={onChange} />
       {errors.reason !== undefined && (
         <p id={`${id}-error`} className={styles['problem']}>
           {errors.reason}

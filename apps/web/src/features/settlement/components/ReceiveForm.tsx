@@ -21,7 +21,8 @@ import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
 import { cashOf } from '../rules/money-list.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
-import styles from '../Settlement.module.css';
+import styles from './ReceiveForm.module.css';
+import { Chips } from './Chips.tsx';
 import { CountFields } from './CountFields.tsx';
 import { ReasonChips } from './ReasonChips.tsx';
 
@@ -36,8 +37,8 @@ interface Props {
 }
 
 const MODES = [
-  { mode: 'contar', name: 'Contar' },
-  { mode: 'monto', name: 'Monto' },
+  { value: 'contar', label: 'Contar' },
+  { value: 'monto', label: 'Monto' },
 ] as const;
 
 /** @returns what will be true after the receipt. */
@@ -82,7 +83,10 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
     setTried(true);
     if (Object.keys(read.errors).length === 0)
       act.run(receiveBody(read, draft, { courierId: money.courier.id, day, version: money.version }));
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid], .problem')?.focus());
+    else
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus(),
+      );
   };
   const { amount, missing, reason } = read;
   const errors = isTried ? read.errors : {};
@@ -112,14 +116,7 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
       }}
     >
       <div className={styles['modes']}>
-        <div className={styles['chips']} role="radiogroup" aria-label="Cómo se anota">
-          {MODES.map(({ mode, name }) => (
-            <label key={mode}>
-              <input type="radio" name="modo" checked={mode === draft.mode} onChange={() => set({ mode })} />
-              <span>{name}</span>
-            </label>
-          ))}
-        </div>
+        <Chips label="Cómo se anota" options={MODES} value={draft.mode} onChange={(mode) => set({ mode })} />
         <Button
           size="sm"
           variant="ghost"
@@ -170,11 +167,9 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
           Anotar {formatSoles(excess)} de más para otra persona
         </Button>
       )}
-      {note.isSuccess && !act.error && (
-        <p className={styles['after']}>Anotado. Ahora lo cuenta y lo recibe otra persona.</p>
-      )}
+      {note.isSuccess && !act.error && <p className="note">Anotado. Ahora lo cuenta y lo recibe otra persona.</p>}
       {isReadable && (amount > 0 || (reason !== null && reason !== 'queda')) && (
-        <p className={styles['after']}>{afterText(money, read)}</p>
+        <p className="note">{afterText(money, read)}</p>
       )}
       <Button
         type="submit"

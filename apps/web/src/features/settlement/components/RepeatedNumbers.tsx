@@ -8,7 +8,7 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { moneyKey } from '../api/money-query.ts';
-import styles from '../Settlement.module.css';
+import styles from './RepeatedNumbers.module.css';
 
 /** The numbers of operations that several payments have which are in the account. */
 export function RepeatedNumbers({
@@ -33,7 +33,7 @@ export function RepeatedNumbers({
       {query.isPending && <Skeletons label="Cargando los números" count={3} height={56} />}
       {query.isLoadingError && <QueryError query={query} />}
       {query.data?.length === 0 && (
-        <p className={styles['line']}>No hay ninguno. Lo que una sola transferencia pagó junto no se cuenta.</p>
+        <p className="small">No hay ninguno. Lo que una sola transferencia pagó junto no se cuenta.</p>
       )}
       {query.data && query.data.length > 0 && (
         <ul className={styles['repeated']}>
@@ -49,7 +49,7 @@ export function RepeatedNumbers({
                       <code>{code}</code>
                       {of !== officeId && ` (${of})`}
                       {details && ` · ${details.courier} · ${formatDay(details.day, today)}`}
-                      <small>{details ? `lo pasó ${details.by}` : 'de otra oficina'}</small>
+                      <small className="small">{details ? `lo pasó ${details.by}` : 'de otra oficina'}</small>
                     </span>
                     {details && <strong>{formatSoles(details.amount)}</strong>}
                   </li>

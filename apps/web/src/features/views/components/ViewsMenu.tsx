@@ -125,7 +125,7 @@ function ViewItem({ parts: Menu, view, onAgain }: ViewItemProps) {
         </Menu.RadioItemIndicator>
       </span>
       <span className={styles['what']}>
-        <span>{view.name}</span>
+        <span className="truncate">{view.name}</span>
         <span className={styles['by']}>de {view.by.user}</span>
       </span>
     </Menu.RadioItem>

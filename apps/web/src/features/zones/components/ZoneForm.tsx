@@ -87,7 +87,7 @@ export function ZoneForm({ officeId, draft, onChange, onDone, onLeave, onConflic
           icon={<ArrowLeft size={18} aria-hidden="true" />}
           onClick={() => void leave()}
         />
-        <h2 tabIndex={-1} ref={focusOnMount}>
+        <h2 className="truncate" tabIndex={-1} ref={focusOnMount}>
           {zone ? zone.name : 'Zona nueva'}
         </h2>
       </header>

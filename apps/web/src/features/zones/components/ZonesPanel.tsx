@@ -93,7 +93,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
   return (
     <section className={styles['panel']} aria-label="Zonas de la oficina">
       <header className={styles['head']}>
-        <h2 tabIndex={-1} ref={focusOnMount}>
+        <h2 className="truncate" tabIndex={-1} ref={focusOnMount}>
           Zonas
         </h2>
         <label className={styles['shown']}>
@@ -144,7 +144,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
             <li key={zone.id} className={styles['row']}>
               <button type="button" className={styles['zone']} onClick={() => lookAt([...zone.corners])}>
                 <span className={classes(areas['swatch'], areas[zone.color])} aria-hidden="true" />
-                <span className={styles['name']}>{zone.name}</span>
+                <span className="truncate">{zone.name}</span>
               </button>
               {mayEdit && (
                 <IconButton
@@ -249,7 +249,7 @@ function RemovedZones({ officeId, onRestored }: { officeId: string; onRestored: 
         {removed.data.map((zone) => (
           <li key={zone.id} className={styles['row']}>
             <span className={styles['gone']}>
-              <span className={styles['name']}>{zone.name}</span>
+              <span className="truncate">{zone.name}</span>
               <small>la quitó {zone.by.user}</small>
             </span>
             <Button size="sm" aria-label={`Restaurar ${zone.name}`} onClick={() => restore.mutate(zone)}>

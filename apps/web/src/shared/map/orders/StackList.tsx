@@ -73,7 +73,7 @@ export function StackList({ marks, couriers, where, selected, onPick, onPickCour
               <Avatar name={courier.name} />
               <span>
                 {courier.name}
-                <small>{courier.text}</small>
+                <small className="truncate">{courier.text}</small>
               </span>
             </button>
           </li>
@@ -85,7 +85,7 @@ export function StackList({ marks, couriers, where, selected, onPick, onPickCour
               <span>
                 <span className={styles['code']}>{mark.code}</span> {ORDER_STATES[mark.state]}
                 {mark.late && ' · atrasada'}
-                <small>{mark.text}</small>
+                <small className="truncate">{mark.text}</small>
               </span>
             </button>
           </li>

@@ -15,7 +15,7 @@ export function Card({ title, note, className, children, ...rest }: CardProps) {
       {title !== undefined && (
         <header className={styles['header']}>
           <h2>{title}</h2>
-          {note !== undefined && <span className={styles['note']}>{note}</span>}
+          {note !== undefined && <span className="note">{note}</span>}
         </header>
       )}
       {children}

@@ -17,7 +17,7 @@ interface Props {
 export function FieldGroup({ label, noteId, note, error, children }: Props) {
   const text = error ?? note;
   return (
-    <fieldset className={styles['group']} aria-describedby={text === undefined ? undefined : noteId}>
+    <fieldset aria-describedby={text === undefined ? undefined : noteId}>
       <legend className={classes(field['label'], styles['label'])}>{label}</legend>
       {children}
       {text !== undefined && (

@@ -25,7 +25,7 @@ export function HistoryList({ changes, timeZone }: Props) {
         <li key={id}>
           <p>
             <strong>{title}</strong>{' '}
-            <span className={styles['by']}>
+            <span className="muted">
               {by} · {formatDateTime(at, timeZone)}
             </span>
           </p>

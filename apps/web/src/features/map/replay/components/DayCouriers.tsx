@@ -25,7 +25,7 @@ export function DayCouriers({ tracks, total, time, timeText, onChoose, onAll }: 
   return (
     <>
       <header className={styles['head']}>
-        <h2>Repartidores</h2>
+        <h2 className="truncate">Repartidores</h2>
         <span>{tracks.length === total ? total : `${tracks.length} de ${total}`} en el día</span>
         {tracks.length < total && (
           <Button size="sm" onClick={onAll}>
@@ -42,10 +42,12 @@ export function DayCouriers({ tracks, total, time, timeText, onChoose, onAll }: 
                 <Avatar name={track.name} />
                 <span>
                   <span className={styles['row']}>
-                    <strong>{track.name}</strong>
+                    <strong className="truncate">{track.name}</strong>
                     {track.stops > 0 && <span>{track.stops === 1 ? '1 parada' : `${track.stops} paradas`}</span>}
                   </span>
-                  <small data-silent={isSilent || undefined}>{text}</small>
+                  <small className="truncate" data-silent={isSilent || undefined}>
+                    {text}
+                  </small>
                 </span>
               </button>
             </li>

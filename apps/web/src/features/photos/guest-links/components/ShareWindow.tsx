@@ -148,7 +148,7 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
           </Button>
         </form>
         {made && <NewLink key={made.link.id} made={made} timeZone={timeZone} today={today} />}
-        <section className={styles['live']} aria-labelledby={`${id}-live`}>
+        <section className="stack" aria-labelledby={`${id}-live`}>
           <div className={styles['head']}>
             <h3 id={`${id}-live`}>Enlaces vigentes</h3>
             {query.data && orderId === undefined && (
