@@ -7,6 +7,7 @@ import {
   IDEMPOTENCY_KEY_PATTERN,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Call } from '#platform/call.ts';
 import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, personKey, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { type Asker } from '@despacho/server/fair-turns';
@@ -18,7 +19,7 @@ import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '#platform/turns.ts';
-import { type Call, HANDLERS } from './dispatch-handlers.ts';
+import { HANDLERS } from './dispatch-handlers.ts';
 import { followMerged } from '#people/clients/follow-merged.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';

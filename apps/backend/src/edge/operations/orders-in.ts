@@ -1,5 +1,6 @@
 import { type AttentionLine, type DispatchEvent, type DispatchOperationId } from '@despacho/contracts/dispatch';
-import { type Call, type HANDLERS } from './dispatch-handlers.ts';
+import { type Call } from '#platform/call.ts';
+import { type HANDLERS } from './dispatch-handlers.ts';
 
 type Ids = readonly string[];
 type OrdersIn = {
