@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** A threshold of a kind, set by the office. */
 interface Limit {
   /** Follows the number in the settings. */
@@ -176,3 +178,35 @@ export const MAX_SNOOZE_HOURS = 24;
 
 /** Days after which a closed line and its history are deleted. */
 export const ATTENTION_DAYS = 90;
+
+/** Whether an office uses a kind, and its threshold. */
+const rule = (code: AttentionKind) => {
+  const { least = 0, most = 0 } = limitOf(code) ?? {};
+  return z.strictObject({
+    on: z.boolean(),
+    ...(limitOf(code) && { limit: z.int().check(z.minimum(least), z.maximum(most)) }),
+  });
+};
+
+type Rules = Record<AttentionKind, { on: boolean; limit?: number }>;
+
+const rules = Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, rule(code)])) as unknown as {
+  [K in AttentionKind]: z.ZodMiniType<Rules[K], Rules[K]>;
+};
+
+/** A page that was loaded before a kind was added leaves it out. */
+export const attentionEdit = z.partial(z.strictObject(rules));
+
+/** What an office lists in «Por atender». */
+export const attentionRules = z.object(rules);
+
+export type AttentionRules = z.infer<typeof attentionRules>;
+
+/** The rules of an office that has not set its own. */
+export const standardRules = (): AttentionRules =>
+  Object.fromEntries(
+    ATTENTION_KIND_CODES.map((code) => {
+      const limit = limitOf(code);
+      return [code, { on: true, ...(limit && { limit: limit.standard }) }];
+    }),
+  ) as AttentionRules;

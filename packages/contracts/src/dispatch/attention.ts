@@ -1,45 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../policy.ts';
-import { ATTENTION_KIND_CODES, type AttentionKind, limitOf } from './attention-kinds.ts';
+import { ATTENTION_KIND_CODES, type AttentionKind } from './attention-kinds.ts';
 import { actor, inOffice, rowInOffice, version } from './fields.ts';
 import { PHOTO_FAULT_CODES } from './photo-faults.ts';
 import { COURIER_DOCUMENT_CODES, EVIDENCE_KIND_CODES } from './words.ts';
 import { REVIEW_REASON_CODES } from './visits.ts';
 
 const kind = z.enum(ATTENTION_KIND_CODES);
-
-/** Whether an office uses a kind, and its threshold. */
-const rule = (code: AttentionKind) => {
-  const { least = 0, most = 0 } = limitOf(code) ?? {};
-  return z.strictObject({
-    on: z.boolean(),
-    ...(limitOf(code) && { limit: z.int().check(z.minimum(least), z.maximum(most)) }),
-  });
-};
-
-type Rules = Record<AttentionKind, { on: boolean; limit?: number }>;
-
-const rules = Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, rule(code)])) as unknown as {
-  [K in AttentionKind]: z.ZodMiniType<Rules[K], Rules[K]>;
-};
-
-/** A page that was loaded before a kind was added leaves it out. */
-export const attentionEdit = z.partial(z.strictObject(rules));
-
-/** What an office lists in «Por atender». */
-export const attentionRules = z.object(rules);
-
-export type AttentionRules = z.infer<typeof attentionRules>;
-
-/** The rules of an office that has not set its own. */
-export const standardRules = (): AttentionRules =>
-  Object.fromEntries(
-    ATTENTION_KIND_CODES.map((code) => {
-      const limit = limitOf(code);
-      return [code, { on: true, ...(limit && { limit: limit.standard }) }];
-    }),
-  ) as AttentionRules;
 
 /** A cause, with what its sentence needs. */
 const cause = z.object({

@@ -8,6 +8,7 @@ import { foldedText, line } from '../text.ts';
 import { actor, inOffice, latitude, longitude, phone, rowId, timeWindow, ubigeo, version } from './fields.ts';
 import { XLSX_MEDIA_TYPE } from './files.ts';
 import {
+  MAX_IMPORT_LINES,
   brokenLine,
   IMPORT_FILE,
   type ImportColumn,
@@ -17,7 +18,6 @@ import {
   tablePreview,
   tableQuery,
 } from './import-table.ts';
-import { MAX_IMPORT_LINES } from './imports.ts';
 import { distinct } from './settings.ts';
 import { REQUIRABLE_KINDS } from './words.ts';
 

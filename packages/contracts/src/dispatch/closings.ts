@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { foldedText } from '../text.ts';
-import { reasonCode, rowId, version } from './fields.ts';
+import { distinctOrders, reasonCode, rowId, version } from './fields.ts';
 import { type OrderState, REACHED_BY_CLOSE, REACHED_BY_CORRECT } from './order-states.ts';
 import { difference, payments } from './payments.ts';
-import { distinctOrders } from './receipts.ts';
 
 /** What a visit leaves behind, per order. */
 const outcome = {

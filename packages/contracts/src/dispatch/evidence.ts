@@ -4,11 +4,10 @@ import { DISPATCH, ORDERS_OR_PHOTOS } from '../policy.ts';
 import { id } from '../subjects/shared.ts';
 import { foldedText } from '../text.ts';
 import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } from './fields.ts';
+import { ASKABLE_KINDS, photoRequest } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { PHOTO_FAULT_CODES } from './photo-faults.ts';
-import { EVIDENCE_KIND_CODES, type EvidenceKind, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
-
-export { EVIDENCE_KIND_CODES, EVIDENCE_KINDS, type EvidenceKind, PHOTO_TYPES } from './words.ts';
+import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from './words.ts';
 
 /** The photos that a courier must take, by the result of the visit. */
 export const photoRequirements = z.object({
@@ -161,38 +160,6 @@ export type MissingPage = z.infer<typeof missingPage>;
 
 /** Maximum length of the reason for removing a photo. */
 export const MAX_REMOVAL_REASON = 200;
-
-/** A photo was removed. Its bytes are gone; this event is what remains of it. */
-export const evidenceRemoved = officeEvent('evidence.removed', {
-  /** With the number of photos left. */
-  order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }),
-  evidence: z.object({
-    id: z.string(),
-    kind: z.enum(EVIDENCE_KIND_CODES),
-    takenAt: z.iso.datetime(),
-    bytes: z.int(),
-    sha256: z.string(),
-  }),
-  /** The person's reason. */
-  why: z.string(),
-});
-
-export type EvidenceRemoved = z.infer<typeof evidenceRemoved>;
-
-/** The kinds that an office may ask a courier for. A signature cannot be given later. */
-export const ASKABLE_KINDS = ['entrega', 'fachada', 'guia', 'incidencia'] as const satisfies readonly EvidenceKind[];
-
-/** «Pedir foto»: a photo that the courier of a closed order still has to take. */
-export const photoRequest = z.object({
-  kind: z.enum(ASKABLE_KINDS),
-  at: z.iso.datetime(),
-  by: actor,
-  courier: z.object({ id: z.string(), name: z.string() }),
-  /** When the photo arrived; null until then. */
-  answeredAt: z.nullable(z.iso.datetime()),
-});
-
-export type PhotoRequest = z.infer<typeof photoRequest>;
 
 /** A photo was added to an order. */
 export const evidenceAdded = officeEvent('evidence.added', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { phoneText } from '../normal-form/phone-key.ts';
 import { officeId } from '../subjects/shared.ts';
+import { MAX_ORDERS } from './words.ts';
 
 /** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
@@ -51,6 +52,14 @@ export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** The secret of a link, from the fragment of its address: 256 random bits in base64url. */
 export const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
+/** The orders of a request. Naming one twice is the caller's mistake. */
+export const distinctOrders = <Each extends z.ZodMiniType<{ id: string }, { id: string }>>(each: Each) =>
+  z.array(each).check(
+    z.minLength(1),
+    z.maxLength(MAX_ORDERS),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Hay órdenes repetidas'),
+  );
 
 /** Every request of the dispatch domain names its office. */
 export const inOffice = z.strictObject({ officeId });

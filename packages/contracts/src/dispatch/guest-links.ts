@@ -21,30 +21,6 @@ const guestLinkSubject = z.discriminatedUnion('kind', [
 
 export type GuestLinkSubject = z.infer<typeof guestLinkSubject>;
 
-/** What happens with a link, as the history of an order shows it. */
-export const SHARE_CHANGES = {
-  compartida: 'Constancia compartida',
-  abierta: 'Constancia abierta con el enlace',
-  anulada: 'Enlace de la constancia anulado',
-} as const;
-
-export type ShareChange = keyof typeof SHARE_CHANGES;
-
-/** A link that shows an order was created or ended by a person, or opened: at most one opening in 24 hours. */
-export const shareChanged = z.object({
-  what: z.enum(Object.keys(SHARE_CHANGES) as [ShareChange, ...ShareChange[]]),
-  /** The number of the link. */
-  link: z.string(),
-  at: z.iso.datetime(),
-  /** Null for a guest. */
-  user: z.nullable(z.string()),
-  expiresAt: z.iso.datetime(),
-  /** Whether the link shows the client's whole day. */
-  isDay: z.boolean(),
-});
-
-export type ShareChanged = z.infer<typeof shareChanged>;
-
 /** A valid link. Its secret cannot be read again. */
 const guestLink = z.object({
   id: z.string(),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
 import { DISPATCH, LIST_ANSWER } from '../policy.ts';
 import { dayChanged } from './days.ts';
-import { evidenceRemoved } from './evidence.ts';
 import { inOffice } from './fields.ts';
-import { courierChanged, orderChanged } from './order-events.ts';
+import { courierChanged, evidenceRemoved, orderChanged } from './order-events.ts';
 import { viewChanged } from './views.ts';
 
 /** The events in an office's log. Presence is never logged. */

@@ -3,6 +3,9 @@ import { fileName } from '../text.ts';
 import { inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 
+/** Maximum number of lines in an import, without the header. */
+export const MAX_IMPORT_LINES = 5000;
+
 /** Maximum size of an import file, in bytes. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 

@@ -7,10 +7,14 @@ import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
 import { importAccounting } from './import-accounting.ts';
 import { IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
 import { orderRefs } from './receipts.ts';
-import { fileQuery, IMPORT_FILE, importSource, MAX_IMPORT_BYTES, MAX_PREVIEW_BYTES } from './import-table.ts';
-
-/** Maximum number of lines in an import, without the header. */
-export const MAX_IMPORT_LINES = 5000;
+import {
+  fileQuery,
+  IMPORT_FILE,
+  importSource,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_LINES,
+  MAX_PREVIEW_BYTES,
+} from './import-table.ts';
 
 /**
  * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { officeEvent } from './fields.ts';
+import { actor, officeEvent } from './fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
-import { COURIER_STATE_CODES, PRIORITY_CODES } from './words.ts';
+import { COURIER_STATE_CODES, EVIDENCE_KIND_CODES, type EvidenceKind, PRIORITY_CODES } from './words.ts';
 
 /** The kinds of changes to an order, with the text shown in the timeline. */
 export const ORDER_CHANGES = {
@@ -93,6 +93,62 @@ export const orderChanged = officeEvent('order.changed', {
 });
 
 export type OrderChanged = z.infer<typeof orderChanged>;
+
+/** A photo was removed. Its bytes are gone; this event is what remains of it. */
+export const evidenceRemoved = officeEvent('evidence.removed', {
+  /** With the number of photos left. */
+  order: z.object({ id: z.string(), code: z.string(), evidence: z.int() }),
+  evidence: z.object({
+    id: z.string(),
+    kind: z.enum(EVIDENCE_KIND_CODES),
+    takenAt: z.iso.datetime(),
+    bytes: z.int(),
+    sha256: z.string(),
+  }),
+  /** The person's reason. */
+  why: z.string(),
+});
+
+export type EvidenceRemoved = z.infer<typeof evidenceRemoved>;
+
+/** The kinds that an office may ask a courier for. A signature cannot be given later. */
+export const ASKABLE_KINDS = ['entrega', 'fachada', 'guia', 'incidencia'] as const satisfies readonly EvidenceKind[];
+
+/** «Pedir foto»: a photo that the courier of a closed order still has to take. */
+export const photoRequest = z.object({
+  kind: z.enum(ASKABLE_KINDS),
+  at: z.iso.datetime(),
+  by: actor,
+  courier: z.object({ id: z.string(), name: z.string() }),
+  /** When the photo arrived; null until then. */
+  answeredAt: z.nullable(z.iso.datetime()),
+});
+
+export type PhotoRequest = z.infer<typeof photoRequest>;
+
+/** What happens with a link, as the history of an order shows it. */
+export const SHARE_CHANGES = {
+  compartida: 'Constancia compartida',
+  abierta: 'Constancia abierta con el enlace',
+  anulada: 'Enlace de la constancia anulado',
+} as const;
+
+export type ShareChange = keyof typeof SHARE_CHANGES;
+
+/** A link that shows an order was created or ended by a person, or opened: at most one opening in 24 hours. */
+export const shareChanged = z.object({
+  what: z.enum(Object.keys(SHARE_CHANGES) as [ShareChange, ...ShareChange[]]),
+  /** The number of the link. */
+  link: z.string(),
+  at: z.iso.datetime(),
+  /** Null for a guest. */
+  user: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+  /** Whether the link shows the client's whole day. */
+  isDay: z.boolean(),
+});
+
+export type ShareChanged = z.infer<typeof shareChanged>;
 
 const COURIER_CHANGES = {
   creado: 'Creado',

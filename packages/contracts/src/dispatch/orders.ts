@@ -18,11 +18,9 @@ import {
   ubigeo,
   version,
 } from './fields.ts';
-import { evidenceRemoved, photoRequest } from './evidence.ts';
-import { shareChanged } from './guest-links.ts';
 import { EVIDENCE_KIND_CODES } from './words.ts';
 import { courierNote, noteChanged } from './notes.ts';
-import { orderChanged, ORDER_CHANGE_CODES } from './order-events.ts';
+import { evidenceRemoved, orderChanged, ORDER_CHANGE_CODES, photoRequest, shareChanged } from './order-events.ts';
 import { ORDER_FLAG_CODES, orderFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';

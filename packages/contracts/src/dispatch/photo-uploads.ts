@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.ts';
-import { EVIDENCE_KIND_CODES } from './evidence.ts';
+import { EVIDENCE_KIND_CODES } from './words.ts';
 import { clockOffset, devicePlace, deviceTime } from './visits.ts';
 
 /** Largest part of a photo, in bytes: five seconds at 50 KB a second. */

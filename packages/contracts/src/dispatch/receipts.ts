@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { dayConfirmation } from './days.ts';
-import { actor, rowId, version } from './fields.ts';
+import { actor, distinctOrders, rowId, version } from './fields.ts';
 import { ORDER_CHANGE_CODES } from './order-events.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
-import { MAX_ORDERS } from './words.ts';
-
-/** The orders of a request. Naming one twice is the caller's mistake. */
-export const distinctOrders = <Each extends z.ZodMiniType<{ id: string }, { id: string }>>(each: Each) =>
-  z.array(each).check(
-    z.minLength(1),
-    z.maxLength(MAX_ORDERS),
-    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Hay órdenes repetidas'),
-  );
 
 /** The orders of a request, each with the version the person saw. */
 export const orderRefs = distinctOrders(z.strictObject({ id: rowId, version }));

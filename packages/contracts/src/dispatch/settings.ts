@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { DISPATCH } from '../policy.ts';
 import { foldedText } from '../text.ts';
 import { ARRIVAL_RADIUS } from './arrivals.ts';
-import { attentionEdit, attentionRules } from './attention.ts';
+import { attentionEdit, attentionRules } from './attention-kinds.ts';
 import { actor, centimos, inOffice, officeEvent, phone, version } from './fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
 import { FAR_BOUNDS } from './photo-faults.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { foldedText } from '../text.ts';
 import { needsReason, paymentsOnDelivery } from './closings.ts';
-import { EVIDENCE_KIND_CODES, MAX_ORDER_PHOTOS } from './evidence.ts';
+import { MAX_ORDER_PHOTOS } from './evidence.ts';
 import { day, latitude, longitude, reasonCode, rowId, version } from './fields.ts';
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from './order-states.ts';
 import { difference, payment, payments } from './payments.ts';
 import { PHOTO_FAULT_CODES } from './photo-faults.ts';
-import { PICTURE_MARK_CODES, VISIT_STATE_CODES } from './words.ts';
+import { EVIDENCE_KIND_CODES, PICTURE_MARK_CODES, VISIT_STATE_CODES } from './words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
