@@ -17,9 +17,9 @@ interface ImportReport {
   modules: number;
 }
 
-/** A module folder: the first below `src`; below a feature, shared code, or a group of the service, the next. */
+/** A module folder: the first below `src`; below a feature, shared code, the contracts of dispatch, or a group of the service, the next. */
 const FOLDER =
-  /^(?:apps\/web\/src\/(?:features|shared)|apps\/backend\/src\/[^/]+|(?!apps\/backend)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
+  /^(?:apps\/web\/src\/(?:features|shared)|packages\/contracts\/src\/dispatch|apps\/backend\/src\/[^/]+|(?!apps\/backend)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
 
 export const MUTUAL_FOLDERS = 'no-mutual-folders';
 
