@@ -2,7 +2,7 @@ import { client, id as pathId, mayUse, type User, user } from '@despacho/contrac
 import { officeCommand } from '@despacho/contracts/assertion';
 import { codeAt, isRecord, legacyCredentials, listIn, recordIn } from '../../../packages/contracts/src/legacy/index.ts';
 import { type Config } from '../../../apps/bff/src/config.ts';
-import { createAssertions } from '../../../apps/bff/src/policy/proxy/assertion.ts';
+import { createAssertions } from '../../../apps/bff/src/operations/assertion.ts';
 import { ROUTES } from '../../../apps/bff/src/policy/table.ts';
 import { type AuthPath, createIdentityCalls, type Identity } from '../../../apps/bff/src/session/identity.ts';
 import { createAgents } from '../../../apps/bff/src/upstream/agents.ts';
