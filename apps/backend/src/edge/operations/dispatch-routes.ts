@@ -226,7 +226,7 @@ function carryOut(services: Services, id: DispatchOperationId, { turns, reads, f
       mediaType,
       signal,
     } as Call<DispatchOperationId>;
-    const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | null;
+    const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | undefined;
     const now = services.clock();
     if (ordersIn) await services.ordersRead.requireLeft(dispatcher, now);
     const done = await handler(services, dispatcher, call);
