@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ORDERS_IN } from './orders-in.ts';
 
 /** Operations whose answer is a file or names orders, and is not counted, with the reason. */
-const UNCOUNTED: { [I in DispatchOperationId]?: string } = {
+const UNCOUNTED: Partial<Record<DispatchOperationId, string>> = {
   'orders.create': 'the order as it was sent',
   'imports.preview': 'lines of the file that was sent',
   'imports.fix': 'lines of the file that was sent',
