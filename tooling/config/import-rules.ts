@@ -18,6 +18,19 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
   {
+    name: 'tooling-enters-apps-by-tools',
+    comment:
+      'Scripts and browser tests use what an app offers in tools/, and the support files of its tests and benches.',
+    from: { path: '^(tooling|e2e)/' },
+    to: { path: '^apps/', pathNot: '^apps/[^/]+/(tools|test|bench)/' },
+  },
+  {
+    name: 'apps-do-not-import-their-tools',
+    comment: 'What is in tools/ is not part of the product.',
+    from: { path: '^apps/[^/]+/src/', pathNot: '[.]test[.]tsx?$' },
+    to: { path: '^apps/[^/]+/tools/' },
+  },
+  {
     name: 'contracts-import-zod-alone',
     comment: 'Contracts run in the browser and in both services. (The OpenAPI writer is a script, not part of them.)',
     from: {
@@ -181,7 +194,7 @@ export function cruiseOptions(baseDir: string): ICruiseOptions {
     // TypeScript 7 has no compiler API that dependency-cruiser could use.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|[.]turbo)/' },
+    exclude: { path: '^((apps|packages)/[^/]+|e2e|tooling)/(dist|coverage|[.]turbo|[.]output)/' },
   };
 }
 

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { HELP } from '../../../apps/backend/src/edge/commands/help.ts';
+import { HELP } from '../../../apps/backend/tools/settings.ts';
 import {
   commandsInComments,
   commandsInHelp,
