@@ -7,7 +7,7 @@ import { actor, byId, day, inOffice, officeEvent, rowId, rowInOffice, ubigeo } f
 import { ASKABLE_KINDS, photoRequest } from '../orders/order-events.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { PHOTO_FAULT_CODES } from '../platform/photo-faults.ts';
-import { EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from '../platform/words.ts';
+import { codesOf, EVIDENCE_KIND_CODES, PHOTO_TYPES, VISIT_STATE_CODES } from '../platform/words.ts';
 
 /** The photos that a courier must take, by the result of the visit. */
 export const photoRequirements = z.object({
@@ -40,7 +40,7 @@ export const PHOTO_SIZES = { mini: 320, media: 960, completa: 2048 } as const;
 
 export type PhotoSize = keyof typeof PHOTO_SIZES;
 
-export const photoSize = z.enum(Object.keys(PHOTO_SIZES) as [PhotoSize, ...PhotoSize[]]);
+export const photoSize = z.enum(codesOf(PHOTO_SIZES));
 
 /** A photo or signature of a visit. */
 const evidence = z.object({

@@ -6,7 +6,7 @@ import { day, latitude, longitude, reasonCode, rowId, version } from '../platfor
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from '../orders/order-states.ts';
 import { difference, payment, payments } from '../orders/payments.ts';
 import { PHOTO_FAULT_CODES } from '../platform/photo-faults.ts';
-import { EVIDENCE_KIND_CODES, PICTURE_MARK_CODES, VISIT_STATE_CODES } from '../platform/words.ts';
+import { codesOf, EVIDENCE_KIND_CODES, PICTURE_MARK_CODES, VISIT_STATE_CODES } from '../platform/words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
@@ -35,7 +35,7 @@ const identityDocument = z
 const receiver = z.strictObject({
   name: foldedText(100),
   document: z.optional(identityDocument),
-  relation: z.optional(z.enum(Object.keys(RELATIONS) as [Relation, ...Relation[]])),
+  relation: z.optional(z.enum(codesOf(RELATIONS))),
 });
 
 /** A time by the clock of a phone, which may be wrong by decades. */
@@ -112,7 +112,7 @@ export const REVIEW_REASONS = {
 
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 
-export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
+export const REVIEW_REASON_CODES = codesOf(REVIEW_REASONS);
 
 /** The result of a visit, the same for each repetition. */
 export const visitAnswer = z.object({

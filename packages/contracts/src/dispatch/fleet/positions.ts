@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codesOf } from '../platform/words.ts';
 
 /** Maximum number of fixes in one request of a phone. */
 const MAX_FIXES = 200;
@@ -25,9 +26,6 @@ export const FIX_DOUBTS = {
 } as const;
 
 export type FixDoubt = keyof typeof FIX_DOUBTS;
-
-const codesOf = <Code extends string>(texts: Readonly<Record<Code, string>>): [Code, ...Code[]] =>
-  Object.keys(texts) as [Code, ...Code[]];
 
 /** Why a message of a tracker, or a fix in it, cannot be read. */
 export const UNREADABLE_FIXES = {

@@ -4,6 +4,7 @@ import { LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
 import { byId, day, inOffice, rowInOffice } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, GPX_MEDIA_TYPE } from '../platform/files.ts';
 import { packedTrail } from './packed-trail.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** Points of a trail: all fixes of 16 hours, one each ten seconds. More are thinned out. */
 export const MAX_TRAIL_POINTS = 6000;
@@ -106,7 +107,7 @@ export const trailOperations = {
     query: z.strictObject({
       ...inOffice.shape,
       dia: z.optional(day),
-      formato: z.enum(Object.keys(TRAIL_FORMATS) as [TrailFormat, ...TrailFormat[]]),
+      formato: z.enum(codesOf(TRAIL_FORMATS)),
     }),
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE, GPX_MEDIA_TYPE] },
   }),

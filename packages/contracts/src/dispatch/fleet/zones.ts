@@ -4,6 +4,7 @@ import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
 import { line } from '../../text.ts';
 import { actor, inOffice, latitude, longitude, officeEvent, rowId, rowInOffice, version } from '../platform/fields.ts';
 import { MAX_CORNERS, roundDegrees } from '../platform/zone-geometry.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** Maximum number of zones per office: with `MAX_CORNERS` each, the list is 2 MB. */
 export const MAX_ZONES = 200;
@@ -37,7 +38,7 @@ export const ZONE_COLORS = {
 
 export type ZoneColor = keyof typeof ZONE_COLORS;
 
-export const ZONE_COLOR_CODES = Object.keys(ZONE_COLORS) as [ZoneColor, ...ZoneColor[]];
+export const ZONE_COLOR_CODES = codesOf(ZONE_COLORS);
 
 const degrees = <Schema extends typeof latitude>(range: Schema) => range.check(z.overwrite<number>(roundDegrees));
 

@@ -4,7 +4,7 @@ import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
 import { ATTENTION_KIND_CODES, type AttentionKind } from '../people/attention-kinds.ts';
 import { actor, inOffice, rowInOffice, version } from '../platform/fields.ts';
 import { PHOTO_FAULT_CODES } from '../platform/photo-faults.ts';
-import { COURIER_DOCUMENT_CODES, EVIDENCE_KIND_CODES } from '../platform/words.ts';
+import { codesOf, COURIER_DOCUMENT_CODES, EVIDENCE_KIND_CODES } from '../platform/words.ts';
 import { REVIEW_REASON_CODES } from '../field/visits.ts';
 
 const kind = z.enum(ATTENTION_KIND_CODES);
@@ -122,12 +122,10 @@ const HISTORY_ACT_CODES = Object.keys({ ...ATTENTION_ACTS, ...ATTENTION_TRANSFER
   ...AttentionHistoryAct[],
 ];
 
-const ATTENTION_ACT_CODES = Object.keys(ATTENTION_ACTS) as [AttentionAct, ...AttentionAct[]];
-
 const actBody = z.strictObject({
   /** The version that the person saw. */
   version,
-  act: z.enum(ATTENTION_ACT_CODES),
+  act: z.enum(codesOf(ATTENTION_ACTS)),
   /** For «posponer». */
   until: z.optional(z.iso.datetime()),
 });

@@ -1,4 +1,5 @@
 /* day: weeks and months of dates, without an instant. */
+import { codesOf } from '../platform/words.ts';
 import { addDays } from '../platform/zoned-time.ts';
 
 /** The lengths of a report, with the text shown. */
@@ -6,7 +7,7 @@ export const REPORT_PERIODS = { dia: 'Día', semana: 'Semana', mes: 'Mes' } as c
 
 export type ReportPeriod = keyof typeof REPORT_PERIODS;
 
-export const REPORT_PERIOD_CODES = Object.keys(REPORT_PERIODS) as [ReportPeriod, ...ReportPeriod[]];
+export const REPORT_PERIOD_CODES = codesOf(REPORT_PERIODS);
 
 /** Days of the office's calendar, inclusive. */
 export interface DaySpan {

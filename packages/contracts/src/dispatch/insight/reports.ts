@@ -3,12 +3,13 @@ import { type Access } from '../../access.ts';
 import { operation } from '../../operation.ts';
 import { type OperationPolicy } from '../../policy.ts';
 import { id, officeId } from '../../subjects/shared.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../orders/exports.ts';
+import { EXPORT_FORMATS } from '../orders/exports.ts';
 import { day } from '../platform/fields.ts';
 import { type FIGURE_FILTERS } from './figure-filters.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { REPORT_PERIOD_CODES } from './report-spans.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** What the rows of a report are. */
 export const REPORT_GROUPS = {
@@ -19,7 +20,7 @@ export const REPORT_GROUPS = {
 
 export type ReportGroup = keyof typeof REPORT_GROUPS;
 
-export const REPORT_GROUP_CODES = Object.keys(REPORT_GROUPS) as [ReportGroup, ...ReportGroup[]];
+export const REPORT_GROUP_CODES = codesOf(REPORT_GROUPS);
 
 /** The modules that show each part of a report, as they show it on «Hoy». */
 export const REPORT_PARTS = {
@@ -42,7 +43,7 @@ export const REPORT_COUNTS = {
 
 export type ReportCount = keyof typeof REPORT_COUNTS;
 
-export const REPORT_COUNT_CODES = Object.keys(REPORT_COUNTS) as [ReportCount, ...ReportCount[]];
+export const REPORT_COUNT_CODES = codesOf(REPORT_COUNTS);
 
 /** Rows of a report on the screen; the rest is added up. */
 export const MAX_REPORT_ROWS = 300;
@@ -132,7 +133,7 @@ export type ClientSheet = z.infer<typeof clientSheet>;
 const ofPeriod = z.strictObject({ officeId, periodo: z.enum(REPORT_PERIOD_CODES), dia: day });
 
 const asFile = z.extend(ofPeriod, {
-  formato: z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]),
+  formato: z.enum(codesOf(EXPORT_FORMATS)),
 });
 
 const policyOf = (group: ReportGroup) =>

@@ -5,6 +5,7 @@ import { inOffice } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
 import { type OrderFilterQuery, orderFilterQuery, readOrderFilter, writeOrderFilter } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
+import { codesOf } from '../platform/words.ts';
 
 export const EXPORT_FORMATS = {
   csv: { name: 'CSV', mediaType: CSV_MEDIA_TYPE },
@@ -54,7 +55,7 @@ export function isFullExport(
 
 /** The same filter and sorting as in the list. */
 const exportBody = z.strictObject({
-  format: z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]),
+  format: z.enum(codesOf(EXPORT_FORMATS)),
   filter: orderFilterQuery,
   sort: z.optional(orderSort),
 });

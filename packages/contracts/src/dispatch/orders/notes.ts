@@ -3,6 +3,7 @@ import { operation } from '../../operation.ts';
 import { DISPATCH } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { actor, officeEvent, rowInOffice } from '../platform/fields.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** «Nota para el repartidor»: the office's message about an order, separate from the order's `note`. */
 export const courierNote = z.object({
@@ -29,7 +30,7 @@ export type NoteChange = keyof typeof NOTE_CHANGES;
 
 /** A note for the courier was written, removed or read, or a photo was asked for. */
 export const noteChanged = officeEvent('note.changed', {
-  what: z.enum(Object.keys(NOTE_CHANGES) as [NoteChange, ...NoteChange[]]),
+  what: z.enum(codesOf(NOTE_CHANGES)),
   order: z.object({ id: z.string(), code: z.string() }),
   note: z.object({ id: z.string(), text: z.string() }),
 });

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { actor, officeEvent } from '../platform/fields.ts';
 import { ORDER_STATE_CODES } from './order-states.ts';
 import { payment } from './payments.ts';
-import { COURIER_STATE_CODES, EVIDENCE_KIND_CODES, type EvidenceKind, PRIORITY_CODES } from '../platform/words.ts';
+import {
+  codesOf,
+  COURIER_STATE_CODES,
+  EVIDENCE_KIND_CODES,
+  type EvidenceKind,
+  PRIORITY_CODES,
+} from '../platform/words.ts';
 
 /** The kinds of changes to an order, with the text shown in the timeline. */
 export const ORDER_CHANGES = {
@@ -36,7 +42,7 @@ export const ORDER_CREATIONS = ['creada', 'importada', 'duplicada'] as const sat
 
 export type OrderCreation = (typeof ORDER_CREATIONS)[number];
 
-export const ORDER_CHANGE_CODES = Object.keys(ORDER_CHANGES) as [OrderChange, ...OrderChange[]];
+export const ORDER_CHANGE_CODES = codesOf(ORDER_CHANGES);
 
 /** All fields of an order that can change. An event contains the changed ones, before and after. */
 const orderFields = z.object({
@@ -137,7 +143,7 @@ export type ShareChange = keyof typeof SHARE_CHANGES;
 
 /** A link that shows an order was created or ended by a person, or opened: at most one opening in 24 hours. */
 export const shareChanged = z.object({
-  what: z.enum(Object.keys(SHARE_CHANGES) as [ShareChange, ...ShareChange[]]),
+  what: z.enum(codesOf(SHARE_CHANGES)),
   /** The number of the link. */
   link: z.string(),
   at: z.iso.datetime(),
@@ -159,11 +165,9 @@ const COURIER_CHANGES = {
   documentos: 'Documentos cambiados',
 } as const;
 
-type CourierChange = keyof typeof COURIER_CHANGES;
-
 /** A courier was created, edited or retired, is absent or present on some days, or has other documents. */
 export const courierChanged = officeEvent('courier.changed', {
-  what: z.enum(Object.keys(COURIER_CHANGES) as [CourierChange, ...CourierChange[]]),
+  what: z.enum(codesOf(COURIER_CHANGES)),
   /** Of an absence, or of its end. */
   days: z.optional(z.object({ from: z.string(), to: z.string() })),
   courier: z.object({

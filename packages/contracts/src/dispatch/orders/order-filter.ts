@@ -5,6 +5,7 @@ import { day, reasonCode, rowId, ubigeo } from '../platform/fields.ts';
 import { ORDER_STATE_CODES, type OrderState } from './order-states.ts';
 import { RELATIVE_DAY_CODES, resolveDay } from '../platform/working-day.ts';
 import { addDays } from '../platform/zoned-time.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** The filter chips above the table, with the text shown. */
 export const ORDER_FLAGS = {
@@ -19,7 +20,7 @@ export const ORDER_FLAGS = {
 
 export type OrderFlag = keyof typeof ORDER_FLAGS;
 
-export const ORDER_FLAG_CODES = Object.keys(ORDER_FLAGS) as [OrderFlag, ...OrderFlag[]];
+export const ORDER_FLAG_CODES = codesOf(ORDER_FLAGS);
 
 /** Whether an order kept the first time window that was promised. Cancelled orders and those without a window: none. */
 export const ORDER_PROMISES = {
@@ -30,7 +31,7 @@ export const ORDER_PROMISES = {
 
 export type OrderPromise = keyof typeof ORDER_PROMISES;
 
-export const ORDER_PROMISE_CODES = Object.keys(ORDER_PROMISES) as [OrderPromise, ...OrderPromise[]];
+export const ORDER_PROMISE_CODES = codesOf(ORDER_PROMISES);
 
 /** At least one of `is` must match, and none of `not`. Empty lists match everything. */
 export interface Choice<T extends string = string> {

@@ -1,3 +1,5 @@
+import { codesOf } from '../platform/words.ts';
+
 /** States of an order in their usual sequence, with the text shown. */
 export const ORDER_STATES = {
   pendiente: 'Pendiente',
@@ -12,7 +14,7 @@ export const ORDER_STATES = {
 
 export type OrderState = keyof typeof ORDER_STATES;
 
-export const ORDER_STATE_CODES = Object.keys(ORDER_STATES) as [OrderState, ...OrderState[]];
+export const ORDER_STATE_CODES = codesOf(ORDER_STATES);
 
 /** Still to be visited. «vencidas» and «por vencer» cover these states. */
 export const OPEN_STATES = ['pendiente', 'asignada', 'en_ruta'] as const satisfies readonly OrderState[];

@@ -5,6 +5,7 @@ import { line } from '../../text.ts';
 import { actor, inOffice, officeEvent, rowInOffice, version } from '../platform/fields.ts';
 import { savedFilterQuery } from './order-filter.ts';
 import { orderSort } from './order-sort.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** Maximum number of views per office: with `SMALL_BODY` each, the list is 3 MB. */
 export const MAX_VIEWS = 200;
@@ -44,7 +45,7 @@ export type ViewChange = keyof typeof VIEW_CHANGES;
 
 /** A view was saved, edited or removed. Clients that show the list reload it. */
 export const viewChanged = officeEvent('view.changed', {
-  what: z.enum(Object.keys(VIEW_CHANGES) as [ViewChange, ...ViewChange[]]),
+  what: z.enum(codesOf(VIEW_CHANGES)),
   view: z.object({ id: z.string(), name: z.string(), version: z.int() }),
 });
 

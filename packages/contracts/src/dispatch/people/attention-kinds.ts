@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codesOf } from '../platform/words.ts';
 
 /** A threshold of a kind, set by the office. */
 interface Limit {
@@ -153,7 +154,7 @@ export const ATTENTION_KINDS = {
 
 export type AttentionKind = keyof typeof ATTENTION_KINDS;
 
-export const ATTENTION_KIND_CODES = Object.keys(ATTENTION_KINDS) as [AttentionKind, ...AttentionKind[]];
+export const ATTENTION_KIND_CODES = codesOf(ATTENTION_KINDS);
 
 /** @returns the threshold of a kind; undefined if it has none. */
 export const limitOf = (kind: AttentionKind): Limit | undefined => (ATTENTION_KINDS[kind] as Kind).limit;

@@ -5,13 +5,24 @@ import { BULK_BODY, FILE_TIME_MS, LIST_ANSWER, type OperationPolicy } from '../.
 import { isDni, isRuc } from '../../ruc.ts';
 import { id } from '../../subjects/shared.ts';
 import { foldedText, line } from '../../text.ts';
-import { actor, inOffice, latitude, longitude, phone, rowId, timeWindow, ubigeo, version } from '../platform/fields.ts';
-import { XLSX_MEDIA_TYPE } from '../platform/files.ts';
+import {
+  actor,
+  inOffice,
+  latitude,
+  longitude,
+  phone,
+  recordInOffice,
+  rowInOffice,
+  timeWindow,
+  ubigeo,
+  version,
+} from '../platform/fields.ts';
 import {
   MAX_IMPORT_LINES,
   brokenLine,
   IMPORT_FILE,
   type ImportColumn,
+  importTemplate,
   keysOf,
   MAX_IMPORT_BYTES,
   MAX_PREVIEW_BYTES,
@@ -19,7 +30,7 @@ import {
   tableQuery,
 } from '../platform/import-table.ts';
 import { distinct } from './settings.ts';
-import { REQUIRABLE_KINDS } from '../platform/words.ts';
+import { codesOf, REQUIRABLE_KINDS } from '../platform/words.ts';
 
 /** Clients of a company, without those that were merged into others. */
 export const MAX_CLIENTS = 10_000;
@@ -63,7 +74,7 @@ export const OPEN_DAYS = {
 
 export type OpenDays = keyof typeof OPEN_DAYS;
 
-const openDays = z.enum(Object.keys(OPEN_DAYS) as [OpenDays, ...OpenDays[]]);
+const openDays = z.enum(codesOf(OPEN_DAYS));
 
 const email = z.string().check(z.trim(), z.maxLength(120), z.email('Escriba un correo como ventas@botica.pe'));
 
@@ -149,9 +160,7 @@ export const CLIENT_CHANGES = {
 
 export type ClientChange = keyof typeof CLIENT_CHANGES;
 
-export const CLIENT_CHANGE_CODES = Object.keys(CLIENT_CHANGES) as [ClientChange, ...ClientChange[]];
-
-const changed = z.object({ at: z.iso.datetime(), by: actor, what: z.enum(CLIENT_CHANGE_CODES) });
+const changed = z.object({ at: z.iso.datetime(), by: actor, what: z.enum(codesOf(CLIENT_CHANGES)) });
 
 /** Everything that the company keeps about a client; `GET /api/clients/:id` answers the part that legacy hosts have. */
 const clientDetails = z.object({
@@ -333,21 +342,17 @@ const imported = z.object({
 
 export type ImportedClients = z.infer<typeof imported>;
 
-const clientParams = z.strictObject({ id });
-
 export const clientRecordOperations = {
   'clients.details': operation('GET', '/api/clients/:id/details', {
     summary: 'Todo lo que la empresa guarda de un cliente: contactos, direcciones con horario, condiciones',
     policy: READS_OWN,
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     response: clientDetails,
   }),
   'clients.history': operation('GET', '/api/clients/:id/history', {
     summary: 'Quién cambió qué de un cliente, lo último primero',
     policy: { ...READS, answerBytes: LIST_ANSWER },
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     response: history,
   }),
   'clients.create': operation('POST', '/api/clients', {
@@ -360,54 +365,48 @@ export const clientRecordOperations = {
   'clients.edit': operation('PATCH', '/api/clients/:id', {
     summary: 'Cambia datos de un cliente, si nadie los cambió entretanto',
     policy: { ...WRITES_OWN, bodyBytes: BULK_BODY },
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     body: clientEdit,
     response: clientDetails,
   }),
   'clients.disable': operation('POST', '/api/clients/:id/state', {
     summary: 'Desactiva un cliente, o lo activa otra vez',
     policy: WRITES_OWN,
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     body: z.strictObject({ version, active: z.boolean() }),
     response: clientDetails,
   }),
   'clients.mergePreview': operation('GET', '/api/clients/:id/merge', {
     summary: 'Lo que se movería al unir un cliente duplicado con otro',
     policy: WRITES_OWN,
-    params: clientParams,
+    params: recordInOffice.params,
     query: z.strictObject({ ...inOffice.shape, from: id }),
     response: mergePreview,
   }),
   'clients.merge': operation('POST', '/api/clients/:id/merge', {
     summary: 'Une un cliente duplicado con otro, que recibe sus órdenes; las de otras oficinas requieren cargo S',
     policy: { ...WRITES_OWN, repeatable: true, timeMs: FILE_TIME_MS },
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     body: mergeBody,
     response: merged,
   }),
   'clients.notes': operation('GET', '/api/clients/:id/notes', {
     summary: 'Lo que la empresa sabe de un cliente, también de otro sistema: notas y fotos exigidas',
     policy: READS,
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     response: clientNotes,
   }),
   'clients.editNotes': operation('POST', '/api/clients/:id/notes', {
     summary: 'Cambia las notas y las fotos exigidas de un cliente, si nadie las cambió entretanto',
     policy: WRITES,
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     body: notesInput,
     response: clientNotes,
   }),
   'clients.removeNotes': operation('POST', '/api/clients/:id/notes/remove', {
     summary: 'Quita las notas y las fotos exigidas de un cliente: quien las escribió por última vez, o cargo S',
     policy: WRITES,
-    params: clientParams,
-    query: inOffice,
+    ...recordInOffice,
     body: z.strictObject({ version }),
     response: clientNotes,
   }),
@@ -422,15 +421,13 @@ export const clientRecordOperations = {
   'clients.importCommit': operation('POST', '/api/clients/import/:id/commit', {
     summary: 'Crea los clientes nuevos de una vista previa y actualiza los que se piden, todos o ninguno',
     policy: { ...WRITES_OWN, repeatable: true, bodyBytes: BULK_BODY, timeMs: FILE_TIME_MS },
-    params: z.strictObject({ id: rowId }),
-    query: inOffice,
+    ...rowInOffice,
     body: importCommit,
     response: imported,
   }),
   'clients.importTemplate': operation('GET', '/api/clients/import/template', {
     summary: 'Descarga la plantilla para importar clientes, en Excel',
     policy: { ...WRITES_OWN, timeMs: FILE_TIME_MS },
-    query: inOffice,
-    response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },
+    ...importTemplate,
   }),
 };

@@ -4,7 +4,7 @@ import { operation } from '../../operation.ts';
 import { CLOSINGS_BODY, DISPATCH, FILE_TIME_MS, LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
 import { id, officeId } from '../../subjects/shared.ts';
 import { line, searchText } from '../../text.ts';
-import { actor, inOffice, officeEvent, rowId, version } from '../platform/fields.ts';
+import { actor, inOffice, officeEvent, recordInOffice, rowInOffice, version } from '../platform/fields.ts';
 import {
   brokenLine,
   IMPORT_FILE,
@@ -15,6 +15,7 @@ import {
   tableQuery,
 } from '../platform/import-table.ts';
 import { type TrailKind } from './trail.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** Charges that people of our own service may have. Only S decides anything; the others say what a person does. */
 export const CHARGES = {
@@ -28,7 +29,7 @@ export const CHARGES = {
 
 export type ChargeCode = keyof typeof CHARGES;
 
-export const CHARGE_CODES = Object.keys(CHARGES) as [ChargeCode, ...ChargeCode[]];
+export const CHARGE_CODES = codesOf(CHARGES);
 
 export const isChargeCode = (code: string): code is ChargeCode => Object.hasOwn(CHARGES, code);
 
@@ -37,7 +38,7 @@ export const PERSON_STATES = { active: 'Activa', disabled: 'Desactivada', retire
 
 export type PersonState = keyof typeof PERSON_STATES;
 
-export const PERSON_STATE_CODES = Object.keys(PERSON_STATES) as [PersonState, ...PersonState[]];
+export const PERSON_STATE_CODES = codesOf(PERSON_STATES);
 
 /** Maximum number of people of a company, retired ones included. */
 export const MAX_PEOPLE = 10_000;
@@ -276,7 +277,7 @@ export type PersonHistory = z.infer<typeof personHistory>;
 
 /** A person was created or changed; changes of modules alone are `permissions.changed`. */
 export const personChanged = officeEvent('person.changed', {
-  what: z.enum(Object.keys(PERSON_CHANGES) as [PersonChange, ...PersonChange[]]),
+  what: z.enum(codesOf(PERSON_CHANGES)),
   person: z.object({ id: z.string(), version: z.int(), username: z.string(), user: z.string() }),
   /** The changed fields. */
   before: facts,
@@ -284,9 +285,6 @@ export const personChanged = officeEvent('person.changed', {
 });
 
 const PEOPLE = { ...DISPATCH, access: ['G01'], directory: true } as const satisfies OperationPolicy;
-
-const personInOffice = { params: z.strictObject({ id }), query: inOffice } as const;
-const profileInOffice = { params: z.strictObject({ id: rowId }), query: inOffice } as const;
 
 /**
  * `openWork`: the person was shown what stays open. `linesTo`: the colleague who receives the lines of «Por atender»; without one
@@ -333,54 +331,54 @@ export const peopleOperations = {
   'people.edit': operation('PATCH', '/api/people/:id', {
     summary: 'Cambia nombre, usuario, cargo o módulos de una persona, si nadie la cambió entretanto',
     policy: { ...PEOPLE },
-    ...personInOffice,
+    ...recordInOffice,
     body: personEdit,
     response: personOfOffice,
   }),
   'people.openWork': operation('GET', '/api/people/:id/open-work', {
     summary: 'Lo que una persona tiene abierto: líneas de «Por atender», quién puede recibirlas, y dinero sin cerrar',
     policy: { ...PEOPLE },
-    ...personInOffice,
+    ...recordInOffice,
     response: openWorkToGive,
   }),
   'people.history': operation('GET', '/api/people/:id/history', {
     summary: 'Los cambios de una persona: quién cambió qué de su cuenta, con antes y después',
     policy: { ...PEOPLE, answerBytes: LIST_ANSWER },
-    ...personInOffice,
+    ...recordInOffice,
     response: personHistory,
   }),
   'people.disable': operation('POST', '/api/people/:id/disable', {
     summary: 'Desactiva a una persona: no puede ingresar, sus sesiones terminan y sus líneas pasan a otra o a la lista',
     policy: { ...PEOPLE, inClosedOffice: true },
-    ...personInOffice,
+    ...recordInOffice,
     body: leaving,
     response: personOfOffice,
   }),
   'people.enable': operation('POST', '/api/people/:id/enable', {
     summary: 'Activa a una persona desactivada o retirada',
     policy: { ...PEOPLE },
-    ...personInOffice,
+    ...recordInOffice,
     body: z.strictObject({ version }),
     response: personOfOffice,
   }),
   'people.retire': operation('POST', '/api/people/:id/retire', {
     summary: 'Retira a una persona: no puede ingresar, y lo que hizo se sigue leyendo',
     policy: { ...PEOPLE, inClosedOffice: true },
-    ...personInOffice,
+    ...recordInOffice,
     body: leaving,
     response: personOfOffice,
   }),
   'people.delete': operation('POST', '/api/people/:id/delete', {
     summary: 'Elimina la cuenta de una persona que nunca ingresó y de la que nada depende; su usuario queda libre',
     policy: { ...PEOPLE, inClosedOffice: true },
-    ...personInOffice,
+    ...recordInOffice,
     body: z.strictObject({ version }),
     response: personOfOffice,
   }),
   'people.move': operation('POST', '/api/people/:id/move', {
     summary: 'Cambia a una persona de oficina dentro de la empresa (cargo S)',
     policy: { ...PEOPLE, charge: 'S' },
-    ...personInOffice,
+    ...recordInOffice,
     body: z.strictObject({ ...leaving.shape, to: officeId }),
     response: personOfOffice,
   }),
@@ -400,14 +398,14 @@ export const peopleOperations = {
   'people.editProfile': operation('PATCH', '/api/people/profiles/:id', {
     summary: 'Cambia un perfil de la oficina, si nadie lo cambió entretanto; no cambia a ninguna persona',
     policy: { ...PEOPLE },
-    ...profileInOffice,
+    ...rowInOffice,
     body: z.strictObject({ version, ...profileFields }),
     response: profile,
   }),
   'people.removeProfile': operation('POST', '/api/people/profiles/:id/remove', {
     summary: 'Quita un perfil de la oficina; no cambia a ninguna persona',
     policy: { ...PEOPLE },
-    ...profileInOffice,
+    ...rowInOffice,
     body: z.strictObject({ version }),
     response: profile,
   }),

@@ -5,6 +5,7 @@ import { officeId } from '../../subjects/shared.ts';
 import { line } from '../../text.ts';
 import { day, inOffice, rowId } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, JSON_LINES_MEDIA_TYPE } from '../platform/files.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** What the trail of a company records, with the text shown. */
 export const TRAIL_KINDS = {
@@ -82,7 +83,7 @@ export const TRAIL_SUBJECTS: Readonly<Record<string, string>> = {
 
 export type TrailKind = keyof typeof TRAIL_KINDS;
 
-export const trailKinds = Object.keys(TRAIL_KINDS) as [TrailKind, ...TrailKind[]];
+export const trailKinds = codesOf(TRAIL_KINDS);
 
 export const trailKind = z.enum(trailKinds);
 
@@ -231,7 +232,7 @@ export const companyTrailOperations = {
     query: z.strictObject({
       ...inOffice.shape,
       ...search,
-      formato: z.enum(Object.keys(RECORD_FORMATS) as [RecordFormat, ...RecordFormat[]]),
+      formato: z.enum(codesOf(RECORD_FORMATS)),
     }),
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE, JSON_LINES_MEDIA_TYPE] },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { phoneText } from '../../normal-form/phone-key.ts';
-import { officeId } from '../../subjects/shared.ts';
+import { id, officeId } from '../../subjects/shared.ts';
 import { MAX_ORDERS } from './words.ts';
 
 /** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
@@ -68,6 +68,9 @@ export const byId = z.strictObject({ id: rowId });
 
 /** The parts of a request about one row of an office. */
 export const rowInOffice = { params: byId, query: inOffice } as const;
+
+/** The same for a person or client, whose ids a foreign host may assign. */
+export const recordInOffice = { params: z.strictObject({ id }), query: inOffice } as const;
 
 export const actor = z.object({ username: z.string(), user: z.string() });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fileName } from '../../text.ts';
 import { inOffice } from './fields.ts';
 import { CSV_MEDIA_TYPE, TEXT_MEDIA_TYPE, XLSX_MEDIA_TYPE } from './files.ts';
+import { codesOf } from './words.ts';
 
 /** Maximum number of lines in an import, without the header. */
 export const MAX_IMPORT_LINES = 5000;
@@ -37,7 +38,7 @@ export type ImportColumns<Key extends string = string> = Readonly<Record<Key, Im
 type Keys<Key extends string> = [Key, ...Key[]];
 
 /** @returns the keys of some columns, in the order of the template. */
-export const keysOf = <Key extends string>(columns: ImportColumns<Key>): Keys<Key> => Object.keys(columns) as Keys<Key>;
+export const keysOf = <Key extends string>(columns: ImportColumns<Key>): Keys<Key> => codesOf(columns);
 
 /** @returns the required columns that a file lacks. @param has whether it has a column. */
 export const missingColumns = <Key extends string>(columns: ImportColumns<Key>, has: (key: Key) => boolean): Key[] =>
@@ -105,6 +106,12 @@ export const tableQuery = z.strictObject({
     z.string().check(z.maxLength(800), z.regex(/^\d{1,7}-[a-zA-Z]{1,20}(,\d{1,7}-[a-zA-Z]{1,20})*$/)),
   ),
 });
+
+/** The parts of a request for the template of a file. */
+export const importTemplate = {
+  query: inOffice,
+  response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] as string[] },
+};
 
 /** Maximum number of sheets listed. */
 export const MAX_LISTED_SHEETS = 50;
@@ -200,20 +207,6 @@ export const tablePreview = <Key extends string, Line extends z.ZodMiniType>(key
     }),
   ]);
 
-export type TablePreview<Key extends string, Line> =
-  | {
-      readable: false;
-      why: string;
-      remedy: string;
-      layout: TableLayout<Key> | null;
-      source: ImportSource | null;
-    }
-  | {
-      readable: true;
-      id: string | null;
-      layout: TableLayout<Key>;
-      source: ImportSource;
-      ignored: string[];
-      hidden: number;
-      lines: Line[];
-    };
+export type TablePreview<Key extends string, Line> = z.infer<
+  ReturnType<typeof tablePreview<Key, z.ZodMiniType<Line, Line>>>
+>;

@@ -1,4 +1,4 @@
-import { PICTURE_MARKS } from './words.ts';
+import { codesOf, PICTURE_MARKS } from './words.ts';
 
 /** What the checks of a photo or a closing can find, with the text shown. */
 export const PHOTO_FAULTS = {
@@ -14,7 +14,7 @@ export const PHOTO_FAULTS = {
 
 export type PhotoFault = keyof typeof PHOTO_FAULTS;
 
-export const PHOTO_FAULT_CODES = Object.keys(PHOTO_FAULTS) as [PhotoFault, ...PhotoFault[]];
+export const PHOTO_FAULT_CODES = codesOf(PHOTO_FAULTS);
 
 /** Faults that are shown with the photo and open no line of «Por atender». */
 export const MILD_FAULTS: readonly PhotoFault[] = ['lejos'];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, DISPATCH } from '../../policy.ts';
 import { actor, inOffice, rowId } from './fields.ts';
-import { MAX_ORDERS } from './words.ts';
+import { codesOf, MAX_ORDERS } from './words.ts';
 
 /** What somebody is doing with orders, as colleagues read it: «Ana está asignando esta orden». */
 export const PRESENCE_ACTIVITIES = {
@@ -13,7 +13,7 @@ export const PRESENCE_ACTIVITIES = {
 
 export type PresenceActivity = keyof typeof PRESENCE_ACTIVITIES;
 
-const doing = z.enum(Object.keys(PRESENCE_ACTIVITIES) as [PresenceActivity, ...PresenceActivity[]]);
+const doing = z.enum(codesOf(PRESENCE_ACTIVITIES));
 
 /** How long a presence report is valid, in seconds. Report again before. */
 export const PRESENCE_SECONDS = 20;

@@ -1,3 +1,8 @@
+/** @returns the codes of a table of words, in its order. */
+// @__NO_SIDE_EFFECTS__
+export const codesOf = <Code extends string>(words: Readonly<Record<Code, unknown>>): [Code, ...Code[]] =>
+  Object.keys(words) as [Code, ...Code[]];
+
 /** How a recipient pays on delivery (contra entrega), with the text shown. */
 export const COLLECTION_MEANS = {
   efectivo: 'Efectivo',
@@ -9,13 +14,13 @@ export const COLLECTION_MEANS = {
 
 export type CollectionMeans = keyof typeof COLLECTION_MEANS;
 
-export const COLLECTION_MEANS_CODES = Object.keys(COLLECTION_MEANS) as [CollectionMeans, ...CollectionMeans[]];
+export const COLLECTION_MEANS_CODES = codesOf(COLLECTION_MEANS);
 
 export const PRIORITIES = { normal: 'Normal', alta: 'Alta' } as const;
 
 export type Priority = keyof typeof PRIORITIES;
 
-export const PRIORITY_CODES = Object.keys(PRIORITIES) as [Priority, ...Priority[]];
+export const PRIORITY_CODES = codesOf(PRIORITIES);
 
 export const VEHICLES = {
   moto: 'Moto',
@@ -28,7 +33,7 @@ export const VEHICLES = {
 
 export type Vehicle = keyof typeof VEHICLES;
 
-export const VEHICLE_CODES = Object.keys(VEHICLES) as [Vehicle, ...Vehicle[]];
+export const VEHICLE_CODES = codesOf(VEHICLES);
 
 /** Categories of vehicles as the MTC registers them. */
 export const VEHICLE_CATEGORIES = {
@@ -46,7 +51,7 @@ export const VEHICLE_CATEGORIES = {
 
 export type VehicleCategory = keyof typeof VEHICLE_CATEGORIES;
 
-export const VEHICLE_CATEGORY_CODES = Object.keys(VEHICLE_CATEGORIES) as [VehicleCategory, ...VehicleCategory[]];
+export const VEHICLE_CATEGORY_CODES = codesOf(VEHICLE_CATEGORIES);
 
 /** Documents of a courier and the vehicle, of which an office keeps number and expiry. */
 export const COURIER_DOCUMENTS = {
@@ -61,14 +66,14 @@ export const COURIER_DOCUMENTS = {
 
 export type CourierDocumentKind = keyof typeof COURIER_DOCUMENTS;
 
-export const COURIER_DOCUMENT_CODES = Object.keys(COURIER_DOCUMENTS) as [CourierDocumentKind, ...CourierDocumentKind[]];
+export const COURIER_DOCUMENT_CODES = codesOf(COURIER_DOCUMENTS);
 
 /** A courier who is away keeps the load; a retired one has none. */
 export const COURIER_STATES = { activo: 'Activo', ausente: 'Ausente', retirado: 'Retirado' } as const;
 
 export type CourierState = keyof typeof COURIER_STATES;
 
-export const COURIER_STATE_CODES = Object.keys(COURIER_STATES) as [CourierState, ...CourierState[]];
+export const COURIER_STATE_CODES = codesOf(COURIER_STATES);
 
 /** What a photo documents, with the text shown. */
 export const EVIDENCE_KINDS = {
@@ -81,7 +86,7 @@ export const EVIDENCE_KINDS = {
 
 export type EvidenceKind = keyof typeof EVIDENCE_KINDS;
 
-export const EVIDENCE_KIND_CODES = Object.keys(EVIDENCE_KINDS) as [EvidenceKind, ...EvidenceKind[]];
+export const EVIDENCE_KIND_CODES = codesOf(EVIDENCE_KINDS);
 
 /**
  * What became of a visit: applied to its order; replaced by a later one of the same courier; waiting for the office;
@@ -107,12 +112,12 @@ export const PICTURE_MARKS = {
 
 export type PictureMark = keyof typeof PICTURE_MARKS;
 
-export const PICTURE_MARK_CODES = Object.keys(PICTURE_MARKS) as [PictureMark, ...PictureMark[]];
+export const PICTURE_MARK_CODES = codesOf(PICTURE_MARKS);
 
 /** The reason of the default catalogue for a recipient who asks for another date. */
 export const ANOTHER_DATE = 'reprogramado';
 
-export const VISIT_STATE_CODES = Object.keys(VISIT_STATES) as [VisitState, ...VisitState[]];
+export const VISIT_STATE_CODES = codesOf(VISIT_STATES);
 
 /**
  * The kinds that an office may require, by the result of the visit. The courier's page offers no others: with another

@@ -1,3 +1,5 @@
+import { codesOf } from './words.ts';
+
 /* day: the rule itself, and the calendar that it counts by. */
 import { addDays, instantOf, localOf } from './zoned-time.ts';
 
@@ -48,7 +50,7 @@ export const RELATIVE_DAYS = { ayer: -1, hoy: 0, manana: 1 } as const;
 
 export type RelativeDay = keyof typeof RELATIVE_DAYS;
 
-export const RELATIVE_DAY_CODES = Object.keys(RELATIVE_DAYS) as [RelativeDay, ...RelativeDay[]];
+export const RELATIVE_DAY_CODES = codesOf(RELATIVE_DAYS);
 
 const isRelative = (day: string): day is RelativeDay => day in RELATIVE_DAYS;
 

@@ -6,6 +6,7 @@ import { closeBody, correctBody } from '../orders/closings.ts';
 import { byId, day, inOffice, rowId } from '../platform/fields.ts';
 import { REACHED_BY_STATE } from '../orders/order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
+import { codesOf } from '../platform/words.ts';
 
 const moveLoadBody = z
   .strictObject({
@@ -56,9 +57,7 @@ const suggestion = z.object({
       warnings: z.array(warning),
     }),
   ),
-  unplaced: z.array(
-    z.object({ id: z.string(), why: z.enum(Object.keys(UNPLACED) as [UnplacedWhy, ...UnplacedWhy[]]) }),
-  ),
+  unplaced: z.array(z.object({ id: z.string(), why: z.enum(codesOf(UNPLACED)) })),
 });
 
 export type Suggestion = z.infer<typeof suggestion>;

@@ -5,6 +5,7 @@ import { foldedText } from '../../text.ts';
 import { MONEY_REASON_CODES, MONEY_REASONS } from './money-words.ts';
 import { actor, day, inOffice, officeEvent, rowId } from '../platform/fields.ts';
 import { payment } from '../orders/payments.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** Who confirmed the close of a courier's day, and when. */
 export const dayConfirmation = z.object({ at: z.iso.datetime(), by: actor });
@@ -62,7 +63,7 @@ export type DayChange = keyof typeof DAY_CHANGES;
 
 /** A courier started or closed the day, or the office confirmed or reopened it. Has no amounts. */
 export const dayChanged = officeEvent('day.changed', {
-  what: z.enum(Object.keys(DAY_CHANGES) as [DayChange, ...DayChange[]]),
+  what: z.enum(codesOf(DAY_CHANGES)),
   courier: z.object({ id: z.string(), name: z.string() }),
   day: z.string(),
   /** Why a confirmed day was reopened. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, DISPATCH, EXPORT_TIME_MS, FILE_TIME_MS } from '../../policy.ts';
 import { line, searchText } from '../../text.ts';
-import { actor, day, inOffice, rowId, rowInOffice } from '../platform/fields.ts';
-import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
+import { actor, day, rowId, rowInOffice } from '../platform/fields.ts';
+import { CSV_MEDIA_TYPE } from '../platform/files.ts';
 import { importAccounting } from './import-accounting.ts';
 import { IMPORT_COLUMN_KEYS, importLayout, orderPreview } from './import-lines.ts';
 import { orderRefs } from './receipts.ts';
@@ -11,10 +11,12 @@ import {
   fileQuery,
   IMPORT_FILE,
   importSource,
+  importTemplate,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_LINES,
   MAX_PREVIEW_BYTES,
 } from '../platform/import-table.ts';
+import { codesOf } from '../platform/words.ts';
 
 /**
  * Maximum size in bytes of the lines that are not imported. A sheet has at most ten million characters of three bytes
@@ -90,7 +92,7 @@ export type UnknownClients = z.infer<typeof unknownClients>;
 const importPreview = z.discriminatedUnion('readable', [
   z.object({
     readable: z.literal(false),
-    why: z.enum(Object.keys(UNREADABLE) as [UnreadableWhy, ...UnreadableWhy[]]),
+    why: z.enum(codesOf(UNREADABLE)),
     /** The headers concerned, if any. */
     columns: z.array(z.string()),
     /** How to fix it. */
@@ -246,7 +248,6 @@ export const importOperations = {
   'imports.template': operation('GET', '/api/imports/template', {
     summary: 'Descarga la plantilla de importación, en Excel',
     policy: { ...DISPATCH, timeMs: FILE_TIME_MS },
-    query: inOffice,
-    response: { stream: XLSX_MEDIA_TYPE, file: [XLSX_MEDIA_TYPE] },
+    ...importTemplate,
   }),
 };

@@ -1,3 +1,5 @@
+import { codesOf } from '../platform/words.ts';
+
 /**
  * Where collected money is. `repartidor` holds what its courier has not handed over, or what nobody has found in the
  * account yet. The last two places are for paying clients: nothing is there yet.
@@ -13,7 +15,7 @@ export const MONEY_PLACES = {
 
 export type MoneyPlace = keyof typeof MONEY_PLACES;
 
-export const MONEY_PLACE_CODES = Object.keys(MONEY_PLACES) as [MoneyPlace, ...MoneyPlace[]];
+export const MONEY_PLACE_CODES = codesOf(MONEY_PLACES);
 
 /**
  * Why the amount received differs from the amount collected, and which differences have each reason. An `explained` one
@@ -31,7 +33,7 @@ export const MONEY_REASONS = {
 /** A reason that people give. */
 export type MoneyReason = keyof typeof MONEY_REASONS;
 
-export const MONEY_REASON_CODES = Object.keys(MONEY_REASONS) as [MoneyReason, ...MoneyReason[]];
+export const MONEY_REASON_CODES = codesOf(MONEY_REASONS);
 
 /** Of a difference that a corrected visit leaves when its money had been received. Nobody gives it. */
 export const CORRECTION = 'correccion';
@@ -61,7 +63,7 @@ export const MONEY_STATES = {
 
 export type MoneyState = keyof typeof MONEY_STATES;
 
-export const MONEY_STATE_CODES = Object.keys(MONEY_STATES) as [MoneyState, ...MoneyState[]];
+export const MONEY_STATE_CODES = codesOf(MONEY_STATES);
 
 /** What entries of the ledger record together. */
 export const MONEY_ACTS = {
@@ -77,7 +79,7 @@ export const MONEY_ACTS = {
 
 export type MoneyAct = keyof typeof MONEY_ACTS;
 
-export const MONEY_ACT_CODES = Object.keys(MONEY_ACTS) as [MoneyAct, ...MoneyAct[]];
+export const MONEY_ACT_CODES = codesOf(MONEY_ACTS);
 
 /** Notes that a cashier counts, in céntimos; the rest is coins. */
 export const NOTES = [20_000, 10_000, 5000, 2000, 1000] as const;

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { BULK_BODY, LIST_ANSWER, MONEY, MONEY_DESK } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { dayConfirmation } from './days.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../orders/exports.ts';
+import { EXPORT_FORMATS } from '../orders/exports.ts';
 import { actor, centimos, day, inOffice, rowId } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
 import {
@@ -18,7 +18,7 @@ import {
   MONEY_STATE_CODES,
 } from './money-words.ts';
 import { payment } from '../orders/payments.ts';
-import { COLLECTION_MEANS_CODES, MAX_ORDERS } from '../platform/words.ts';
+import { codesOf, COLLECTION_MEANS_CODES, MAX_ORDERS } from '../platform/words.ts';
 
 const anyReason = z.enum([...MONEY_REASON_CODES, CORRECTION]);
 
@@ -324,7 +324,7 @@ export const moneyOperations = {
     query: z.strictObject({
       ...inOffice.shape,
       day,
-      formato: z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]]),
+      formato: z.enum(codesOf(EXPORT_FORMATS)),
     }),
     response: { stream: CSV_MEDIA_TYPE, file: [CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE] },
   }),

@@ -3,6 +3,7 @@ import { dayConfirmation } from './days.ts';
 import { actor, distinctOrders, rowId, version } from '../platform/fields.ts';
 import { ORDER_CHANGE_CODES } from '../orders/order-events.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
+import { codesOf } from '../platform/words.ts';
 
 /** The orders of a request, each with the version the person saw. */
 export const orderRefs = distinctOrders(z.strictObject({ id: rowId, version }));
@@ -25,8 +26,6 @@ export const REFUSALS = {
 
 export type RefusedWhy = keyof typeof REFUSALS;
 
-const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusedWhy, ...RefusedWhy[]];
-
 /** The current state of an order: who changed what, and when. */
 const standing = z.object({
   version: z.int(),
@@ -44,7 +43,7 @@ const outcome = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     id: z.string(),
     code: z.nullable(z.string()),
-    why: z.enum(REFUSAL_CODES),
+    why: z.enum(codesOf(REFUSALS)),
     now: z.nullable(standing),
     /** For `day_confirmed`: who confirmed it, and when. */
     confirmed: z.optional(dayConfirmation),
@@ -63,11 +62,9 @@ export const WARNINGS = {
   next_day: 'Su ruta no cuenta hoy, sino',
 } as const;
 
-type WarningKind = keyof typeof WARNINGS;
-
 export const warning = z.object({
   courierId: z.string(),
-  kind: z.enum(Object.keys(WARNINGS) as [WarningKind, ...WarningKind[]]),
+  kind: z.enum(codesOf(WARNINGS)),
   /** For capacity warnings, the orders or grams above capacity; for others, the number of orders concerned. */
   by: z.int(),
   /** The day of the load, if it is not today's. */
