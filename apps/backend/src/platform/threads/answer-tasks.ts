@@ -11,8 +11,8 @@ export interface ThreadReply<Answer> {
 export function answerTasks(carryOut: (task: never) => unknown): void {
   const port = parentPort;
   if (!port) throw new Error('This file is a thread; it is not started by hand.');
-  port.on('message', (task: never) => {
-    const answer = carryOut(task);
+  port.on('message', (task: unknown) => {
+    const answer = carryOut(task as never);
     const { user, system } = process.threadCpuUsage();
     port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<unknown>);
   });
