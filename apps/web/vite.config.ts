@@ -124,7 +124,7 @@ const KIT = new RegExp(
     'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|Paper|SearchField|Select|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
     'src/shared/ui/Window/Window(?:Foot)?\\.',
     'src/features/(?:couriers/api/(?:couriers|settings)|attention/api/attention)-query\\.',
-    'contracts/src/dispatch/presence\\.ts',
+    'contracts/src/dispatch/platform/presence\\.ts',
     'src/shared/dialogs/confirm\\.',
     'src/features/session/state/use-(?:office|time-zone)\\.',
     'src/features/orders/rules/(?:orders-address|orders-path|order-window)\\.',
@@ -135,12 +135,12 @@ const KIT = new RegExp(
     'src/shared/format/(?:format-countdown|order-count|format-relative|format-soles|format-(?:date-)?time|working-day)\\.',
     'src/features/orders/components/(?:DueText|LoadingTools|StateMark)\\.',
     'src/shared/map/(?:MapNote|read-tokens)\\.',
-    'packages/contracts/src/dispatch/(?:couriers|days|dispatch-events|distance|exports|figures-changed|money|money-words|notes|peru|places|positions|reviews|views|working-day)\\.ts',
+    'packages/contracts/src/dispatch/(?:[a-z]+/)?(?:couriers|days|dispatch-events|distance|exports|figures-changed|money|money-words|notes|peru|places|positions|reviews|views|working-day)\\.ts',
     'orders-keys\\.ts',
     '(?:useMutation|mutation|mutationObserver)\\.js',
     'infiniteQuery(?:Observer|Behavior)\\.js|useInfiniteQuery\\.js',
     'src/shared/ui/(?:DataGrid|Menu|Segmented)/',
-    'packages/contracts/src/dispatch/(?:dashboard|figure-filters|guest|guest-links|orders|page-cursor)\\.ts',
+    'packages/contracts/src/dispatch/(?:[a-z]+/)?(?:dashboard|figure-filters|guest|guest-links|orders|page-cursor)\\.ts',
     'src/features/clients/(?:api/clients-query|components/CellValue|rules/(?:dictionary|fields))\\.',
     'src/features/orders/(?:api/senders-query|components/OrdersLink)\\.',
     'src/features/photos/guest-links/components/ShareDay\\.',
@@ -157,7 +157,7 @@ const KIT = new RegExp(
 const ORDERS = new RegExp(
   [
     '(?:queriesObserver|useQueries)\\.js',
-    'packages/contracts/src/dispatch/(?:district|plausible-place)',
+    'packages/contracts/src/dispatch/platform/(?:district|plausible-place)',
     'src/features/(?:couriers|days|reviews)/api/(?:courier-phone|days-query|reviews-query)\\.',
     'src/features/orders/(?:api/(?!senders)|rules|state)/',
     'src/features/couriers/rules/(?:find-couriers|load|zone-names)\\.',
@@ -170,7 +170,7 @@ const ORDERS = new RegExp(
 /** What the desk and the map share of acting on orders, with the first rows of both. */
 const ACTING = new RegExp(
   [
-    'packages/contracts/src/dispatch/assignments\\.ts',
+    'packages/contracts/src/dispatch/work/assignments\\.ts',
     'src/features/orders/(?:focus-table|OrderSidePanel\\.module|components/(?:ChosenFilters|FilterBar\\.module|GridParts|OtherViewLink|SelectionBar))',
     'src/features/dispatch-desk/(?:DeskActions|api/send-bulk|lazy-windows|state/(?!closing-draft|desk-side|receipt-fold|use-auto-dismiss|use-missed|follow))',
     'src/features/dispatch-desk/components/(?:DragGhost|OpeningWindow|SelectionActions|StateMenu)\\.',

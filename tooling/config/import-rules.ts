@@ -3,6 +3,12 @@ import { type ICruiseOptions, type IForbiddenRuleType, type IResolveOptions } fr
 /** Groups of the dispatch service, from the lowest. A group imports only those before it. */
 const SERVICE_GROUPS = ['platform', 'people', 'fleet', 'orders', 'work', 'field', 'insight', 'upkeep', 'edge'];
 
+/** Folders of the gateway and the files that combine them, from the lowest. Its other files are below all of them. */
+const GATEWAY_PARTS = [
+  ...['problems', 'redis', 'upstream', 'config-fields', 'config', 'runtime', 'throttle', 'session', 'security-events'],
+  ...['metrics', 'operations', 'services', 'policy', 'manifest', 'http', 'app', 'admin', 'start', 'commands', 'main'],
+];
+
 /** Which folder may import which. Enforces the layout in docs/architecture.md. */
 const forbidden: IForbiddenRuleType[] = [
   {
@@ -10,6 +16,19 @@ const forbidden: IForbiddenRuleType[] = [
     comment: 'Apps share code only through packages/contracts, and the services also through packages/server.',
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'tooling-enters-apps-by-tools',
+    comment:
+      'Scripts and browser tests use what an app offers in tools/, and the support files of its tests and benches.',
+    from: { path: '^(tooling|e2e)/' },
+    to: { path: '^apps/', pathNot: '^apps/[^/]+/(tools|test|bench)/' },
+  },
+  {
+    name: 'apps-do-not-import-their-tools',
+    comment: 'What is in tools/ is not part of the product.',
+    from: { path: '^apps/[^/]+/src/', pathNot: '[.]test[.]tsx?$' },
+    to: { path: '^apps/[^/]+/tools/' },
   },
   {
     name: 'contracts-import-zod-alone',
@@ -124,25 +143,15 @@ const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/web/src/(features|shared)/' },
     to: { path: '^apps/web/src/app/' },
   },
-  {
-    name: 'gateway-policy-below-http',
-    comment:
-      'The layers of the gateway, from the top: http, policy, session, upstream. A layer imports only those below it.',
-    from: { path: '^apps/bff/src/policy/', pathNot: '[.]test[.]ts$' },
-    to: { path: '^apps/bff/src/(app[.]ts|start[.]ts|(http|admin|manifest)/)' },
-  },
-  {
-    name: 'gateway-session-below-policy',
-    comment: 'Sessions, limits and upstreams do not depend on the operations.',
-    from: { path: '^apps/bff/src/(session|throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
-    to: { path: '^apps/bff/src/((app|start|services)[.]ts|(http|policy|admin|manifest)/)' },
-  },
-  {
-    name: 'gateway-upstream-below-session',
-    comment: 'Code that calls an upstream receives the credentials instead of looking them up.',
-    from: { path: '^apps/bff/src/(throttle|upstream|problems|redis)/', pathNot: '[.]test[.]ts$' },
-    to: { path: '^apps/bff/src/session/' },
-  },
+  ...GATEWAY_PARTS.map((part, level) => ({
+    name: 'gateway-imports-lower-parts',
+    comment: 'Imports between the folders of the gateway run one way, with the files that combine them.',
+    from: { path: `^apps/bff/src/${part}(/|[.]ts$)`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: `^apps/bff/src/([^/]+/|(${GATEWAY_PARTS.join('|')})[.]ts$)`,
+      pathNot: `^apps/bff/src/(${GATEWAY_PARTS.slice(0, level + 1).join('|')})(/|[.]ts$)`,
+    },
+  })),
   ...SERVICE_GROUPS.map((group, level) => ({
     name: `service-${group}-imports-lower-groups`,
     comment: 'Imports between the groups of the service run one way; files directly in src combine them all.',
@@ -185,7 +194,7 @@ export function cruiseOptions(baseDir: string): ICruiseOptions {
     // TypeScript 7 has no compiler API that dependency-cruiser could use.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|[.]turbo)/' },
+    exclude: { path: '^((apps|packages)/[^/]+|e2e|tooling)/(dist|coverage|[.]turbo|[.]output)/' },
   };
 }
 

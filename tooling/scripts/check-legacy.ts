@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../apps/bff/src/config.ts';
+import { readConfig } from '../../apps/bff/tools/settings.ts';
 import { checkLegacy, hasFault, reportText } from '../src/legacy-check/check-legacy.ts';
 
 const USAGE = `npm run check:legacy -- --sucursal LIMA --user NAME [--password-file FILE] [--json]

@@ -17,9 +17,12 @@ interface ImportReport {
   modules: number;
 }
 
-/** A module folder: the first below `src`; below a feature, shared code, or a group of the service, the next. */
+/**
+ * A module folder: the first below `src`; below a feature, shared code, the contracts of dispatch, or a group of the
+ * service, the next.
+ */
 const FOLDER =
-  /^(?:apps\/web\/src\/(?:features|shared)|apps\/backend\/src\/[^/]+|(?!apps\/backend)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
+  /^(?:apps\/web\/src\/(?:features|shared)|packages\/contracts\/src\/dispatch|apps\/backend\/src\/[^/]+|(?!apps\/backend)[a-z]+\/[a-z]+\/src)\/[^/]+(?=\/)/;
 
 export const MUTUAL_FOLDERS = 'no-mutual-folders';
 
@@ -41,8 +44,8 @@ function mutualFolders(modules: ICruiseResult['modules']): Breach[] {
   );
 }
 
-const PLACES = ['apps', 'packages'];
-const SOURCES = '{apps,packages}/*/src/**/*.{ts,tsx}';
+const PLACES = ['apps', 'packages', 'tooling', 'e2e'];
+const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', 'tooling/src/**/*.ts', 'e2e/{specs,support,bench}/**/*.ts'];
 
 /**
  * Checks every import in `baseDir`. Reports unseen files too, because dependency-cruiser reports no violation when it

@@ -1,6 +1,6 @@
 import { entriesOf, isLoopback, isPrivateHost } from '@despacho/server/settings';
 import * as z from 'zod';
-import { openGeoDatabase } from '#session/place-of.ts';
+import { openGeoDatabase } from '#upstream/place-of.ts';
 import { coversTooMuch, isRange } from './trusted-ranges.ts';
 import { openTileArchive } from '#upstream/tile-archive.ts';
 import { faultOfTilePattern, tilePattern } from '#upstream/tile-pattern.ts';

@@ -1,7 +1,6 @@
 import { type Config } from './config.ts';
-import { type Every } from './every.ts';
 import { type Logger } from './log.ts';
-import { type Wait } from '#throttle/answer-time.ts';
+import { type Every, type Wait } from './timers.ts';
 
 /** The process: its settings, log and clock. Every layer may use it. */
 export interface Runtime {

@@ -1,6 +1,6 @@
-import { createMetrics, type Metrics } from '#admin/metrics.ts';
-import { every } from './every.ts';
-import { createProxyServices, type ProxyLimits, type ProxyServices } from '#policy/proxy/proxy-services.ts';
+import { createMetrics, type Metrics } from '#metrics/metrics.ts';
+import { every, wait } from './timers.ts';
+import { createProxyServices, type ProxyLimits, type ProxyServices } from '#operations/proxy-services.ts';
 import { connectRedis } from '#redis/redis-connection.ts';
 import { type Runtime } from './runtime.ts';
 import { createSecurityLog, type SecurityLog } from '#security-events/security-log.ts';
@@ -9,7 +9,6 @@ import { createTrailReports, type TrailReports } from '#security-events/trail-re
 import { ownsDirectory } from '#upstream/owns-directory.ts';
 import { companyOf } from '#session/company-of.ts';
 import { type SessionStore } from '#session/store.ts';
-import { wait } from '#throttle/answer-time.ts';
 import { createThrottles, type Throttles } from '#throttle/throttles.ts';
 import { createUpstreams, type Upstreams } from '#upstream/upstreams.ts';
 

@@ -7,7 +7,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { simplify } from './basemap-simplify.ts';
 
 /*
- * Writes packages/contracts/src/dispatch/peru-outline.ts: coast and borders of Peru, to recognise places in another
+ * Writes packages/contracts/src/dispatch/platform/peru-outline.ts: coast and borders of Peru, to recognise places in another
  * country. Source: world-atlas (ISC), made from Natural Earth 1:10m (public domain). Run it again after an update of
  * that package.
  */
@@ -44,7 +44,7 @@ ${Array.from({ length: Math.ceil(points.length / 8) }, (_, row) => `  ${points.s
 ];
 `;
 await writeFile(
-  fileURLToPath(new URL('../../../packages/contracts/src/dispatch/peru-outline.ts', import.meta.url)),
+  fileURLToPath(new URL('../../../packages/contracts/src/dispatch/platform/peru-outline.ts', import.meta.url)),
   text,
 );
 process.stdout.write(`${points.length} points\n`);

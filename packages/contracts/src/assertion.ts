@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORTED_KINDS } from './dispatch/trail.ts';
+import { REPORTED_KINDS } from './dispatch/people/trail.ts';
 import { plainText } from './typed-text.ts';
 
 /** Names and ids from a host, up to the length of an HTTP header. */

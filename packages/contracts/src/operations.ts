@@ -1,6 +1,6 @@
 import { DISPATCH_OPERATIONS } from './dispatch/operations.ts';
-import { FIELD_OPERATIONS } from './dispatch/field.ts';
-import { GUEST_OPERATIONS } from './dispatch/guest.ts';
+import { FIELD_OPERATIONS } from './dispatch/field/field.ts';
+import { GUEST_OPERATIONS } from './dispatch/insight/guest.ts';
 import { clientOperations } from './subjects/clients.ts';
 import { configOperations } from './subjects/config.ts';
 import { eventOperations } from './subjects/events.ts';

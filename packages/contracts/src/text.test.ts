@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { phone } from './dispatch/fields.ts';
+import { phone } from './dispatch/platform/fields.ts';
 import { visibleText } from './normal-form/index.ts';
 import { credentials } from './subjects/session.ts';
 import { fileName, foldedText, line, searchText } from './text.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawDoor } from '../../../apps/backend/src/field/evidence/draw-demo-photo.ts';
+import { drawDoor } from '../../../apps/backend/tools/demo.ts';
 
 /** Number of different doors; a prime, so that neighbouring orders differ in everything. */
 const DOORS = 97;

@@ -1,10 +1,17 @@
 import { type FieldRoute, type FieldSession } from '@despacho/contracts/dispatch';
 import { type Problem } from '@despacho/contracts';
-import { FieldFailure, type PhotoProgress } from '../../../apps/web/src/field/field-calls.ts';
-import { type QueueRow } from '../../../apps/web/src/field/offline/database.ts';
-import { measureClock } from '../../../apps/web/src/field/offline/day.ts';
-import { type NewItem, type Queue, type QueueBody } from '../../../apps/web/src/field/offline/queue.ts';
-import { sendNext, type SenderCalls, type Step } from '../../../apps/web/src/field/offline/sender.ts';
+import {
+  FieldFailure,
+  measureClock,
+  type NewItem,
+  type PhotoProgress,
+  type Queue,
+  type QueueBody,
+  type QueueRow,
+  type SenderCalls,
+  sendNext,
+  type Step,
+} from '../../../apps/web/tools/courier.ts';
 import { type Client, type Reply } from '../load/client.ts';
 
 /** How long sent rows stay, for the photos that follow them. */

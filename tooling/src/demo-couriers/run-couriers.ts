@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
+import { FieldFailure } from '../../../apps/web/tools/courier.ts';
 import { Client } from '../load/client.ts';
 import { Office, OfficeRefusal } from './office.ts';
 import { Phone } from './phone.ts';

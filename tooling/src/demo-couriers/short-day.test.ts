@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { createServer, type Server } from 'node:http';
 import { Kysely, PGliteDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { migrate } from '../../../apps/backend/src/platform/database/migrate.ts';
-import { type Database } from '../../../apps/backend/src/platform/database/open-database.ts';
-import { PGliteClient } from '../../../apps/backend/src/platform/database/pglite-client.ts';
-import { type Schema } from '../../../apps/backend/src/platform/database/schema.ts';
-import { settleKind } from '../../../apps/backend/src/edge/demo/settle-kind.ts';
+import { type Database, migrate, PGliteClient, type Schema } from '../../../apps/backend/tools/database.ts';
+import { settleKind } from '../../../apps/backend/tools/demo.ts';
 import {
   createServices,
   createTestApp,

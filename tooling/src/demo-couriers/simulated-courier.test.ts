@@ -1,7 +1,6 @@
 import { type FieldRoute, type FieldStop, metersBetween } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
-import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
-import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
+import { FieldFailure, type NewItem } from '../../../apps/web/tools/courier.ts';
 import { SimulatedCourier } from './simulated-courier.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FieldRoute, type FieldStop, LOADED_STATES, type Point } from '@despacho/contracts/dispatch';
-import { demoPayments } from '../../../apps/backend/src/edge/demo/demo-payments.ts';
-import { createRandom, type Random } from '../../../apps/backend/src/edge/demo/random.ts';
-import { localOf } from '../../../apps/backend/src/platform/dispatch/zoned-time.ts';
-import { FieldFailure } from '../../../apps/web/src/field/field-calls.ts';
-import { type NewItem } from '../../../apps/web/src/field/offline/queue.ts';
-import { type Fix, type VisitDraft } from '../../../apps/web/src/field/offline/types.ts';
+import { createRandom, demoPayments, localOf, type Random } from '../../../apps/backend/tools/demo.ts';
+import { FieldFailure, type Fix, type NewItem, type VisitDraft } from '../../../apps/web/tools/courier.ts';
 import { cityStreets } from '../map/city-streets.ts';
 import { lengthOf, placeAside, placeOn } from '../map/streets.ts';
 import { drawPhoto } from './draw-photo.ts';

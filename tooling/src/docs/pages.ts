@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { STORED_VALUES } from '../../../apps/web/src/shared/state/browser-storage.ts';
-import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { SECURITY_EVENTS } from '../../../apps/bff/src/security-events/event-table.ts';
+import { STORED_VALUES } from '../../../apps/web/tools/storage.ts';
+import { createManifest } from '../../../apps/bff/tools/manifest.ts';
+import { SECURITY_EVENTS } from '../../../apps/bff/tools/settings.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
 import { asvsPage, readAssessments } from '../asvs/asvs-page.ts';
 import { auditPage } from '../audit/audit-page.ts';

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SHARE_WAIT_MS } from '../../../apps/backend/src/platform/database/office-shares.ts';
-import { LOCK_TIMEOUT_MS } from '../../../apps/backend/src/platform/database/server-pool.ts';
-import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
+import { LOCK_TIMEOUT_MS, SHARE_WAIT_MS } from '../../../apps/backend/tools/settings.ts';
+import { VARIABLES as GATEWAY } from '../../../apps/bff/tools/settings.ts';
 import { wrapped } from '../../test/audit/nginx.ts';
 import { wholeApache } from '../../test/audit/proxies.ts';
 import { testsNeed } from '../machine/needs.ts';

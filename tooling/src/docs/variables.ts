@@ -1,5 +1,5 @@
-import { VARIABLES as BACKEND } from '../../../apps/backend/src/platform/config.ts';
-import { VARIABLES as GATEWAY } from '../../../apps/bff/src/config.ts';
+import { VARIABLES as BACKEND } from '../../../apps/backend/tools/settings.ts';
+import { VARIABLES as GATEWAY } from '../../../apps/bff/tools/settings.ts';
 import { markdownTable } from './markdown.ts';
 
 /** An environment variable, as both services describe theirs. */

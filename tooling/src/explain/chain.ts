@@ -1,6 +1,5 @@
-import { apiSteps, outerSteps } from '../../../apps/bff/src/app.ts';
-import { createLog } from '../../../apps/bff/src/log.ts';
-import { createServices } from '../../../apps/bff/src/services.ts';
+import { apiSteps, createServices, outerSteps } from '../../../apps/bff/tools/gateway.ts';
+import { createLog } from '../../../apps/bff/tools/settings.ts';
 import { ROOT } from '../root.ts';
 import { EXAMPLE } from './upstream.ts';
 

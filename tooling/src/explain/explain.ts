@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { oddityOf } from '../../../apps/bff/src/http/refuse-odd-targets.ts';
-import { matchRoute } from '../../../apps/bff/src/policy/match.ts';
+import { createManifest } from '../../../apps/bff/tools/manifest.ts';
+import { matchRoute, oddityOf } from '../../../apps/bff/tools/gateway.ts';
 import { ROOT } from '../root.ts';
 import { type Chain, type StepName, stepsOfChain } from './chain.ts';
 import { STEPS } from './steps.ts';

@@ -1,5 +1,4 @@
-import { COLUMNS } from '../../../apps/bff/src/manifest/columns.ts';
-import { type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { COLUMNS, type OperationManifest } from '../../../apps/bff/tools/manifest.ts';
 import { type StepName } from './chain.ts';
 
 const WITHOUT_SESSION = ['everyone', 'public'];

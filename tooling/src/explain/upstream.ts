@@ -1,9 +1,6 @@
-import { readConfig } from '../../../apps/bff/src/config.ts';
-import { type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
-import { upstreamHeaders } from '../../../apps/bff/src/policy/proxy/request-headers.ts';
-import { storageHeaders } from '../../../apps/bff/src/policy/handlers/read-storage.ts';
-import { TILE_HEADERS } from '../../../apps/bff/src/policy/handlers/send-tile.ts';
-import { GET_HEADERS } from '../../../apps/bff/src/upstream/get.ts';
+import { readConfig } from '../../../apps/bff/tools/settings.ts';
+import { type OperationManifest } from '../../../apps/bff/tools/manifest.ts';
+import { GET_HEADERS, storageHeaders, TILE_HEADERS, upstreamHeaders } from '../../../apps/bff/tools/gateway.ts';
 
 /** Settings with obviously fake secrets. */
 export const EXAMPLE = readConfig({

@@ -1,17 +1,22 @@
 import { PROBLEMS, RECORD_ANSWER } from '@despacho/contracts';
 import { OPERATIONS } from '@despacho/contracts/operations';
-import { type Config } from '../../../apps/bff/src/config.ts';
-import { readAnswer } from '../../../apps/bff/src/policy/answer.ts';
-import { readStorage } from '../../../apps/bff/src/policy/handlers/read-storage.ts';
-import { type Call, type TolerantReading, type UpstreamDestination } from '../../../apps/bff/src/policy/policy.ts';
-import { checkedAnswer } from '../../../apps/bff/src/policy/proxy/checked-answer.ts';
-import { upstreamPath } from '../../../apps/bff/src/policy/proxy/proxy-call.ts';
-import { ROUTES } from '../../../apps/bff/src/policy/table.ts';
-import { Failure } from '../../../apps/bff/src/problems/failure.ts';
-import { type Identity, type IdentityCalls } from '../../../apps/bff/src/session/identity.ts';
-import { type Agents } from '../../../apps/bff/src/upstream/agents.ts';
-import { getFromUpstream } from '../../../apps/bff/src/upstream/get.ts';
-import { upstreamUrl } from '../../../apps/bff/src/upstream/upstream-url.ts';
+import { type Config } from '../../../apps/bff/tools/settings.ts';
+import {
+  type Agents,
+  type Call,
+  checkedAnswer,
+  Failure,
+  getFromUpstream,
+  type Identity,
+  type IdentityCalls,
+  readAnswer,
+  readStorage,
+  ROUTES,
+  type TolerantReading,
+  type UpstreamDestination,
+  upstreamPath,
+  upstreamUrl,
+} from '../../../apps/bff/tools/gateway.ts';
 import { remark, type Remark } from './describe-records.ts';
 
 /** The operations that a legacy host answers with a read. */

@@ -1,15 +1,19 @@
 import { client, id as pathId, mayUse, type User, user } from '@despacho/contracts';
 import { officeCommand } from '@despacho/contracts/assertion';
 import { codeAt, isRecord, legacyCredentials, listIn, recordIn } from '../../../packages/contracts/src/legacy/index.ts';
-import { type Config } from '../../../apps/bff/src/config.ts';
-import { createAssertions } from '../../../apps/bff/src/policy/proxy/assertion.ts';
-import { ROUTES } from '../../../apps/bff/src/policy/table.ts';
-import { type AuthPath, createIdentityCalls, type Identity } from '../../../apps/bff/src/session/identity.ts';
-import { createAgents } from '../../../apps/bff/src/upstream/agents.ts';
-import { getFromUpstream } from '../../../apps/bff/src/upstream/get.ts';
-import { readJson } from '../../../apps/bff/src/upstream/read-json.ts';
-import { statusFailure } from '../../../apps/bff/src/upstream/status-failure.ts';
-import { upstreamUrl } from '../../../apps/bff/src/upstream/upstream-url.ts';
+import { type Config } from '../../../apps/bff/tools/settings.ts';
+import {
+  type AuthPath,
+  createAgents,
+  createAssertions,
+  createIdentityCalls,
+  getFromUpstream,
+  type Identity,
+  readJson,
+  ROUTES,
+  statusFailure,
+  upstreamUrl,
+} from '../../../apps/bff/tools/gateway.ts';
 import { askAsGateway, type Asked, failureRemarks, timed } from './ask-as-gateway.ts';
 import { changeableOf, describeLocks } from './describe-locks.ts';
 import { describeRecords, listed, printable, remark, type Remark, typeOf } from './describe-records.ts';

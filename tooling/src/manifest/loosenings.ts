@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Chain } from '../explain/chain.ts';
-import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { type Manifest, type OperationManifest } from '../../../apps/bff/tools/manifest.ts';
 
 type Rule = (before: OperationManifest<string>, after: OperationManifest<string>) => string[];
 

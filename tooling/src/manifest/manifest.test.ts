@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Manifest, type OperationManifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { type Manifest, type OperationManifest } from '../../../apps/bff/tools/manifest.ts';
 import { chainLoosenings, loosenings } from './loosenings.ts';
 import { compare, reasonsOf } from './record.ts';
 import { askForReasons, compareManifest } from './write-manifest.ts';

@@ -1,5 +1,4 @@
-import { COLUMNS } from '../../../apps/bff/src/manifest/columns.ts';
-import { type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { COLUMNS, type Manifest } from '../../../apps/bff/tools/manifest.ts';
 import { markdownTable } from '../docs/markdown.ts';
 
 const HEAD = `# What the gateway serves

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { type Manifest } from '../../../apps/bff/tools/manifest.ts';
 import { type Chain } from '../explain/chain.ts';
 import { chainLoosenings, loosenings } from './loosenings.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createManifest, type Manifest } from '../../../apps/bff/src/manifest/manifest.ts';
+import { createManifest, type Manifest } from '../../../apps/bff/tools/manifest.ts';
 import { formatted } from '../docs/markdown.ts';
 import { stepsOfChain } from '../explain/chain.ts';
 import { ROOT } from '../root.ts';

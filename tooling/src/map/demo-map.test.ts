@@ -3,7 +3,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import { AREQUIPA, LIMA, TRUJILLO } from '../../../apps/backend/src/edge/demo/places.ts';
+import { AREQUIPA, LIMA, TRUJILLO } from '../../../apps/backend/tools/demo.ts';
 import graphs from '../../demo-map/street-graph.json' with { type: 'json' };
 import { DEMO_ATTRIBUTION, DEMO_MAP, type StreetGraph } from './demo-map.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { VERSION } from '@despacho/server/version';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RELEASE, UPGRADES_FROM } from '../../../apps/backend/src/platform/database/releases.ts';
+import { RELEASE, UPGRADES_FROM } from '../../../apps/backend/tools/database.ts';
 import { ROOT } from '../root.ts';
 
 interface Manifest {

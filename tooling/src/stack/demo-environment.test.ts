@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readConfig as readService } from '../../../apps/backend/src/platform/config.ts';
-import { readConfig as readGateway } from '../../../apps/bff/src/config.ts';
+import { readConfig as readService } from '../../../apps/backend/tools/settings.ts';
+import { readConfig as readGateway } from '../../../apps/bff/tools/settings.ts';
 import { SERVICES } from '../docs/variables.ts';
 import { demoEnvironment } from './demo-environment.ts';
 import { backendEnvironment, gatewayEnvironment, makeSecrets } from './environment.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type PersonOfOffice } from '@despacho/contracts/dispatch';
-import { HELP } from '../../../apps/backend/src/edge/commands/help.ts';
+import { HELP } from '../../../apps/backend/tools/settings.ts';
 import {
   commandsInComments,
   commandsInHelp,

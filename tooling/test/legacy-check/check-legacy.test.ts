@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { readConfig } from '../../../apps/bff/src/config.ts';
+import { readConfig } from '../../../apps/bff/tools/settings.ts';
 import { checkLegacy, hasFault, reportText } from '../../src/legacy-check/check-legacy.ts';
 import { ROOT } from '../../src/root.ts';
 import { DOCUMENTED, GENEROUS, type Host, HOSTILE, PASSWORD, startHost, STRICT, TOKEN } from './hosts.ts';

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '@despacho/server/listen';
 import { createManifest } from '#manifest/manifest.ts';
 import { createAdminServer } from './admin-server.ts';
-import { type LinkState } from '#policy/proxy/operations-link.ts';
-import { createMetrics } from './metrics.ts';
+import { type LinkState } from '#operations/operations-link.ts';
+import { createMetrics } from '#metrics/metrics.ts';
 
 let admin: Server;
 let address = '';

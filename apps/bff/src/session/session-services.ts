@@ -11,7 +11,7 @@ import { createFreshness, type Freshness } from './freshness.ts';
 import { createIdentityCalls, type IdentityCalls } from './identity.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createOwners } from './owner.ts';
-import { createPlaceOf, type PlaceOf } from './place-of.ts';
+import { createPlaceOf, type PlaceOf } from '#upstream/place-of.ts';
 import { createRedisStore } from './redis-store.ts';
 import { createSealer } from './sealing.ts';
 import { createSessions, type Sessions } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilAnswerTime, wait } from './answer-time.ts';
+import { untilAnswerTime } from './answer-time.ts';
 
 describe('untilAnswerTime', () => {
   it.each([
@@ -12,15 +12,5 @@ describe('untilAnswerTime', () => {
     [-5, 1000],
   ])('G19: a login that took %i ms waits another %i', (elapsed, expected) => {
     expect(untilAnswerTime(elapsed)).toBe(expected);
-  });
-});
-
-describe('wait', () => {
-  it('ends as soon as its signal fires, and never rejects', async () => {
-    const gone = new AbortController();
-    const over = wait(3_600_000, gone.signal);
-    gone.abort();
-    await expect(over).resolves.toBeUndefined();
-    await expect(wait(3_600_000, AbortSignal.abort())).resolves.toBeUndefined();
   });
 });

@@ -1,11 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Resolves after the given milliseconds, or as soon as the signal fires. */
-export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
-export const wait: Wait = (milliseconds, signal) =>
-  sleep(milliseconds, undefined, { signal: signal }).catch(() => undefined);
-
 /**
  * Failed logins are answered a whole number of seconds after they arrived: longer than a host's password check, so that
  * its duration (which differs for known names) is hidden.

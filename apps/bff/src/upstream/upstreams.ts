@@ -1,4 +1,3 @@
-import { type Config } from '#config.ts';
 import { type Agents, createAgents } from './agents.ts';
 import { createForward, type Forward } from './forward.ts';
 import { openTileArchive, type TileArchive } from './tile-archive.ts';
@@ -11,7 +10,9 @@ export interface Upstreams {
   archive: TileArchive | undefined;
 }
 
-export function createUpstreams({ API_URL, BASE_URL, TILES_FILE }: Config): Upstreams {
+/** @param settings addresses of the legacy hosts, and the path of the map's file. */
+export function createUpstreams(settings: { API_URL: URL; BASE_URL: URL; TILES_FILE?: string | undefined }): Upstreams {
+  const { API_URL, BASE_URL, TILES_FILE } = settings;
   const agents = createAgents();
   return {
     agents,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Wait, wait } from '#throttle/answer-time.ts';
+import { type Wait, wait } from '#timers.ts';
 import { Browser, kindOf, type Response } from '../support/browser.ts';
 import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_PER_SESSION } from '#policy/proxy/open-streams.ts';
+import { MAX_PER_SESSION } from '#operations/open-streams.ts';
 import { inMemory } from '../support/in-store.ts';
 import { Browser } from '../support/browser.ts';
 import { openStream, within } from '../support/event-stream.ts';

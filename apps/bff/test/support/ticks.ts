@@ -1,4 +1,4 @@
-import { type Every } from '#every.ts';
+import { type Every } from '#timers.ts';
 
 interface Ticks {
   every: Every;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { type Access, SCREEN_ACCESS } from '../access.ts';
-import { arrivalsChanged } from './arrivals.ts';
-import { attentionMoved } from './attention.ts';
-import { phoneChanged } from './couriers.ts';
-import { dayChanged, moneyChanged } from './days.ts';
-import { evidenceAdded, evidenceRemoved } from './evidence.ts';
-import { figuresChanged } from './figures-changed.ts';
-import { noteChanged } from './notes.ts';
-import { officeChanged } from './offices.ts';
-import { courierChanged, orderChanged } from './order-events.ts';
-import { personChanged } from './people.ts';
-import { positionsMoved } from './positions.ts';
-import { presenceReport } from './presence.ts';
-import { reviewAdded, reviewDecided } from './reviews.ts';
-import { settingsChanged } from './settings.ts';
-import { viewChanged } from './views.ts';
-import { zoneChanged } from './zones.ts';
+import { arrivalsChanged } from './fleet/arrivals.ts';
+import { attentionMoved } from './insight/attention.ts';
+import { phoneChanged } from './fleet/couriers.ts';
+import { dayChanged, moneyChanged } from './work/days.ts';
+import { evidenceAdded } from './field/evidence.ts';
+import { figuresChanged } from './platform/figures-changed.ts';
+import { noteChanged } from './orders/notes.ts';
+import { officeChanged } from './people/offices.ts';
+import { courierChanged, evidenceRemoved, orderChanged } from './orders/order-events.ts';
+import { personChanged } from './people/people.ts';
+import { positionsMoved } from './fleet/positions.ts';
+import { presenceReport } from './platform/presence.ts';
+import { reviewAdded, reviewDecided } from './field/reviews.ts';
+import { settingsChanged } from './people/settings.ts';
+import { viewChanged } from './orders/views.ts';
+import { zoneChanged } from './fleet/zones.ts';
 
 /**
  * The live events of the dispatch domain. `presence.told`, `positions.moved`, `arrivals.changed`, `figures.changed` and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Operation } from '../operation.ts';
-import { FULL_EXPORT_ORDERS, isFullExport } from './exports.ts';
-import { XLSX_MEDIA_TYPE } from './files.ts';
+import { FULL_EXPORT_ORDERS, isFullExport } from './orders/exports.ts';
+import { XLSX_MEDIA_TYPE } from './platform/files.ts';
 import { DISPATCH_OPERATIONS, type DispatchOperationId } from './operations.ts';
 
 const all = Object.entries(DISPATCH_OPERATIONS) as [DispatchOperationId, Operation][];

@@ -1,4 +1,4 @@
-import { ANSWER_TYPES, isAsset } from '../../../../apps/bff/src/http/answer-types.ts';
+import { ANSWER_TYPES, isAsset } from '../../../../apps/bff/tools/settings.ts';
 import { type Answer } from '../client.ts';
 import { type Check, isOurs, kindOf, type Site } from '../check.ts';
 import { Visitor } from '../visitor.ts';

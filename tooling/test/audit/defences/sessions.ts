@@ -33,7 +33,7 @@ export const sessionDefences: readonly Weakened[] = [
     without: 'ending event streams with their session',
     changes: [
       change(
-        `${BFF}policy/proxy/open-streams.ts`,
+        `${BFF}operations/open-streams.ts`,
         'endOf: (key) => endSet(',
         'endOf: (key) => key ? undefined : endSet(',
       ),

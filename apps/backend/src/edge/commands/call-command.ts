@@ -12,7 +12,7 @@ import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { OfficeRefusal, Refusal } from '#platform/refusal.ts';
 import { admitCall, handleCall } from '../operations/admit-call.ts';
-import { type Call } from '../operations/dispatch-handlers.ts';
+import { type Call } from '#platform/call.ts';
 import { readCall } from '../operations/read-call.ts';
 import { type Services } from '../services.ts';
 import { type Command } from './command.ts';

@@ -3,12 +3,13 @@ import { type AssertionClaims } from '@despacho/contracts/assertion';
 import { DISPATCH_OPERATIONS, type DispatchOperationId, IDEMPOTENCY_KEY_PATTERN } from '@despacho/contracts/dispatch';
 import { type Asker } from '@despacho/server/fair-turns';
 import { followMerged } from '#people/clients/follow-merged.ts';
+import { type Call } from '#platform/call.ts';
 import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
-import { type Call, HANDLERS } from './dispatch-handlers.ts';
+import { HANDLERS } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
 
 /** A caller who may call an operation in an office, and the parts of the request that this was decided with. */
@@ -75,7 +76,7 @@ export async function handleCall(
   call: Call<DispatchOperationId>,
 ): Promise<unknown> {
   const handler = HANDLERS[id] as (services: Services, dispatcher: Dispatcher, call: unknown) => Promise<unknown>;
-  const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | null;
+  const ordersIn = ORDERS_IN[id] as ((answer: unknown, call: unknown) => readonly string[]) | undefined;
   const now = services.clock();
   if (ordersIn) await services.ordersRead.requireLeft(dispatcher, now);
   const done = await handler(services, dispatcher, call);

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_HEADER,
 } from '@despacho/contracts/dispatch';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Call } from '#platform/call.ts';
 import { type Dispatcher, personKey } from '#platform/dispatch/dispatcher.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { type FileAnswer, sendFile, sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
@@ -14,7 +15,6 @@ import { OFFICE_BUSY } from '#work/imports/import-turn.ts';
 import { type Services } from '../services.ts';
 import { Turns } from '#platform/turns.ts';
 import { admitCall, type Admitted, handleCall } from './admit-call.ts';
-import { type Call } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
 import { readAssertion } from './read-assertion.ts';
 import { bodyParser, goneSignal, readCall } from './read-call.ts';

@@ -1,12 +1,13 @@
 import { type LinkedPrincipal, type Operation } from '@despacho/contracts';
 import { type Request, Router } from 'express';
+import { type Output } from '#platform/call.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { sendStored, type StoredAnswer } from '#platform/http/file-answer.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
 import { type Services } from '../services.ts';
-import { bodyParser, goneSignal, type Output, readCall } from './read-call.ts';
+import { bodyParser, goneSignal, readCall } from './read-call.ts';
 
 type Operations = Readonly<Record<string, Operation>>;
 

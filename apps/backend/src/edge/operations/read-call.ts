@@ -1,6 +1,5 @@
 import { type Operation } from '@despacho/contracts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type * as z from 'zod/mini';
 import { readInput } from '#platform/http/read-input.ts';
 import { notFound, Refusal } from '#platform/refusal.ts';
 
@@ -21,9 +20,6 @@ export function bodyParser({ upload, policy }: Operation): RequestHandler {
     return readFile(request, response, next);
   };
 }
-
-/** The validated form of a part of a request; null if the contract has no such part. */
-export type Output<S> = S extends z.ZodMiniType ? z.output<S> : null;
 
 /**
  * @returns the parts of a parsed request that every operation has.

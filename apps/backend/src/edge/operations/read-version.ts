@@ -1,10 +1,10 @@
 import { type DispatchOperationId } from '@despacho/contracts/dispatch';
 import { BUILD_ID } from '@despacho/server/build-id';
 import { hash } from 'node:crypto';
+import { type Call } from '#platform/call.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
-import { type Call } from './dispatch-handlers.ts';
 
 /** How often the clock alone may change an answer. */
 type Pace = 'day' | 'minute';

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '#platform/refusal.ts';
+import { TaskThread } from '#platform/threads/task-thread.ts';
 import { Turns } from '#platform/turns.ts';
 import { STRENGTH_WORKER_URL } from './strength-worker-url.ts';
 
@@ -33,41 +32,7 @@ const turn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
 const meterTurn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
 const NEVER = new AbortController().signal;
 
-let worker: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-
-function stop(): void {
-  clearTimeout(idle);
-  void worker?.terminate();
-  worker = undefined;
-}
-
-function start(): Worker {
-  const started = new Worker(STRENGTH_WORKER_URL, { resourceLimits: { maxOldGenerationSizeMb: 192 } });
-  // Without a listener, an error would end the process.
-  started.on('error', () => undefined);
-  // A command ends when it is done.
-  started.unref();
-  return started;
-}
-
-async function measure(task: StrengthTask): Promise<Strength> {
-  clearTimeout(idle);
-  worker ??= start();
-  // Keeps a command running until the answer.
-  worker.ref();
-  try {
-    const answer = once(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) });
-    worker.postMessage(task);
-    const [strength] = (await answer) as [Strength];
-    worker.unref();
-    idle = setTimeout(stop, IDLE_MS).unref();
-    return strength;
-  } catch {
-    stop();
-    throw new Refusal('busy', BUSY);
-  }
-}
+const thread = new TaskThread<StrengthTask, Strength>(STRENGTH_WORKER_URL, { maxOldGenerationSizeMb: 192 }, IDLE_MS);
 
 /**
  * Estimates how hard a password is to guess, in a thread, one at a time.
@@ -75,7 +40,14 @@ async function measure(task: StrengthTask): Promise<Strength> {
  */
 export const measureStrength = ({ password, words }: StrengthTask): Promise<Strength> =>
   turn.run('', NEVER, () =>
-    measure({ password: password.slice(0, MEASURED).toWellFormed(), words: words.slice(0, MAX_WORDS) }),
+    thread
+      .run(
+        { password: password.slice(0, MEASURED).toWellFormed(), words: words.slice(0, MAX_WORDS) },
+        { signal: AbortSignal.timeout(LIMIT_MS) },
+      )
+      .catch(() => {
+        throw new Refusal('busy', BUSY);
+      }),
   );
 
 /** The same for the meter of a form. @throws Refusal busy as `measureStrength`. */

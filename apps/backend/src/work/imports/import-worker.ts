@@ -1,16 +1,13 @@
 import { getPriority, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerTasks } from '#platform/threads/answer-tasks.ts';
 import { fixLines, type FixTask, parseImport, type ParseTask } from './parse-import.ts';
-import { type ThreadReply } from './parse-in-thread.ts';
 import { parseTable, type TableTask } from './parse-table.ts';
 import { type TableName } from './tables.ts';
 
 /*
- * Parses one untrusted file, or validates lines of one again, and exits. Memory and time are limited here, and the thread
+ * Parses one untrusted file, or validates lines of one again. Memory and time are limited here, and the thread
  * that answers requests stays free.
  */
-const port = parentPort;
-if (!port) throw new Error('This file is the thread that parses imports; it is not started by hand.');
 
 /** The scheduler gives it about a third of the weight of the thread that answers requests. */
 const NICENESS = 5;
@@ -19,14 +16,8 @@ const NICENESS = 5;
 // that was started with a lower one keeps it.
 if (process.platform === 'linux' && getPriority() < NICENESS) setPriority(NICENESS);
 
-type Task = ParseTask | FixTask | TableTask<TableName>;
-
-function carryOut(task: Task) {
+answerTasks((task: ParseTask | FixTask | TableTask<TableName>) => {
   if ('lines' in task) return fixLines(task);
   if ('table' in task) return parseTable(task);
   return parseImport(task);
-}
-
-const answer = carryOut(workerData as Task);
-const { user, system } = process.threadCpuUsage();
-port.postMessage({ answer, cpuMs: (user + system) / 1000 } satisfies ThreadReply<typeof answer>);
+});

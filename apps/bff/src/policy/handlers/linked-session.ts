@@ -5,7 +5,7 @@ import { type LinkedId, linkedId, setLinkedCookie } from '#session/linked-cookie
 import { newSessionId } from '#session/session-id.ts';
 import { Failure } from '#problems/failure.ts';
 import { clientAddress } from '#session/client-address.ts';
-import { type LinkedSession } from '../proxy/linked-sessions.ts';
+import { type LinkedSession } from '#operations/linked-sessions.ts';
 import { type Call } from '../policy.ts';
 
 export type LinkedNeeds = 'linkedSessions' | 'config' | 'security' | 'links';

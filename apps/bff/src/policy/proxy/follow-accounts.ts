@@ -4,7 +4,7 @@ import { discard } from '#upstream/discard.ts';
 import { getFromUpstream } from '#upstream/get.ts';
 import { readJson } from '#upstream/read-json.ts';
 import { upstreamUrl } from '#upstream/upstream-url.ts';
-import { NOBODY } from './operations-link.ts';
+import { NOBODY } from '#operations/operations-link.ts';
 
 /** How often (ms) it polls: two polls and a credentials call take less than a second. */
 const POLL_MS = 400;

@@ -7,7 +7,7 @@ import { accepts } from '#upstream/accepts.ts';
 import { discard } from '#upstream/discard.ts';
 import { readJson } from '#upstream/read-json.ts';
 import { busyFailure, statusFailure } from '#upstream/status-failure.ts';
-import { NOBODY } from './operations-link.ts';
+import { NOBODY } from '#operations/operations-link.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
 const MAX_ANSWER = 4096;

@@ -9,10 +9,10 @@ import { Failure } from '#problems/failure.ts';
 import { type MatchedRoute } from '../match.ts';
 import { type Call } from '../policy.ts';
 import { type Services } from '#services.ts';
-import { createOpenStreams } from './open-streams.ts';
+import { createOpenStreams } from '#operations/open-streams.ts';
 import { type Destination } from './proxy-call.ts';
 import { proxyFile } from './proxy-file.ts';
-import { STREAM_LIMITS } from './stream-limits.ts';
+import { STREAM_LIMITS } from '#operations/stream-limits.ts';
 
 const PERSON = { charge: 'O', officeId: 'LIMA', username: 'ana', sucursal: 'LIMA', id: '1', modules: [], takenAt: 0 };
 const LIVE = { key: 'k', record: { person: PERSON, sealed: 'x' } };

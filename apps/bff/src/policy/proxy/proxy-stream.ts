@@ -10,7 +10,7 @@ import { createEventGate } from './event-gate.ts';
 import { authorization, forwardTo, upstreamPath } from './proxy-call.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { encodeStream } from './stream-encoding.ts';
-import { endWithin, watchStalling } from './stream-limits.ts';
+import { endWithin, watchStalling } from '#operations/stream-limits.ts';
 import { keepRechecking } from './stream-recheck.ts';
 
 /** @returns the stream's heartbeat interval as a header, if the service announces one. */

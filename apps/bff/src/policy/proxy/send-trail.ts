@@ -1,7 +1,7 @@
 import { TRAIL_REPORTS } from '@despacho/contracts/assertion';
 import { type Services } from '#services.ts';
 import { upstreamUrl } from '#upstream/upstream-url.ts';
-import { createTrailAssertions } from './assertion.ts';
+import { createTrailAssertions } from '#operations/assertion.ts';
 
 /** How often (ms) waiting reports are sent. */
 const SEND_MS = 1000;

@@ -1,0 +1,21 @@
+/* What scripts use of the gateway to explain a request, and to call a legacy host as it does. */
+export { apiSteps, outerSteps } from '#app.ts';
+export { oddityOf } from '#http/refuse-odd-targets.ts';
+export { createAssertions } from '#operations/assertion.ts';
+export { readAnswer } from '#policy/answer.ts';
+export { readStorage, storageHeaders } from '#policy/handlers/read-storage.ts';
+export { TILE_HEADERS } from '#policy/handlers/send-tile.ts';
+export { matchRoute } from '#policy/match.ts';
+export { type Call, type TolerantReading, type UpstreamDestination } from '#policy/policy.ts';
+export { checkedAnswer } from '#policy/proxy/checked-answer.ts';
+export { upstreamPath } from '#policy/proxy/proxy-call.ts';
+export { upstreamHeaders } from '#policy/proxy/request-headers.ts';
+export { ROUTES } from '#policy/table.ts';
+export { Failure } from '#problems/failure.ts';
+export { createServices } from '#services.ts';
+export { type AuthPath, createIdentityCalls, type Identity, type IdentityCalls } from '#session/identity.ts';
+export { type Agents, createAgents } from '#upstream/agents.ts';
+export { GET_HEADERS, getFromUpstream } from '#upstream/get.ts';
+export { readJson } from '#upstream/read-json.ts';
+export { statusFailure } from '#upstream/status-failure.ts';
+export { upstreamUrl } from '#upstream/upstream-url.ts';

@@ -1,0 +1,5 @@
+/* What scripts read of the gateway: its settings and tables. */
+export { type Config, readConfig, VARIABLES } from '#config.ts';
+export { ANSWER_TYPES, isAsset } from '#http/answer-types.ts';
+export { createLog } from '#log.ts';
+export { SECURITY_EVENTS } from '#security-events/event-table.ts';

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { operation } from '../../operation.ts';
+import { DISPATCH } from '../../policy.ts';
+import { line } from '../../text.ts';
+import { inOffice, latitude, longitude, ubigeo } from '../platform/fields.ts';
+
+/** Where the coordinates of an order without a pin come from, best first. */
+const PLACE_SOURCES = ['used', 'address', 'district'] as const;
+
+export type PlaceSource = (typeof PLACE_SOURCES)[number];
+
+/** What a person has entered of an order so far. */
+export const placeQuestion = z.strictObject({
+  client: z.nullable(line(160)),
+  recipient: z.nullable(line(160)),
+  address: line(240),
+  ubigeo,
+});
+
+export type PlaceQuestion = z.infer<typeof placeQuestion>;
+
+const placeFound = z.object({
+  lat: latitude,
+  lng: longitude,
+  /** `used`: confirmed earlier by the office; `address`: found by the geocoder; `district`: only its centre. */
+  source: z.enum(PLACE_SOURCES),
+});
+
+export type PlaceFound = z.infer<typeof placeFound>;
+
+export const placeOperations = {
+  // By POST, because addresses in a URL would be logged.
+  'places.find': operation('POST', '/api/places/find', {
+    summary: 'Dónde queda una dirección: lugar usado antes, lo que da el geocodificador, o el centro del distrito',
+    policy: DISPATCH,
+    query: inOffice,
+    body: placeQuestion,
+    response: placeFound,
+  }),
+};

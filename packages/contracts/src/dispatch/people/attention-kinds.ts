@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { codesOf } from '../platform/words.ts';
+
+/** A threshold of a kind, set by the office. */
+interface Limit {
+  /** Follows the number in the settings. */
+  unit: string;
+  standard: number;
+  least: number;
+  most: number;
+}
+
+interface Kind {
+  /** In the settings and above the list. */
+  name: string;
+  /** What a line of this kind is about. */
+  subject: 'orden' | 'repartidor';
+  tone: 'alarm' | 'warning' | 'info' | 'neutral';
+  /** When it appears, in the settings. The limit follows, if it has one. */
+  when: string;
+  limit?: Limit;
+  /** What a line that stands for many says after their number. Kinds without it are never joined: each needs its own decision. */
+  many?: string;
+  /** Whether it is drawn from positions, which only people with M01 see. */
+  fromPositions?: true;
+  /** Whether it is about a courier's documents, which only people with U01 see. */
+  fromDocuments?: true;
+}
+
+const minutes = (unit: string, standard: number, most = 24 * 60): Limit => ({ unit, standard, least: 0, most });
+
+/**
+ * Everything that «Por atender» lists, most urgent first. A new kind needs an entry here, its query in the service
+ * (`attention/kinds.ts`) and its sentence and action in the web (`attention/rules`); none of them compiles without it.
+ */
+export const ATTENTION_KINDS = {
+  tarde: {
+    name: 'Atrasadas',
+    subject: 'orden',
+    tone: 'alarm',
+    when: 'Sigue abierta después de su hora',
+    limit: minutes('minutos después', 0),
+    many: 'órdenes atrasadas',
+  },
+  sin_senal: {
+    name: 'Repartidor sin señal',
+    subject: 'repartidor',
+    tone: 'alarm',
+    when: 'Está en ruta con órdenes y su teléfono no da señal',
+    limit: minutes('minutos sin señal', 15),
+    fromPositions: true,
+  },
+  por_vencer: {
+    name: 'Por vencer',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Sigue abierta y su horario está por terminar',
+    limit: minutes('minutos antes', 30),
+    many: 'órdenes por vencer',
+  },
+  sin_asignar: {
+    name: 'Sin asignar',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Es para hoy y nadie la lleva; antes del primer turno no cuenta',
+    limit: minutes('minutos sin asignar', 120),
+    many: 'órdenes sin asignar',
+  },
+  revisar: {
+    name: 'Visita por revisar',
+    subject: 'orden',
+    tone: 'info',
+    when: 'Una visita o una foto espera la decisión de la oficina',
+  },
+  tope: {
+    name: 'Efectivo sobre el tope',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Lleva más efectivo que el tope de la oficina, hasta que lo entregue',
+  },
+  cobro: {
+    name: 'Cobro distinto',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Se cobró otro monto, hasta que se corrija o se confirme el cierre del día',
+  },
+  acuerdo: {
+    name: 'Dinero por aceptar',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Gastó más que el tope, o una misma persona cerró por menos y recibió, hasta que otra lo acepte',
+  },
+  sin_prueba: {
+    name: 'Sin la prueba pedida',
+    subject: 'orden',
+    tone: 'info',
+    when: 'Se entregó hoy o ayer y falta una foto o la firma que pide la oficina o el cliente',
+    limit: minutes('minutos después de la entrega', 30),
+    many: 'órdenes sin la prueba pedida',
+  },
+  prueba: {
+    name: 'Prueba con observación',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Una foto o el cierre de hoy o de ayer no pasó una revisión, hasta que se dé por bueno o llegue otra foto',
+  },
+  reasignada: {
+    name: 'Reasignada varias veces',
+    subject: 'orden',
+    tone: 'warning',
+    when: 'Sigue abierta y pasó de un repartidor a otro',
+    limit: { unit: 'veces', standard: 3, least: 2, most: 20 },
+    many: 'órdenes reasignadas varias veces',
+  },
+  parado: {
+    name: 'Parado lejos de sus direcciones',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Está en ruta y no se mueve, lejos de las direcciones de sus órdenes',
+    limit: { ...minutes('minutos parado', 10), least: 5 },
+    fromPositions: true,
+  },
+  fuera: {
+    name: 'Fuera de sus zonas',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Está en ruta fuera de las zonas dibujadas que atiende; no se aplica a quien atiende también distritos',
+    limit: { ...minutes('minutos fuera', 10), least: 5 },
+    fromPositions: true,
+  },
+  sin_cierre: {
+    name: 'Ruta sin cierre',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Terminó su turno sin órdenes por visitar, o pasó el día, y no envió su «Cierre»',
+    limit: minutes('minutos después del turno', 60),
+  },
+  documentos: {
+    name: 'Documentos por vencer',
+    subject: 'repartidor',
+    tone: 'warning',
+    when: 'Venció, o está por vencer, un documento de un repartidor que no está retirado',
+    limit: { unit: 'días antes', standard: 15, least: 0, most: 90 },
+    fromDocuments: true,
+  },
+  sin_lugar: {
+    name: 'Sin ubicación exacta',
+    subject: 'orden',
+    tone: 'neutral',
+    when: 'Es para hoy y solo se conoce su distrito',
+    many: 'órdenes sin ubicación exacta',
+  },
+} as const satisfies Record<string, Kind>;
+
+export type AttentionKind = keyof typeof ATTENTION_KINDS;
+
+export const ATTENTION_KIND_CODES = codesOf(ATTENTION_KINDS);
+
+/** @returns the threshold of a kind; undefined if it has none. */
+export const limitOf = (kind: AttentionKind): Limit | undefined => (ATTENTION_KINDS[kind] as Kind).limit;
+
+/** Whether a kind is drawn from positions. */
+export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromPositions === true;
+
+/** Whether a kind is about documents of couriers. */
+export const isFromDocuments = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromDocuments === true;
+
+/** What a line of many says after their number; undefined for a kind whose lines are never joined. */
+export const manyOf = (kind: AttentionKind): string | undefined => (ATTENTION_KINDS[kind] as Kind).many;
+
+/** More lines than this of one kind that nobody has taken are listed as one. */
+export const MAX_SINGLE_LINES = 3;
+
+/** Maximum number of lines shown; the rest is counted. */
+export const MAX_ATTENTION_LINES = 500;
+
+/** The longest time that a line may be postponed. */
+export const MAX_SNOOZE_HOURS = 24;
+
+/** Days after which a closed line and its history are deleted. */
+export const ATTENTION_DAYS = 90;
+
+/** Whether an office uses a kind, and its threshold. */
+const rule = (code: AttentionKind) => {
+  const { least = 0, most = 0 } = limitOf(code) ?? {};
+  return z.strictObject({
+    on: z.boolean(),
+    ...(limitOf(code) && { limit: z.int().check(z.minimum(least), z.maximum(most)) }),
+  });
+};
+
+type Rules = Record<AttentionKind, { on: boolean; limit?: number }>;
+
+const rules = Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, rule(code)])) as unknown as {
+  [K in AttentionKind]: z.ZodMiniType<Rules[K], Rules[K]>;
+};
+
+/** A page that was loaded before a kind was added leaves it out. */
+export const attentionEdit = z.partial(z.strictObject(rules));
+
+/** What an office lists in «Por atender». */
+export const attentionRules = z.object(rules);
+
+export type AttentionRules = z.infer<typeof attentionRules>;
+
+/** The rules of an office that has not set its own. */
+export const standardRules = (): AttentionRules =>
+  Object.fromEntries(
+    ATTENTION_KIND_CODES.map((code) => {
+      const limit = limitOf(code);
+      return [code, { on: true, ...(limit && { limit: limit.standard }) }];
+    }),
+  ) as AttentionRules;

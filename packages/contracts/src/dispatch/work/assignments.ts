@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { operation } from '../../operation.ts';
+import { BULK_BODY, CLOSINGS_BODY, DISPATCH, LIST_ANSWER } from '../../policy.ts';
+import { foldedText } from '../../text.ts';
+import { closeBody, correctBody } from '../orders/closings.ts';
+import { byId, day, inOffice, rowId } from '../platform/fields.ts';
+import { REACHED_BY_STATE } from '../orders/order-states.ts';
+import { orderRefs, receipt, warning } from './receipts.ts';
+import { codesOf } from '../platform/words.ts';
+
+const moveLoadBody = z
+  .strictObject({
+    from: rowId,
+    to: rowId,
+    /** The day of the load; today by default, with what was left from earlier days. */
+    day: z.optional(day),
+  })
+  .check(z.refine(({ from, to }) => from !== to, 'Seleccione otro repartidor'));
+
+export type MoveLoad = z.infer<typeof moveLoadBody>;
+
+const changeStateBody = z
+  .strictObject({
+    to: z.enum(REACHED_BY_STATE),
+    /** The day of the new visit; by default the order's own, today at the earliest. */
+    date: z.optional(day),
+    /** Of «En ruta»: the day of the route if it is tomorrow's, as in `field.start`. */
+    day: z.optional(day),
+    orders: orderRefs,
+  })
+  .check(
+    z.refine(({ to, date }) => to === 'pendiente' || date === undefined, 'Solo una nueva visita lleva fecha'),
+    z.refine(({ to, day: of }) => to === 'en_ruta' || of === undefined, 'Solo «En ruta» lleva el día de la ruta'),
+  );
+
+export type ChangeState = z.infer<typeof changeStateBody>;
+
+/** Why the proposal leaves an order unassigned. */
+const UNPLACED = {
+  not_pending: 'Ya no está pendiente',
+  no_zone: 'Ningún repartidor atiende su distrito',
+  no_shift: 'Nadie está de turno en su horario',
+  no_capacity: 'No queda capacidad',
+} as const;
+
+export type UnplacedWhy = keyof typeof UNPLACED;
+
+/** A proposal. Nothing has been written; each part can be sent to `assignments.assign`. */
+const suggestion = z.object({
+  parts: z.array(
+    z.object({
+      courierId: z.string(),
+      name: z.string(),
+      /** The day on which the courier is to carry these orders. */
+      day: z.string(),
+      orders: z.array(z.object({ id: z.string(), version: z.int() })),
+      warnings: z.array(warning),
+    }),
+  ),
+  unplaced: z.array(z.object({ id: z.string(), why: z.enum(codesOf(UNPLACED)) })),
+});
+
+export type Suggestion = z.infer<typeof suggestion>;
+
+const BULK = { query: inOffice, response: receipt } as const;
+
+const BULK_POLICY = { ...DISPATCH, repeatable: true, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER } as const;
+
+/** Bulk changes of orders. Each requires an Idempotency-Key and reports the result per order. */
+export const assignmentOperations = {
+  'assignments.assign': operation('POST', '/api/assignments', {
+    ...BULK,
+    summary: 'Asigna o reasigna hasta 1000 órdenes a un repartidor',
+    policy: BULK_POLICY,
+    /** `date`: the orders are moved to this day, because the courier's own is confirmed. */
+    body: z.strictObject({ courierId: rowId, date: z.optional(day), orders: orderRefs }),
+  }),
+  'assignments.unassign': operation('POST', '/api/assignments/unassign', {
+    ...BULK,
+    summary: 'Devuelve órdenes asignadas a pendientes',
+    policy: BULK_POLICY,
+    body: z.strictObject({ orders: orderRefs }),
+  }),
+  'assignments.moveLoad': operation('POST', '/api/assignments/move-load', {
+    ...BULK,
+    summary: 'Pasa la carga de un día de un repartidor a otro, en el mismo orden',
+    policy: BULK_POLICY,
+    body: moveLoadBody,
+  }),
+  'assignments.changeState': operation('POST', '/api/assignments/state', {
+    ...BULK,
+    summary: 'Cambia el estado de hasta 1000 órdenes',
+    policy: BULK_POLICY,
+    body: changeStateBody,
+  }),
+  'assignments.reschedule': operation('POST', '/api/assignments/reschedule', {
+    ...BULK,
+    summary: 'Pasa hasta 1000 órdenes abiertas a otro día, con su repartidor y su horario',
+    policy: BULK_POLICY,
+    body: z.strictObject({ date: day, orders: orderRefs }),
+  }),
+  'assignments.close': operation('POST', '/api/assignments/close', {
+    ...BULK,
+    summary: 'Cierra la visita de hasta 1000 órdenes, cada una con su motivo o su cobro',
+    policy: { ...BULK_POLICY, bodyBytes: CLOSINGS_BODY },
+    body: closeBody,
+  }),
+  'assignments.cancel': operation('POST', '/api/assignments/cancel', {
+    ...BULK,
+    summary: 'Anula órdenes (cargo S)',
+    policy: { ...BULK_POLICY, charge: 'S' },
+    body: z.strictObject({ why: foldedText(300), orders: orderRefs }),
+  }),
+  'assignments.correct': operation('POST', '/api/assignments/correct', {
+    ...BULK,
+    summary: 'Corrige un cierre equivocado (cargo S)',
+    policy: { ...BULK_POLICY, charge: 'S', bodyBytes: CLOSINGS_BODY },
+    body: correctBody,
+  }),
+  'assignments.undo': operation('POST', '/api/assignments/undo', {
+    ...BULK,
+    summary: 'Deshace un cambio propio de hace menos de 30 segundos',
+    policy: BULK_POLICY,
+    body: z.strictObject({ batch: z.uuid() }),
+  }),
+  'assignments.suggest': operation('POST', '/api/assignments/suggest', {
+    ...BULK,
+    summary: 'Propone un reparto por día, zona, turno, capacidad y horario, sin escribir nada',
+    policy: { ...DISPATCH, bodyBytes: BULK_BODY, answerBytes: LIST_ANSWER },
+    body: z.strictObject({ orders: orderRefs }),
+    response: suggestion,
+  }),
+  'assignments.reorder': operation('PUT', '/api/couriers/:id/stops', {
+    ...BULK,
+    summary: 'Ordena las paradas de un repartidor: todas las de un día, en su orden nuevo',
+    policy: BULK_POLICY,
+    params: byId,
+    body: z.strictObject({ day: z.optional(day), orders: orderRefs }),
+  }),
+};
