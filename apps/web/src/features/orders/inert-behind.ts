@@ -1,4 +1,4 @@
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 
 /** Share of an element below which it is not considered covered: part of it is still seen and used. */
 const COVERED = 0.9;

@@ -1,7 +1,7 @@
 import { lightOf, pictureMarkOf } from '@despacho/contracts/dispatch';
 import { useEffect, useRef, useState } from 'react';
 import SignatureCanvas from 'signature_pad';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { AS_DRAWN, fitInk, toCanvas, toSheet } from '../rules/fit-ink.ts';
 import { Action } from './Action.tsx';

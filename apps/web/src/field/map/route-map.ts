@@ -1,5 +1,5 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 import { readStreetColors } from '#shared/map/base/street-colors.ts';
 import { readTokens } from '#shared/map/read-tokens.ts';
 import { type MapSize, type MapView, panned, pinAt, type Pixels, toPixels, viewOf, zoomedAt } from './map-view.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { observeSizes } from '../browser/observe-sizes.ts';
+import { observeSizes } from './observe-sizes.ts';
 
 const measure = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 

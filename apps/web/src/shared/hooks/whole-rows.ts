@@ -1,4 +1,4 @@
-import { observeSizes } from '../browser/observe-sizes.ts';
+import { observeSizes } from './observe-sizes.ts';
 
 const rowsOf = (list: HTMLElement): Element[] => [...list.querySelectorAll('li, tbody tr')];
 

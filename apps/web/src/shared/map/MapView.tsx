@@ -2,7 +2,7 @@ import { type LatLngTuple, type LayerEvent, SVG } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AttributionControl, MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
-import { observeSizes } from '../browser/observe-sizes.ts';
+import { observeSizes } from '../hooks/observe-sizes.ts';
 import { Base } from './base/Base.tsx';
 // With the map's own styles: code waits for its stylesheet, and that of the streets would be one more request.
 import '../styles/map-tokens.css';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 import { useMainPanel } from '#shared/hooks/main-panel.ts';
 import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
 

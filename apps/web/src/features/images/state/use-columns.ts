@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 
 /** Smallest width of a tile in px at the usual font size: two side by side on a phone of 360 px. */

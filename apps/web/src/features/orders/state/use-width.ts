@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 
 /** @returns a ref for an element, and its width in px; 0 until measured. */
 export function useWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] {

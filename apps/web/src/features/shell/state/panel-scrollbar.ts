@@ -1,5 +1,5 @@
 import PerfectScrollbar from 'perfect-scrollbar';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 import '../scrollbar.css';
 
 /**

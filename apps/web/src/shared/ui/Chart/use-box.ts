@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { observeSizes } from '#shared/browser/observe-sizes.ts';
+import { observeSizes } from '#shared/hooks/observe-sizes.ts';
 
 interface Box {
   width: number;
