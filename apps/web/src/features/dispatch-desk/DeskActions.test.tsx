@@ -2,10 +2,8 @@ import {
   addDays,
   assignmentOperations,
   courierOperations,
-  DAY_TURNS_AT,
   evidenceOperations,
   ORDER_FLAG_CODES,
-  officeDay,
   type OrderCounts,
   orderOperations,
   reviewOperations,
@@ -21,6 +19,8 @@ import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { useOrders, useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { markIn } from '#features/session/state/session-store.ts';
+import { workingDayIn } from '#shared/format/working-day.ts';
+import { serverNow } from '#shared/http/server-clock.ts';
 import { DeskActions } from './DeskActions.tsx';
 import { assignIntent, closeIntent, stateIntent } from './rules/intents.ts';
 import { useActions } from './state/use-actions.ts';
@@ -210,7 +210,7 @@ it('offers to assign for tomorrow what a confirmed day refused', async () => {
   await waitFor(() => {
     expect(gateway.sentTo(assigning).at(-1)?.body).toEqual({
       courierId: JUANA.id,
-      date: addDays(officeDay(new Date(), { timeZone: 'America/Lima', dayTurnsAt: DAY_TURNS_AT }), 1),
+      date: addDays(workingDayIn('America/Lima', serverNow()), 1),
       orders: [{ id: '1', version: 5 }],
     });
   });
