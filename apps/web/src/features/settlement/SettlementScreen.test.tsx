@@ -251,6 +251,8 @@ describe('Liquidación', () => {
     await user.click(within(panel).getByRole('button', { name: 'Confirmar con un motivo…' }));
     await user.click(within(panel).getByRole('button', { name: 'Confirmar sin S/ 120.00' }));
     expect(within(panel).getByText('Elija el motivo')).toBeDefined();
+    const reasons = within(panel).getByRole('group', { name: /^Por qué se confirma/ });
+    await waitFor(() => expect(document.activeElement).toBe(within(reasons).getAllByRole('radio')[0]));
     await user.click(within(panel).getByRole('radio', { name: 'Faltante' }));
     await user.click(within(panel).getByRole('button', { name: 'Confirmar sin S/ 120.00' }));
     await waitFor(() => {

@@ -15,7 +15,7 @@ import {
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import UserCheck from 'lucide-react/icons/user-check';
 import LockOpen from 'lucide-react/icons/lock-open';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
@@ -27,6 +27,7 @@ import { useSession } from '#features/session/state/session.ts';
 import { doubtTexts } from '../rules/money-text.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from './DayActions.module.css';
+import { focusFirstError } from './focus-first-error.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 
 interface Props {
@@ -38,6 +39,7 @@ interface Props {
 
 /** Confirms the day of a courier. Money that is neither received nor in the account needs a reason. */
 export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
+  const form = useRef<HTMLDivElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [isTried, setTried] = useState(false);
   const [reason, setReason] = useState<MoneyReason | null>(null);
@@ -58,7 +60,10 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
       return;
     }
     setTried(true);
-    if (left > 0 && (reason === null || isNoteMissing)) return;
+    if (left > 0 && (reason === null || isNoteMissing)) {
+      focusFirstError(form.current);
+      return;
+    }
     const rest = left > 0 && reason ? { reason, ...(note.trim() !== '' && { note: note.trim() }) } : undefined;
     act.run({
       courierId: courier.id,
@@ -71,7 +76,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
     });
   };
   return (
-    <div className={styles['confirm']}>
+    <div ref={form} className={styles['confirm']}>
       {open > 0 && (
         <p className={styles['open']}>{countText(open, 'parada queda sin cerrar', 'paradas quedan sin cerrar')}</p>
       )}

@@ -24,6 +24,7 @@ import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from './ReceiveForm.module.css';
 import { Chips } from './Chips.tsx';
 import { CountFields } from './CountFields.tsx';
+import { focusFirstError } from './focus-first-error.ts';
 import { ReasonChips } from './ReasonChips.tsx';
 
 interface Props {
@@ -83,10 +84,7 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
     setTried(true);
     if (Object.keys(read.errors).length === 0)
       act.run(receiveBody(read, draft, { courierId: money.courier.id, day, version: money.version }));
-    else
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus(),
-      );
+    else focusFirstError(form.current);
   };
   const { amount, missing, reason } = read;
   const errors = isTried ? read.errors : {};
