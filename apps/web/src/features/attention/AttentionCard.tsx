@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { chunk } from '#shared/http/chunk.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -15,26 +15,9 @@ import { attentionQuery, CARD_LINES } from './api/attention-query.ts';
 import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
 import { ATTENTION_PARAM, HANDOVER, withKind } from './rules/attention-address.ts';
+import { useClosings } from './state/use-closings.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import styles from './AttentionCard.module.css';
-import { type Attention, type AttentionLine } from '@despacho/contracts/dispatch';
-import { announce } from '#shared/hooks/announce.ts';
-
-const nameOf = ({ order, courier }: AttentionLine): string => order?.code ?? courier?.name ?? '';
-
-/** Announces lines that ended since the list was last read. */
-function useClosings(data: Attention | undefined): void {
-  const known = useRef<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    if (!data) return;
-    const before = known.current;
-    known.current = new Set(data.closed.map(({ id }) => id));
-    const ended = before === null ? [] : data.closed.filter(({ id }) => !before.has(id));
-    const [only] = ended;
-    if (only && ended.length === 1) announce(`${nameOf(only)}: resuelta`);
-    else if (ended.length > 1) announce(`${ended.length} líneas resueltas`);
-  }, [data]);
-}
 
 const HandoverWindow = lazy(chunk(() => import('./HandoverWindow.tsx')));
 const AttentionWindow = lazy(chunk(() => import('./AttentionWindow.tsx')));

@@ -6,6 +6,7 @@ import { useHasFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { focusRow } from '#features/orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
+import { OpeningWindow } from './components/OpeningWindow.tsx';
 import {
   DeskCommands,
   DeskDialog,
@@ -26,16 +27,6 @@ import {
 import { assignableCount } from './rules/state-moves.ts';
 import { dayDialog, type Dialog, DialogContext } from './state/dialogs.ts';
 import { type UseActions, useActions } from './state/use-actions.ts';
-import { Window } from '#shared/ui/Window/Window.tsx';
-
-/** Place of a window whose code is loading. */
-function OpeningWindow({ onClose }: { onClose: () => void }) {
-  return (
-    <Window title="Abriendo…" lead={null} onDismiss={onClose}>
-      <Skeletons label="Abriendo" count={4} height={32} />
-    </Window>
-  );
-}
 
 /** Keyboard shortcuts of the section, disabled while a dialog is open. */
 function useKeys(hasActions: boolean, idle: boolean, place: KeysPlace, open: (dialog: Dialog) => void): void {

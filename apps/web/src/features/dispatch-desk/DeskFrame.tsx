@@ -10,22 +10,7 @@ import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { PHONE } from '#features/orders/rules/phone.ts';
 import styles from './DeskFrame.module.css';
-import { readStored, writeStored } from '#shared/state/browser-storage.ts';
-
-const SIDES = ['both', 'couriers', 'map', 'none'] as const;
-
-/** Content next to the orders. */
-type Side = (typeof SIDES)[number];
-
-/** @returns the content stored in this browser; both by default. */
-function rememberedSide(): Side {
-  const stored = readStored('despacho.assignment.side');
-  return SIDES.find((side) => side === stored) ?? 'both';
-}
-
-function keepSide(side: Side): void {
-  writeStored(side, 'despacho.assignment.side');
-}
+import { keepSide, rememberedSide, type Side } from './state/desk-side.ts';
 
 interface Props {
   /** The table; always shown. */

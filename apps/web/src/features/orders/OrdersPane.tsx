@@ -1,7 +1,7 @@
 import { emptyFilter } from '@despacho/contracts/dispatch';
 import PackageSearch from 'lucide-react/icons/package-search';
 import SearchX from 'lucide-react/icons/search-x';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
@@ -11,44 +11,10 @@ import { OrdersGrid } from './components/OrdersGrid.tsx';
 import { OrdersSkeleton } from './components/OrdersSkeleton.tsx';
 import styles from './OrdersPane.module.css';
 import { openOrders, sameFilter } from './rules/orders-address.ts';
+import { useColumns } from './state/use-columns.ts';
 import { useOrderFilter, useOrders, useOrderWindow } from './state/use-orders-state.ts';
 import { useOrdersTab } from './state/use-orders-tab.ts';
-import { useTextScale } from '#shared/hooks/use-text-scale.ts';
-import { readStored, writeStored } from '#shared/state/browser-storage.ts';
-import { useSession } from '#features/session/state/session.ts';
-import { COLUMN_KEYS, type ColumnKey, fittingColumns } from './rules/columns.ts';
-import { observeSizes } from '#shared/hooks/observe-sizes.ts';
-
-/** @returns a ref for an element, and its width in px; 0 until measured. */
-function useWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const measure = (): void => setWidth(element.clientWidth);
-    measure();
-    return observeSizes(measure, element);
-  }, []);
-  return [ref, width];
-}
-
-/** Per person, because people share a browser. */
-function remembered(personId: string): readonly ColumnKey[] | null {
-  const stored = readStored('despacho.orders.columns.', personId)?.split(',') ?? [];
-  const known = COLUMN_KEYS.filter((key) => stored.includes(key));
-  return known.includes('codigo') ? known : null;
-}
-
-/** @returns the columns for a table of this width in px: those this person chose in this browser, or else those that fit. */
-function useColumns(width: number) {
-  const id = useSession().id ?? '';
-  const scale = useTextScale();
-  const [chosen, setChosen] = useState(() => remembered(id));
-  const choose = (columns: readonly ColumnKey[] | null): void => {
-    setChosen(columns);
-    writeStored(columns?.join(',') ?? null, 'despacho.orders.columns.', id);
-  };
-  return [chosen ?? fittingColumns(width / scale), choose] as const;
-}
+import { useWidth } from './state/use-width.ts';
 
 interface Props {
   /** Shown next to the filters. */

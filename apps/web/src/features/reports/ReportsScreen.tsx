@@ -2,8 +2,6 @@ import { pathOf } from '@despacho/contracts';
 import {
   day as dayForm,
   type ExportFormat,
-  FIGURE_FILTERS,
-  ofReason,
   type Report,
   REPORT_GROUP_CODES,
   REPORT_GROUPS,
@@ -43,39 +41,13 @@ import { useMayUse } from '#features/session/state/session.ts';
 import { useOffice } from '#features/session/state/use-office.ts';
 import { reportAddress, reportQuery } from './api/report-queries.ts';
 import { ClientSheetView } from './components/ClientSheetView.tsx';
+import { ReportReasons } from './components/ReportReasons.tsx';
 import { ReportTable, SHEET_PARAM } from './components/ReportTable.tsx';
 import { ReportTotals } from './components/ReportTotals.tsx';
 import { VolumeChart, VolumeLegend } from './components/VolumeChart.tsx';
 import { periodText, spanText } from './rules/period-text.ts';
 import styles from './Reports.module.css';
 import { ReportContext, useShownReport } from './state/report-context.ts';
-import { percent } from '#shared/format/percent.ts';
-import { ReportLink } from './components/ReportLink.tsx';
-
-/** Why visits failed, with the share of all that failed. */
-function ReportReasons({ reasons, failed }: { reasons: NonNullable<Report['reasons']>; failed: number }) {
-  if (reasons.length === 0) return <p className={styles['none']}>Ninguna visita falló en estos días.</p>;
-  const most = reasons[0]?.orders ?? 1;
-  return (
-    <ul className={styles['reasons']} tabIndex={0} aria-label="Motivos, se desplaza">
-      {reasons.map(({ value, name, orders }) => (
-        <li key={value}>
-          <span className="truncate">{name}</span>
-          <ReportLink
-            of={value === '' ? null : [FIGURE_FILTERS.failed, ofReason(value)]}
-            label={`${formatNumber(orders)} no entregadas: ${name}`}
-          >
-            {formatNumber(orders)}
-          </ReportLink>
-          {failed > 0 && <span className={styles['share']}>{percent(orders, failed)}</span>}
-          <span className={styles['meter']} aria-hidden="true">
-            <span style={{ width: `${(100 * orders) / most}%` }} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const weekday = dayFormat({ weekday: 'narrow' });
 const dayNumber = (day: string): string => String(Number(day.slice(8)));

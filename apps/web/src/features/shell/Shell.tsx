@@ -1,8 +1,8 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { SLOW_SERVICE, slowReads } from '#shared/http/slow-reads.ts';
 import { paths } from '#shared/paths.ts';
 import { MainPanelContext } from '#shared/hooks/main-panel.ts';
@@ -17,7 +17,7 @@ import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { modulesOf } from '#features/session/rules/person.ts';
 import { useSession } from '#features/session/state/session.ts';
-import { type DrawerProps } from './components/Drawer.tsx';
+import type { DrawerProps } from './components/Drawer.tsx';
 import { homeOf } from './rules/home.ts';
 import { layoutOf } from './rules/layout-of.ts';
 import { menuOf } from './rules/menu.ts';
@@ -26,58 +26,14 @@ import styles from './Shell.module.css';
 import { ClosedNotice } from './components/ClosedNotice.tsx';
 import { OutdatedNotice } from './components/OutdatedNotice.tsx';
 import { MinimiseButton, Sidebar } from './components/Sidebar.tsx';
-import { DRAWER_BELOW, PHONE_BELOW, TIMINGS } from './rules/timings.ts';
+import { DRAWER_BELOW, PHONE_BELOW } from './rules/timings.ts';
 import { TopBar } from './components/TopBar.tsx';
+import { useFocusAfterNavigation } from './state/use-focus-after-navigation.ts';
 import { useKeyboardScroll } from './state/use-keyboard-scroll.ts';
 import { usePanelScrollbar } from './state/use-panel-scrollbar.ts';
 import { useScrollMemory } from './state/use-scroll-memory.ts';
+import { useSidebarMini } from './state/use-sidebar-mini.ts';
 import { visibleMenu } from './rules/visible-menu.ts';
-import { readStored, writeStored } from '#shared/state/browser-storage.ts';
-import { remeasure } from './state/remeasure.ts';
-
-/**
- * State of the minimised sidebar. It changes after a delay, while maps and tables measure themselves again.
- * @returns the current layout, the layout after the delay, and a function that changes it.
- */
-function useSidebarMini() {
-  const [isMini, setMini] = useState(() => readStored('despacho.sidebar') === 'mini');
-  const [willBeMini, setWillBeMini] = useState(isMini);
-  const cancel = useRef<() => void>(undefined);
-  useEffect(() => () => cancel.current?.(), []);
-
-  const toggle = (): void => {
-    cancel.current?.();
-    const next = !willBeMini;
-    setWillBeMini(next);
-    writeStored(next ? 'mini' : 'normal', 'despacho.sidebar');
-    const change = setTimeout(() => setMini(next), TIMINGS.minimiseDelay);
-    const stopMeasuring = remeasure();
-    cancel.current = () => {
-      clearTimeout(change);
-      stopMeasuring();
-    };
-  };
-
-  return { isMini, willBeMini, toggle };
-}
-
-/**
- * After a navigation, moves the focus to the content panel, so that a screen reader announces the page and Tab
- * continues from there. Skipped on a first load and for pages that set the focus themselves.
- */
-function useFocusAfterNavigation(panel: HTMLElement | null): void {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
-  const previous = useRef<string>(undefined);
-  useEffect(() => {
-    if (panel === null) return;
-    const isFirst = previous.current === undefined;
-    const isOther = previous.current !== pathname;
-    previous.current = pathname;
-    if (!isOther || (isFirst && type === NavigationType.Pop) || panel.contains(document.activeElement)) return;
-    panel.focus({ preventScroll: true });
-  }, [panel, pathname, type]);
-}
 
 /** Query parameter of a screen on a wall. */
 const WALL_PARAM = 'pantalla';

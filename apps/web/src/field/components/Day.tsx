@@ -5,6 +5,7 @@ import { refreshRoute } from '../offline/route.ts';
 import { useQueue, useRoute } from '../offline/hooks.ts';
 import { type OwnVisit, type QueueItem, type Stop } from '../offline/types.ts';
 import { useClock } from '#shared/hooks/use-seconds.ts';
+import { LocationNote } from '../positions/LocationNote.tsx';
 import { usePositions } from '../positions/use-positions.ts';
 import { othersAtDoor } from '../rules/door.ts';
 import { isPending } from '../rules/route-changes.ts';
@@ -13,53 +14,12 @@ import { useScreen } from '../state/hash-route.ts';
 import { useAwake, useNoticeAccepted } from '../state/settings.ts';
 import { usePlace } from '../state/use-place.ts';
 import { useRouteChanges } from '../state/use-route-changes.ts';
+import { useWakeLock } from '../state/use-wake-lock.ts';
 import { untilLoaded } from './until-loaded.ts';
 import { loadScreens } from './load-screens.ts';
 import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
-import { type LocationState } from '../positions/follow-positions.ts';
-import styles from '../positions/LocationNote.module.css';
-import { canStayAwake, stayAwake } from '#shared/browser/wake-lock.ts';
-
-/** Keeps the screen on while `isOn` and the page is visible. */
-function useWakeLock(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn || !canStayAwake()) return;
-    let release: (() => void) | undefined;
-    // The browser releases it when the page is hidden.
-    const requestAgain = (): void => {
-      if (document.visibilityState === 'visible') release = stayAwake();
-    };
-    requestAgain();
-    document.addEventListener('visibilitychange', requestAgain);
-    return () => {
-      document.removeEventListener('visibilitychange', requestAgain);
-      release?.();
-    };
-  }, [isOn]);
-}
-
-const TEXTS = {
-  waiting: 'Buscando su ubicación…',
-  active:
-    'Ubicación activa: hasta su «Cierre», su oficina ve su recorrido y cuándo llega a cada parada. Mientras usa Maps u otra aplicación, esta página no envía dónde está.',
-  brief: 'Ubicación activa hasta su «Cierre»',
-  denied: 'Sin permiso de ubicación: su oficina no ve dónde está. Puede activarlo en los ajustes del navegador.',
-};
-
-/**
- * Whether the office receives where the courier is.
- * @param props.isFirstDay of this connection: what that means is shown in full. The notice of the menu says it at any time.
- */
-function LocationNote({ state, isFirstDay }: { state: LocationState; isFirstDay: boolean }) {
-  if (state === 'off') return null;
-  return (
-    <p className={styles['note']} data-state={state} role="status">
-      {TEXTS[state === 'active' && !isFirstDay ? 'brief' : state]}
-    </p>
-  );
-}
 
 /** After connecting, the courier reads once more in full what the office sees. */
 const FIRST_DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { type FieldRoute } from '@despacho/contracts/dispatch';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '#shared/format/format-day.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { useQueue } from '../offline/hooks.ts';
@@ -14,6 +14,7 @@ import { ScanDialog } from '../scan/ScanDialog.tsx';
 import { alertScan } from '../state/alert-change.ts';
 import { goToRoute } from '../state/hash-route.ts';
 import { readLoad, writeLoad } from '../state/load.ts';
+import { useScannerKeys } from '../state/use-scanner-keys.ts';
 import { useStart } from '../state/use-start.tsx';
 import { Action } from './Action.tsx';
 import { Banners } from './Banners.tsx';
@@ -23,32 +24,6 @@ import { Screen } from './Screen.tsx';
 import common from './Common.module.css';
 import reasons from './ReasonField.module.css';
 import styles from './LoadScreen.module.css';
-
-/** After a longer pause (ms) another label begins. A busy phone may deliver the keys of one label late. */
-const MAX_PAUSE_MS = 1000;
-const MIN_LENGTH = 3;
-
-/** Reports the labels that a hardware scanner types: characters and Enter, while no field has the focus. */
-function useScannerKeys(onRead: (label: string) => void): void {
-  const read = useEffectEvent(onRead);
-  useEffect(() => {
-    let [typed, last] = ['', 0];
-    const listen = (event: KeyboardEvent): void => {
-      const { key, timeStamp, target } = event;
-      if (target instanceof HTMLInputElement && target.type !== 'checkbox') return;
-      if (timeStamp - last > MAX_PAUSE_MS) typed = '';
-      last = timeStamp;
-      if (key.length === 1) typed += key;
-      if (key !== 'Enter' || typed.length < MIN_LENGTH) return;
-      // Otherwise the key would press what has the focus.
-      event.preventDefault();
-      read(typed);
-      typed = '';
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
 
 interface Props {
   route: FieldRoute;

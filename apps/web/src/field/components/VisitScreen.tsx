@@ -26,43 +26,9 @@ import { ReceiverField } from './ReceiverField.tsx';
 import { Screen } from './Screen.tsx';
 import { Section } from './Section.tsx';
 import { SignatureField } from './SignatureField.tsx';
+import { WantedField } from './WantedField.tsx';
 import common from './Common.module.css';
 import styles from './VisitScreen.module.css';
-import { dayAfter } from '#shared/format/format-day.ts';
-import { TextField } from '#shared/ui/TextField/TextField.tsx';
-
-interface WantedFieldProps {
-  /** The day of the route. */
-  day: string;
-  value: string;
-  error: string | undefined;
-  onChange: (date: string) => void;
-}
-
-/** The date that the recipient asked for instead of today. */
-function WantedField({ day, value, error, onChange }: WantedFieldProps) {
-  const options = [
-    { value: dayAfter(day, 1), label: 'Mañana' },
-    { value: dayAfter(day, 2), label: 'Pasado mañana' },
-  ];
-  return (
-    <Section title="Qué día pidió" error={error}>
-      <Chips
-        label="Días próximos"
-        options={options}
-        pressed={[value]}
-        onPress={(date) => onChange(date === value ? '' : date)}
-      />
-      <TextField
-        label="Otra fecha, si la dijo"
-        type="date"
-        min={dayAfter(day, 1)}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </Section>
-  );
-}
 
 interface Props {
   stop: Stop;

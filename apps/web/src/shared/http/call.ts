@@ -1,5 +1,5 @@
-import { type Operation, pathOf, problem, SKIPPED_ROWS_HEADER } from '@despacho/contracts';
-import { isAxiosError, isCancel } from 'axios';
+import { type Operation, pathOf, SKIPPED_ROWS_HEADER } from '@despacho/contracts';
+import { isAxiosError } from 'axios';
 import type * as z from 'zod/mini';
 import { beginActivity } from './activity.ts';
 import { addressOf } from './address.ts';
@@ -13,25 +13,8 @@ import { isTimeout, mayRetry, pause, pauseBefore, RETRIES } from './retry.ts';
 import { recordServerDate } from './server-clock.ts';
 import { shownAddress } from './shown-address.ts';
 import { beginSlowRead } from './slow-reads.ts';
+import { toFailure } from './to-failure.ts';
 import { renewToken } from './wrong-token.ts';
-
-const TIMEOUT_CODES = new Set(['ECONNABORTED', 'ETIMEDOUT']);
-
-/**
- * Leaves out the cause: an axios error contains the request and with it the form input.
- * @param error whatever axios threw.
- * @returns the failure, or the error itself when the caller aborted.
- */
-function toFailure(url: string, error: unknown): unknown {
-  if (isCancel(error) || !isAxiosError<unknown>(error)) return error;
-  if (!error.response) {
-    const reason = TIMEOUT_CODES.has(error.code ?? '') ? 'timeout' : 'network';
-    return new HttpFailure({ url, reason, status: 0 });
-  }
-  const { status, statusText, data } = error.response;
-  const said = problem.safeParse(data);
-  return new HttpFailure({ url, reason: 'refused', status, statusText, problem: said.success ? said.data : undefined });
-}
 
 type InputOf<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
 

@@ -23,44 +23,12 @@ import { CorrectWindow } from './CorrectWindow.tsx';
 import { CourierWindow } from './CourierWindow.tsx';
 import { DayWindow } from './DayWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
+import { KeysWindow } from './KeysWindow.tsx';
 import { MoveLoadWindow } from './MoveLoadWindow.tsx';
 import { ReceiptCard } from './ReceiptCard.tsx';
 import { ReasonsWindow } from './ReasonsWindow.tsx';
 import { SplitLoadWindow } from './SplitLoadWindow.tsx';
 import { SuggestWindow } from './SuggestWindow.tsx';
-import { Button } from '#shared/ui/Button/Button.tsx';
-import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
-import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import { KEYS, type KeysPlace } from '../rules/keys.ts';
-import styles from './KeysWindow.module.css';
-
-/** Dialog with the keyboard shortcuts of the section. */
-function KeysWindow({ place, onClose }: { place: KeysPlace; onClose: () => void }) {
-  return (
-    <Window
-      title="Teclas de esta sección"
-      lead="Todo lo que se hace con el mouse se hace también con el teclado."
-      onDismiss={onClose}
-    >
-      <dl className={styles['keys']}>
-        {KEYS[place].map(([keys, what]) => (
-          <div key={what} className={styles['row']}>
-            <dt className={styles['key']}>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
-    </Window>
-  );
-}
 
 interface Props {
   dialog: Dialog;

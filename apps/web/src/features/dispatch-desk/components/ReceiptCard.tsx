@@ -1,34 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { ACTION_KEYS } from '#shared/hooks/shortcut.ts';
 import { useStepAside } from '#shared/hooks/use-step-aside.ts';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
 import { focusTable } from '#features/orders/focus-table.ts';
 import { useOrderWindow, useSelection } from '#features/orders/state/use-orders-state.ts';
 import { useActions } from '../state/use-actions.ts';
+import { useAutoDismiss } from '../state/use-auto-dismiss.ts';
 import { useReceiptFold } from '../state/receipt-fold.ts';
 import { Receipt, SummaryLine } from './Receipt.tsx';
 import styles from './ReceiptCard.module.css';
 import { UndoButton } from './UndoButton.tsx';
-import { serverNow } from '#shared/http/server-clock.ts';
-import { type Action } from '../rules/action.ts';
-import { receiptSummary } from '../rules/receipt-summary.ts';
-import { undoTimeLeft } from '../rules/undo.ts';
-
-/** Minimum time that a success stays visible, in milliseconds. */
-const MIN_MS = 10_000;
-
-/** Calls `onEnd` once a successful action can no longer be undone. Never after a failure. */
-function useAutoDismiss(action: Action | undefined, all: readonly Action[], onEnd: () => void): void {
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (!action || receiptSummary(action).tone !== 'good') return;
-    const timer = setTimeout(() => end(), Math.max(MIN_MS, undoTimeLeft(action, all, serverNow())));
-    return () => clearTimeout(timer);
-  }, [action, all]);
-}
 
 /**
  * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the

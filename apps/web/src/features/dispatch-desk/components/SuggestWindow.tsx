@@ -1,5 +1,5 @@
-import { assignmentOperations, type Courier, type Order } from '@despacho/contracts/dispatch';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Courier } from '@despacho/contracts/dispatch';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -13,29 +13,11 @@ import { Window } from '#shared/ui/Window/Window.tsx';
 import { useZonesServed } from '#shared/zones/zones-query.ts';
 import { couriersOn } from '#features/couriers/api/couriers-query.ts';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
+import { suggestionQuery } from '../api/suggestion-query.ts';
 import { ordersByDay } from '../rules/orders-by-day.ts';
 import { isChanged, type PlanLine, planOf } from '../rules/plan.ts';
 import { type OrdersDialogProps, useOpenDialog } from '../state/dialogs.ts';
 import { PlanForm } from './PlanForm.tsx';
-import { call } from '#shared/http/call.ts';
-
-/** An assignment proposal for these orders. Always refetched, because others may have assigned orders since. */
-const suggestionQuery = (officeId: string, orders: readonly Order[]) => {
-  const refs = orders.map(({ id, version }) => ({ id, version }));
-  return queryOptions({
-    // Outside the keys that live events invalidate, so that it does not change while the user reviews it.
-    queryKey: ['suggestion', officeId, refs],
-    queryFn: ({ signal }) =>
-      call(assignmentOperations['assignments.suggest'], {
-        query: { officeId },
-        body: { orders: refs },
-        signal,
-      }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-};
 
 const confirmDiscarding = (): Promise<boolean> =>
   confirm({

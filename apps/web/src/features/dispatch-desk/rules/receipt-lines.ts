@@ -1,31 +1,7 @@
-import { ORDER_STATES, type OrderChange, type Outcome, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
+import { ORDER_STATES, type Outcome, REFUSALS, type Standing } from '@despacho/contracts/dispatch';
 import { formatRelative } from '#shared/format/format-relative.ts';
+import { CHANGE_SENTENCES } from './change-sentences.ts';
 import { type Action } from './action.ts';
-
-/** What a person did to one order, after the person's name. */
-const CHANGE_SENTENCES: Readonly<Record<OrderChange, string>> = {
-  creada: 'la creó',
-  importada: 'la importó',
-  duplicada: 'la creó como copia',
-  editada: 'la editó',
-  ubicada: 'la ubicó por su dirección',
-  reprogramada: 'la reprogramó',
-  asignada: 'la asignó',
-  reasignada: 'la reasignó',
-  desasignada: 'la desasignó',
-  reordenada: 'cambió su parada',
-  en_ruta: 'la puso en ruta',
-  entregada: 'la marcó como entregada',
-  no_entregada: 'la marcó como no entregada',
-  nueva_visita: 'la volvió a programar',
-  en_devolucion: 'la puso en devolución',
-  devuelta: 'la marcó como devuelta',
-  anulada: 'la anuló',
-  corregida: 'corrigió su cierre',
-  visita_aceptada: 'aceptó la visita del repartidor',
-  visita_rechazada: 'rechazó la visita del repartidor',
-  deshecha: 'deshizo un cambio',
-};
 
 /** Result of one order. */
 export interface ReceiptLine {

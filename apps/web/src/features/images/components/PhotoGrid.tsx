@@ -2,15 +2,7 @@ import { type EvidenceFilter, type EvidenceOfOrder } from '@despacho/contracts/d
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import Images from 'lucide-react/icons/images';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatWeekday } from '#shared/format/format-day.ts';
 import { useTextScale } from '#shared/hooks/use-text-scale.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -23,6 +15,7 @@ import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { printedRows, useIsPrinted } from '#shared/state/printing.ts';
 import { dropTarget } from '#features/photos/state/use-photo-drop.ts';
 import { PhoneStep } from '#features/session/components/NextStep.tsx';
+import { useColumns } from '../state/use-columns.ts';
 import { useOrderUploads } from '../state/use-order-uploads.tsx';
 import { type PhotoSelection } from '../state/use-photo-selection.ts';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -30,26 +23,6 @@ import { OrderHeading } from './OrderHeading.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
 import styles from './PhotoWall.module.css';
 import { SelectBox } from './SelectBox.tsx';
-import { observeSizes } from '#shared/hooks/observe-sizes.ts';
-
-/** Smallest width of a tile in px at the usual font size: two side by side on a phone of 360 px. */
-const TILE = 168;
-
-/** @returns how many tiles fit side by side in an element, and its width in px. */
-function useColumns(element: RefObject<HTMLElement | null>): { columns: number; width: number } {
-  const tile = TILE * useTextScale();
-  const [width, setWidth] = useState(tile);
-  useLayoutEffect(() => {
-    const measured = element.current;
-    if (!measured) return;
-    const measure = (): void => {
-      setWidth(Math.max(TILE, measured.clientWidth));
-    };
-    measure();
-    return observeSizes(measure, measured);
-  }, [element]);
-  return { columns: Math.max(1, Math.floor(width / tile)), width };
-}
 
 interface Props {
   officeId: string;

@@ -2,11 +2,8 @@ import { type MapCourier } from '@despacho/contracts/dispatch';
 import { type ReactNode } from 'react';
 import { useCouriersScene } from '../state/use-couriers-scene.ts';
 import { useFollow } from '../state/use-follow.tsx';
+import { useIsWide } from '../state/use-is-wide.ts';
 import { CourierPanel, PANEL_WIDTH } from './CourierPanel.tsx';
-import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
-
-/** @returns whether the courier's panel lies over the map; on narrower windows it is part of the list. */
-const useIsWide = (): boolean => useMediaQuery('(width >= 80em)');
 
 interface Options {
   officeId: string;

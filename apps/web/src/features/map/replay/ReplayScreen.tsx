@@ -2,10 +2,9 @@ import {
   addDays,
   type Arrival,
   type CourierTrail,
-  OPEN_STATES,
   type OrderFilter,
-  type Period,
   unpackTrail,
+  type Period,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
@@ -23,7 +22,7 @@ import { markOf } from '#shared/map/orders/order-mark.ts';
 import { OrdersMap } from '#shared/map/orders/OrdersMap.tsx';
 import { officeView } from '#shared/map/office-view.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
-import { createStore, type ReadonlyStore } from '#shared/state/store.ts';
+import { createStore } from '#shared/state/store.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DayPicker } from '#shared/ui/DayPicker/DayPicker.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
@@ -43,63 +42,13 @@ import styles from './components/Replay.module.css';
 import { ReplayBar } from './components/ReplayBar.tsx';
 import { TrailDetails } from './components/TrailDetails.tsx';
 import { TrailLayer } from './components/TrailLayer.tsx';
+import { replayFilter, selectsCourier, withAllCouriers } from './rules/replay-filter.ts';
 import { instantIn, playedSpan } from './rules/playback.ts';
 import { staysOf } from './rules/stays.ts';
 import { type Track, tracksOf } from './rules/track.ts';
 import { usePastCouriers } from './state/use-past-couriers.ts';
 import { usePlayback } from './state/use-playback.ts';
-import { readOrdersAddress, writeOrdersAddress } from '#features/orders/rules/orders-address.ts';
-
-/** How long the slider must rest before the orders of its minute are read, in milliseconds. */
-const REST_MS = 300;
-
-/**
- * @param step in seconds.
- * @param isPlaying a playing time needs no rest.
- * @returns a time rounded down to the step, once it rests.
- */
-function useSettledTime(time: ReadonlyStore<number>, step: number, isPlaying: boolean): number {
-  const [settled, setSettled] = useState(() => time.get());
-  useEffect(() => {
-    let rest: ReturnType<typeof setTimeout> | undefined;
-    const settle = (): void => setSettled(Math.floor(time.get() / step) * step);
-    const follow = (): void => {
-      clearTimeout(rest);
-      if (isPlaying) settle();
-      else rest = setTimeout(settle, REST_MS);
-    };
-    follow();
-    const unsubscribe = time.subscribe(follow);
-    return () => {
-      clearTimeout(rest);
-      unsubscribe();
-    };
-  }, [time, step, isPlaying]);
-  return Math.floor(settled / step) * step;
-}
-
-/**
- * @param params of the address of the live map.
- * @returns its filter for a replay: without days, and without the usual states, because in the past open orders are closed
- *   one after the other.
- */
-function replayFilter(params: URLSearchParams): OrderFilter {
-  const { from: _, to: __, ...filter } = readOrdersAddress(params).filter;
-  const { is, not } = filter.states;
-  const isUsual =
-    not.length === 0 && is.length === OPEN_STATES.length && OPEN_STATES.every((state) => is.includes(state));
-  return isUsual ? { ...filter, states: { is: [], not: [] } } : filter;
-}
-
-/** @returns the address without its filter of couriers. */
-function withAllCouriers(params: URLSearchParams): URLSearchParams {
-  const address = readOrdersAddress(params);
-  return writeOrdersAddress({ ...address, filter: { ...address.filter, couriers: { is: [], not: [] } } }, params);
-}
-
-/** @returns whether a filter selects a courier. */
-const selectsCourier = ({ couriers: { is, not } }: OrderFilter, id: string): boolean =>
-  (is.length === 0 || is.includes(id)) && !not.includes(id);
+import { useSettledTime } from './state/use-settled-time.ts';
 
 const dayText = dayFormat({ day: 'numeric', month: 'long' });
 

@@ -1,12 +1,4 @@
-import {
-  type Arrival,
-  type ClientDetails,
-  collectedOf,
-  OPEN_STATES,
-  type Order,
-  type OrderState,
-  placeReason,
-} from '@despacho/contracts/dispatch';
+import { type Arrival, collectedOf, type Order, placeReason } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { usePlaceJudge } from '#shared/districts/use-place-judge.ts';
 import Flag from 'lucide-react/icons/flag';
@@ -25,28 +17,7 @@ import { type Names } from '../rules/change-lines.ts';
 import { PAID_BY, paymentsText } from '../rules/payment-text.ts';
 import { DueText } from './DueText.tsx';
 import styles from './OrderDetail.module.css';
-import { failureText } from '#shared/format/failure-text.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
-import { CreateClientButton } from '#features/client-records/CreateClientButton.tsx';
-import { useSaveOrder } from '../state/use-save-order.ts';
-
-const EDITABLE: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
-
-/** «Crear cliente» for an order whose sender is no client. The order then names the new client. */
-function UnknownSender({ order }: { order: Order }) {
-  const save = useSaveOrder(order.officeId);
-  if (order.client.id !== null || !EDITABLE.includes(order.state)) return null;
-  const put = ({ id, name, contacts }: ClientDetails): void => {
-    const phone = order.client.phone ?? contacts[0]?.phone ?? null;
-    save.mutate({ do: 'edit', base: order, changes: { client: { id, name, phone } } });
-  };
-  return (
-    <>
-      <CreateClientButton officeId={order.officeId} name={order.client.name} onCreated={put} />
-      {save.isError && <Alert>{failureText(save.error)}</Alert>}
-    </>
-  );
-}
+import { UnknownSender } from './UnknownSender.tsx';
 
 interface Props {
   order: Order;

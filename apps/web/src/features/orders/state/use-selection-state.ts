@@ -1,5 +1,5 @@
 import { type Order, type OrderFilter, type OrderSort, writeOrderFilter } from '@despacho/contracts/dispatch';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { orderCount } from '#shared/format/order-count.ts';
 import { notifyFailure } from '#shared/dialogs/notify-failure.ts';
@@ -9,32 +9,16 @@ import { announce } from '#shared/hooks/announce.ts';
 import { readOrders, readPages } from '../api/orders-queries.ts';
 import {
   added,
-  extended,
   mapped,
   MAX_SELECTED,
   NOTHING_SELECTED,
   refreshed,
-  type Selection,
+  extended,
   toggled,
   totalsOf,
 } from '../rules/selection.ts';
+import { keepSelection, keptSelection } from './kept-selection.ts';
 import { WholeResult } from './whole-result.ts';
-
-/**
- * The last selection, so that the table and the map of orders share it: they are never shown together. Kept with the
- * user's cache, which ends when the user signs out.
- */
-const kept = new WeakMap<QueryClient, { officeId: string; selection: Selection }>();
-
-/** @returns the selection kept for an office; empty if another office was shown since. */
-function keptSelection(client: QueryClient, officeId: string): Selection {
-  const last = kept.get(client);
-  return last?.officeId === officeId ? last.selection : NOTHING_SELECTED;
-}
-
-function keepSelection(client: QueryClient, officeId: string, selection: Selection): void {
-  kept.set(client, { officeId, selection });
-}
 
 interface Result {
   officeId: string;

@@ -1,7 +1,7 @@
 import { MODULE_CODES, type ModuleCode, type User } from '@despacho/contracts';
 import Info from 'lucide-react/icons/info';
 import Users from 'lucide-react/icons/users';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { queryWords } from '#shared/fields/search.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -12,86 +12,21 @@ import { useSession } from '#features/session/state/session.ts';
 import { bulkColumn, bulkRow } from '../rules/bulk.ts';
 import { findUsers } from '../rules/find-users.ts';
 import { columnLock, type Lock } from '../rules/locks.ts';
-import { countChanges, userKey } from '../rules/pending.ts';
+import { userKey } from '../rules/pending.ts';
 import { plainText, summarySentence } from '../rules/summary.ts';
+import { useChangeKeys } from '../state/use-change-keys.ts';
 import { useColleagues } from '../state/use-colleagues.ts';
-import { type Edits, useEdits } from '../state/use-edits.ts';
+import { useEdits } from '../state/use-edits.ts';
+import { useHint } from '../state/use-hint.ts';
 import { leavesChanges } from '../rules/leaves-changes.ts';
 import { useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
 import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
 import { ChangesBar } from './ChangesBar.tsx';
 import { LockNotes } from './LockNotes.tsx';
 import { Matrix } from './Matrix.tsx';
-import { type RowActions, type RowView, rowViews } from './row-view.ts';
+import { PhonePermissions } from './PhonePermissions.tsx';
+import { rowViews } from './row-view.ts';
 import styles from './OfficePermissions.module.css';
-import { useSearchParams } from 'react-router-dom';
-import { PeopleList } from './PeopleList.tsx';
-import { PersonModules } from './PersonModules.tsx';
-import { useTitle } from '#shared/hooks/use-title.ts';
-import { confirm } from '#shared/dialogs/confirm.ts';
-import { useShortcut } from '#shared/hooks/use-shortcut.ts';
-import { announce } from '#shared/hooks/announce.ts';
-
-/** How long a hint stays, in milliseconds: enough to read a short sentence twice. */
-const HINT_MS = 5000;
-
-/** Shows and announces a hint, and hides it after a few seconds. */
-function useHint(): readonly [hint: string | null, show: (text: string) => void] {
-  const [hint, setHint] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const show = useCallback((text: string) => {
-    clearTimeout(timer.current);
-    setHint(text);
-    announce(text);
-    timer.current = setTimeout(() => setHint(null), HINT_MS);
-  }, []);
-  return [hint, show];
-}
-
-/** Ctrl+S saves and Esc asks to discard. @returns the handler of the button «Descartar», same as Esc. */
-function useChangeKeys(edits: Edits, dirty: boolean): () => void {
-  const discard = async (): Promise<void> => {
-    if (!dirty || edits.saving !== null) return;
-    const count = countChanges(edits.pending);
-    const sure = await confirm({
-      title: count === 1 ? '¿Descartar el cambio?' : `¿Descartar los ${count} cambios?`,
-      text: 'La matriz vuelve a lo que está guardado.',
-      confirmLabel: 'Descartar',
-      cancelLabel: 'Seguir editando',
-      danger: true,
-    });
-    if (sure) edits.drop();
-  };
-  // Also with nothing to save: suppresses the browser's «save page» dialog.
-  useShortcut('Ctrl+s', () => void edits.save());
-  const onDiscard = (): void => void discard();
-  useShortcut(dirty ? 'Escape' : undefined, onDiscard);
-  return onDiscard;
-}
-
-/** Query parameter with the id of the person shown, so that Back returns to the list. */
-const PERSON = 'persona';
-
-interface PhonePermissionsProps extends RowActions {
-  /** The rows that match the search. */
-  rows: readonly RowView[];
-  /** All rows: the open person stays visible when the search does not match them. */
-  everyone: readonly RowView[];
-  words: readonly string[];
-  /** Shown instead of an empty list. */
-  empty: ReactNode;
-}
-
-/** Permissions on a narrow screen: a list of people, each with their own page of switches. */
-function PhonePermissions({ rows, everyone, words, empty, ...actions }: PhonePermissionsProps) {
-  const [params] = useSearchParams();
-  const others = [...params].filter(([name]) => name !== PERSON);
-  const addressOf = (...person: string[][]): string => `?${new URLSearchParams([...others, ...person]).toString()}`;
-  const person = everyone.find(({ id }) => id === params.get(PERSON));
-  useTitle('record', person?.name);
-  if (person) return <PersonModules {...actions} row={person} backHref={addressOf()} />;
-  return rows.length > 0 ? <PeopleList rows={rows} words={words} hrefOf={(id) => addressOf([PERSON, id])} /> : empty;
-}
 
 /** Below this width eleven columns are too narrow to tap. */
 const NARROW = '(width < 40em)';

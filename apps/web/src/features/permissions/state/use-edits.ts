@@ -1,5 +1,5 @@
 import { type ModuleCode, type SessionView, type User } from '@despacho/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { createStore, useStore } from '#shared/state/store.ts';
 import {
@@ -14,37 +14,8 @@ import {
   without,
 } from '../rules/pending.ts';
 import { planSave, type SaveTask } from '../rules/save-all.ts';
+import { useOutcomes } from './use-outcomes.ts';
 import { useSaveRun } from './use-save-run.ts';
-import { type Outcome } from './outcome.ts';
-
-/** How long a row shows that it was saved, in milliseconds. */
-const SAVED_MS = 5000;
-
-const NONE: ReadonlyMap<string, Outcome> = new Map();
-
-/** Save outcome of each user, by id, until it expires. */
-function useOutcomes() {
-  const [outcomes, setOutcomes] = useState(NONE);
-
-  /** Sets a user's outcome. «Saved» expires after `SAVED_MS`. */
-  const report = (id: string, outcome: Outcome): void => {
-    setOutcomes((now) => new Map(now).set(id, outcome));
-    if (outcome.state !== 'saved') return;
-    setTimeout(() => setOutcomes((now) => (now.get(id) === outcome ? without(now, id) : now)), SAVED_MS);
-  };
-
-  /** Clears the outcome of one user, or of all. */
-  const clear = (id?: string): void => {
-    setOutcomes((now) => (id === undefined ? NONE : without(now, id)));
-  };
-
-  /** Clears a «saved» outcome, because the user was edited again. */
-  const clearSaved = (id: string): void => {
-    setOutcomes((now) => (now.get(id)?.state === 'saved' ? without(now, id) : now));
-  };
-
-  return { outcomes, report, clear, clearSaved };
-}
 
 type Change = (pending: Pending) => Pending;
 

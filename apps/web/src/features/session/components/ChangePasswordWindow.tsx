@@ -5,16 +5,9 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { changePassword } from '../api/passwords.ts';
+import { changedText } from '../rules/changed-text.ts';
 import { focusField, useNewPassword } from '../state/use-new-password.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-
-/** @returns what is announced after an own change. @param ended other sessions. */
-function changedText(ended: number): string {
-  if (ended === 0) return 'Contraseña cambiada';
-  return ended === 1
-    ? 'Contraseña cambiada; se cerró su otra sesión'
-    : `Contraseña cambiada; se cerraron sus otras ${ended} sesiones`;
-}
 
 /** Changes the own password. The current one is asked for, because somebody may use an open page. */
 export default function ChangePasswordWindow({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {

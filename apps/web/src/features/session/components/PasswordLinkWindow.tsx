@@ -1,5 +1,5 @@
 import { RESET_MINUTES } from '@despacho/contracts';
-import { type NewPasswordLink, passwordLinkOperations } from '@despacho/contracts/dispatch';
+import { type NewPasswordLink } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTimeZone } from '../state/use-time-zone.ts';
@@ -12,13 +12,9 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
+import { createPasswordLink } from '../api/password-link.ts';
 import { addressOfPasswordLink, type PasswordLinkOf } from '../rules/reset-link.ts';
 import styles from './PasswordLinkWindow.module.css';
-import { call } from '#shared/http/call.ts';
-
-/** Creates a reset link for a person of an office. */
-const createPasswordLink = (officeId: string, id: string): Promise<NewPasswordLink> =>
-  call(passwordLinkOperations['passwords.link'], { params: { id }, query: { officeId } });
 
 /**
  * Creates a link with which a person chooses a password. Its secret exists only here. Not loaded before it is opened: use

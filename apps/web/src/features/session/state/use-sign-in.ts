@@ -1,5 +1,5 @@
 import { type Credentials, type SessionView } from '@despacho/contracts';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { signIn } from './session.ts';
 import {
   CREDENTIAL_FIELDS,
@@ -8,34 +8,8 @@ import {
   type CredentialField,
 } from '../rules/credential-errors.ts';
 import { isTemporary, isWrongCredentials, loginFailureText } from '../rules/login-failure-text.ts';
+import { useWait } from './use-wait.ts';
 import { WAIT_OVER, waitAfter, waitText } from '../rules/wait-text.ts';
-
-/**
- * Countdown by the clock instead of by ticks, which stop while a computer sleeps.
- * @returns seconds left (0: none), whether a wait has just ended, and a function that starts one (0 clears it).
- */
-function useWait() {
-  const [until, setUntil] = useState(0);
-  const [left, setLeft] = useState(0);
-
-  useEffect(() => {
-    if (!until) return undefined;
-    const ticks = setInterval(() => {
-      // Never increases, so that setting the clock back does not lengthen the wait.
-      setLeft((before) => Math.min(before, Math.max(0, Math.ceil((until - Date.now()) / 1000))));
-    }, 250);
-    return () => clearInterval(ticks);
-  }, [until]);
-
-  return {
-    left,
-    over: until > 0 && left === 0,
-    wait: (seconds: number): void => {
-      setLeft(seconds);
-      setUntil(seconds && Date.now() + seconds * 1000);
-    },
-  };
-}
 
 const textOf = (form: HTMLFormElement, name: CredentialField): string => {
   const value = new FormData(form).get(name);

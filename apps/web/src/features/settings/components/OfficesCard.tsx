@@ -13,27 +13,9 @@ import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { Menu, type MenuItem } from '#shared/ui/Menu/Menu.tsx';
 import { useOfficeAct } from '../api/company-offices.ts';
+import { closingText, removalReason } from '../rules/office-act.ts';
 import styles from '../SettingsScreen.module.css';
 import { OfficeWindow } from './OfficeWindow.tsx';
-import { countText } from '#shared/format/count-text.ts';
-
-/** @returns what closing an office does and what it leaves open, before it is closed. */
-function closingText({ phones, openOrders, name }: CompanyOffice): string {
-  const open =
-    openOrders >= MAX_COUNTED_ORDERS
-      ? `más de ${formatNumber(MAX_COUNTED_ORDERS)} órdenes abiertas`
-      : countText(openOrders, 'orden abierta', 'órdenes abiertas');
-  const left = openOrders > 0 ? ` Quedan ${open}: nadie podrá cerrarlas hasta reabrirla.` : '';
-  const ended =
-    phones > 0
-      ? ` Se ${phones === 1 ? 'desconecta' : 'desconectan'} ${countText(phones, 'teléfono', 'teléfonos')} de repartidores; lo que todavía no enviaron no llegará.`
-      : '';
-  return `En ${name} ya no se podrá crear ni cambiar nada; todo se podrá leer y exportar, y sus personas podrán ingresar.${ended}${left}`;
-}
-
-/** @returns why an office cannot be deleted; undefined if it can. */
-const removalReason = ({ isEmpty }: CompanyOffice): string | undefined =>
-  isEmpty ? undefined : 'Tiene personas, repartidores, órdenes o importaciones';
 
 interface Props {
   /** Whose settings are shown. */

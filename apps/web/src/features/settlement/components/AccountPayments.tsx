@@ -1,10 +1,10 @@
 import {
   type AccountPayment,
-  collectedOf,
   COLLECTION_MEANS,
+  collectedOf,
   type CourierMoney,
-  moneyOperations,
   type MoneyReceipt,
+  moneyOperations,
   type VerifyPayments,
 } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
@@ -22,29 +22,9 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import field from '#shared/ui/Field/Field.module.css';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
+import { sharedNumbers } from '../rules/shared-numbers.ts';
 import { useMoneyAct } from '../state/use-money-act.ts';
 import styles from './AccountPayments.module.css';
-
-/** @returns the numbers that several payments of the same means have, as typed first, with the sum of those payments. */
-const sharedNumbers = (
-  payments: readonly (Pick<AccountPayment, 'means' | 'amount'> & { operation: string })[],
-): { means: AccountPayment['means']; operation: string; orders: number; amount: number }[] =>
-  [
-    ...Map.groupBy(
-      payments,
-      ({ means, operation }) =>
-        `${means} ${operation
-          .replaceAll(/[^0-9a-z]/giu, '')
-          .replace(/^0+/, '')
-          .toUpperCase()}`,
-    ).values(),
-  ].flatMap((group) => {
-    const [first] = group;
-    if (!first || group.length < 2) return [];
-    return [
-      { means: first.means, operation: first.operation.trim(), orders: group.length, amount: collectedOf(group) },
-    ];
-  });
 
 interface Props {
   officeId: string;

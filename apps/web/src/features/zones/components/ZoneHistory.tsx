@@ -1,10 +1,4 @@
-import {
-  type Zone,
-  ZONE_COLORS,
-  type ZoneChange,
-  zoneOperations,
-  type ZoneVersion,
-} from '@despacho/contracts/dispatch';
+import { type Zone, type ZoneChange, zoneOperations, type ZoneVersion } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatRelative } from '#shared/format/format-relative.ts';
@@ -14,23 +8,8 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { zonesKey } from '#shared/zones/zones-query.ts';
+import { changeText } from '../rules/change-text.ts';
 import styles from './ZonesPanel.module.css';
-
-type Form = Pick<Zone, 'name' | 'color' | 'corners'>;
-
-/** @returns what differs between two versions of a zone: «nombre: Sur → Sur 2; forma: 4 → 6 esquinas». */
-function changeText(before: Form, after: Form): string {
-  const parts = [];
-  if (before.name !== after.name) parts.push(`nombre: ${before.name} → ${after.name}`);
-  if (before.color !== after.color) parts.push(`color: ${ZONE_COLORS[before.color]} → ${ZONE_COLORS[after.color]}`);
-  if (JSON.stringify(before.corners) !== JSON.stringify(after.corners))
-    parts.push(
-      before.corners.length === after.corners.length
-        ? 'forma: esquinas movidas'
-        : `forma: ${before.corners.length} → ${after.corners.length} esquinas`,
-    );
-  return parts.join('; ');
-}
 
 interface Props {
   officeId: string;

@@ -1,5 +1,5 @@
-import { DomEvent, type LatLngTuple } from 'leaflet';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type LatLngTuple } from 'leaflet';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { announce } from '../../hooks/announce.ts';
 import { classes } from '../../styles/classes.ts';
@@ -11,67 +11,14 @@ import { BoxSelect } from './BoxSelect.tsx';
 import { fitTo, NEAREST_FIT } from './fit-bounds.ts';
 import { FitToMarks } from './FitToMarks.tsx';
 import { HoverCard } from './HoverCard.tsx';
+import { MapLegend } from './MapLegend.tsx';
 import { MapTools } from './MapTools.tsx';
 import { type CouriersScene, type Hit, type MapScene } from './map-scene.ts';
 import { MarksLayer } from './MarksLayer.tsx';
 import { type OrderMark } from './order-mark.ts';
+import { OutsideButton } from './OutsideButton.tsx';
 import styles from './OrdersMap.module.css';
 import { type Stack, StackList } from './StackList.tsx';
-import { ORDER_STATES, type OrderState } from '@despacho/contracts/dispatch';
-import { MarkShape } from './MarkShape.tsx';
-import { formatNumber } from '../../format/format-number.ts';
-import { Button } from '../../ui/Button/Button.tsx';
-
-interface OutsideButtonProps {
-  /** Number of marks that the map is not fitted to. */
-  count: number;
-  /** Lists them. */
-  onClick: () => void;
-}
-
-/** «3 fuera del mapa»: lists the marks that are too far away to fit the map to them. */
-function OutsideButton({ count, onClick }: OutsideButtonProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (frame.current) DomEvent.disableClickPropagation(frame.current);
-  }, []);
-  return (
-    <div ref={frame} className={styles['outside']}>
-      <Button size="sm" title="Órdenes con un lugar muy lejos de las demás, o equivocado" onClick={onClick}>
-        {formatNumber(count)} fuera del mapa
-      </Button>
-    </div>
-  );
-}
-
-/** Explains the marks that are on the map. */
-function MapLegend({ marks }: { marks: readonly OrderMark[] }) {
-  const present = new Set(marks.map(({ state }) => state));
-  const states = (Object.keys(ORDER_STATES) as OrderState[]).filter((state) => present.has(state));
-  if (states.length === 0) return null;
-  return (
-    <ul className={styles['legend']} aria-label="Leyenda">
-      {states.map((state) => (
-        <li key={state}>
-          <MarkShape state={state} />
-          {ORDER_STATES[state]}
-        </li>
-      ))}
-      {marks.some(({ late }) => late) && (
-        <li>
-          <span className={styles['late']} aria-hidden="true" />
-          Atrasada
-        </li>
-      )}
-      {marks.some(({ approximate }) => approximate) && (
-        <li>
-          <MarkShape state="devuelta" hollow />
-          Ubicación aproximada
-        </li>
-      )}
-    </ul>
-  );
-}
 
 /** How a mark was pressed: a plain press selects only this one. */
 export interface Press {
