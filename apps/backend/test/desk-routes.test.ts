@@ -73,7 +73,12 @@ describe('a route that the desk runs', () => {
       // Further orders open it again.
       await setOut(await ordersOf(desk.pedro, 1));
       expect([await fix(token), (await dayOf(desk.pedro))?.end]).toEqual([null, null]);
-      const trail = await desk.db.selectFrom('events').select('data').where('type', '=', 'day.changed').execute();
+      const trail = await desk.db
+        .selectFrom('events')
+        .select('data')
+        .where('type', '=', 'day.changed')
+        .orderBy('position')
+        .execute();
       expect(trail.map(({ data }) => data['what'])).toEqual(['despachada', 'cerrada', 'despachada']);
     });
 
