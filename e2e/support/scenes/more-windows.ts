@@ -12,7 +12,7 @@ export const MORE_WINDOWS: readonly (Omit<Scene, 'open'> & Partial<Scene>)[] = [
   {
     ...screen('money-short', '/dashboard/liquidacion'),
     open: async (page) => {
-      const courier = page.getByRole('row', { name: /S\/ (?!0\.00)[\d,.]+ – .*Por recibir/ }).getByRole('button');
+      const courier = page.getByRole('row', { name: /S\/ (?!0\.00)[\d,.]+ (?:– .*)?Por recibir/ }).getByRole('button');
       await courier.first().click();
       await page.getByLabel('Monto', { exact: true }).check();
       await page.getByLabel('Recibo, en soles').fill('1');

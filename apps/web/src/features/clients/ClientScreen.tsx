@@ -112,7 +112,7 @@ function ClientPage({ client }: { client: Client }) {
           {details.data?.active === false && <p className="muted">Inactivo</p>}
         </div>
         <div className="row">
-          {rights.isOwn && (
+          {rights.isOwn !== false && (
             <RecordActions
               officeId={officeId}
               timeZone={timeZone}
