@@ -110,6 +110,11 @@ describe('the page for each reader', () => {
     expect(missing).toEqual([]);
   });
 
+  it('C8: the index of decisions has one line for each', () => {
+    const listed = [...read('docs/decisions/README.md').matchAll(/^- (\d+): \[.*\]\((0*\1-.*\.md)\)$/gm)];
+    expect(listed.map(([, , file]) => file)).toEqual(globSync('0*.md', { cwd: `${ROOT}docs/decisions` }).sort());
+  });
+
   it('C8: every command that a page names exists', () => {
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
     const pages = globSync('{*.md,docs/**/*.md}', { cwd: ROOT }).map(read).join('\n');
