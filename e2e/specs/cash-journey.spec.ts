@@ -30,7 +30,7 @@ async function moneyOf(desk: Desk, courierId: string) {
   return couriers.find(({ courier }) => courier.id === courierId);
 }
 
-test('a late order is taken and paid in cash, and two hand-overs settle it', async ({ page, browser, app }) => {
+test('a late order is assigned and paid in cash, and two hand-overs settle it', async ({ page, browser, app }) => {
   test.slow();
   const { desk, courier, orders, link } = await prepare(page, 1, { collectDue: 8000, window: LATE });
   const [order] = orders;

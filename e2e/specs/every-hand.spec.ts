@@ -186,7 +186,7 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
 for (let part = 0; part < TESTS; part += 1) {
   const from = Math.ceil((visited.length * part) / TESTS);
   const scenes = visited.slice(from, Math.ceil((visited.length * (part + 1)) / TESTS));
-  test(`nothing is hidden from any hand on any screen or window, part ${part + 1}`, async ({ page, watched }) => {
+  test(`every screen and window works with mouse, keyboard and touch, part ${part + 1}`, async ({ page, watched }) => {
     test.setTimeout(isFull ? 7_200_000 : 900_000);
     // Scenes that show failures.
     watched.expectConsole(/status of [45]\d\d|net::ERR_FAILED|^Http failure response/);
@@ -194,7 +194,7 @@ for (let part = 0; part < TESTS; part += 1) {
   });
 }
 
-test('a real Tab key passes the same stops, with the same result', async ({ page }) => {
+test('a real Tab key reaches the same stops, with the same result', async ({ page }) => {
   await openSession(page, 'ana');
   await page.setViewportSize(SIZES.zoomed);
   await page.goto('/sesiones');

@@ -102,7 +102,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expect(page.getByRole('button', { name: 'Activar a Luis Quispe' })).toBeVisible();
   });
 
-  await test.step('another computer refuses him; a colleague signs in and chooses a password', async () => {
+  await test.step('a disabled person cannot sign in elsewhere; a colleague signs in and chooses a password', async () => {
     const hers = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 760 } });
     const herPage = await hers.newPage();
     await enter(herPage, { sucursal: 'lima-2', username: 'luis', password: passwords.get('luis') ?? '' });
@@ -176,7 +176,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     phone.end();
   });
 
-  await test.step('the guide is gone, and never returns', async () => {
+  await test.step('the guide disappears permanently', async () => {
     const clients = page.getByRole('table', { name: 'Clientes' });
     await page.keyboard.press('Escape');
     await shell.menu(page).getByRole('link', { name: 'Clientes', exact: true }).click();

@@ -69,7 +69,7 @@ test('map and table share one selection, and the map shows a route and an open o
   };
   const plain = { west: await drawn(west), middle: await drawn(middle) };
 
-  await test.step('an area that ends on a mark', async () => {
+  await test.step('draws an area that ends on a mark', async () => {
     await page.keyboard.down('Shift');
     await page.mouse.move(west.x - 20, west.y - 40);
     await page.mouse.down();
@@ -80,7 +80,7 @@ test('map and table share one selection, and the map shows a route and an open o
     await expectChosen(true, true, false);
   });
 
-  await test.step('the same area with the tool, without a key and without moving the map', async () => {
+  await test.step('draws the same area with the tool, without a key and without moving the map', async () => {
     await page.keyboard.press('Escape');
     await expect(chosen(page)).toHaveCount(0);
     const tool = map.getByRole('button', { name: /^Seleccionar un área/ });

@@ -66,7 +66,7 @@ test('the map finds an order by telephone, follows its courier and replays the d
   });
   phone.end();
 
-  await test.step('the working day is opened as a trail and repeated, by keyboard too', async () => {
+  await test.step('the working day is opened as a trail and replayed, by keyboard too', async () => {
     await asked.getByRole('button', { name: 'Recorrido' }).click();
     const side = page.getByRole('complementary', { name: 'Repartidores del día' });
     await expect(side.getByRole('heading', { name: `Recorrido de ${courier.name}` })).toBeVisible();

@@ -63,7 +63,7 @@ test('S43: photos appear live in Imagenes, download, and are removed with a reas
     await expect(box).toHaveCount(0);
   });
 
-  await test.step('photos dropped on an order fill its gap', async () => {
+  await test.step('photos dropped on an order replace its missing ones', async () => {
     await page.getByRole('button', { name: 'Faltan' }).click();
     const row = page.getByRole('listitem').filter({ hasText: code });
     await expect(row.getByText('Falta entrega')).toBeVisible();

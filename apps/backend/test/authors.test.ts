@@ -205,7 +205,7 @@ describe('what a person leaves behind', () => {
       { ...ALL, 'the session of ana': false, 'the session of chief': false },
     ],
   ];
-  it.each(CAUSES)('G42: ends after %s as far as it needs the right of its author', async (_cause, change, stays) => {
+  it.each(CAUSES)('G42: ends after %s if it depends on the right of its author', async (_cause, change, stays) => {
     const left = await leaveAll();
     await change();
     const valid: Record<string, boolean> = {};

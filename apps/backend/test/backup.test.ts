@@ -321,7 +321,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     },
   );
 
-  it('is refused before anything is written where its schema or an extension is missing', async () => {
+  it('is refused before writing anything if its schema or an extension is missing', async () => {
     const place = await newPlace(await world.createDatabase('source'));
     const services = await openPlace(place);
     const folder = await newFolder();
@@ -352,7 +352,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await refused('select', 'select', /pg_restore failed: .*archive/);
   });
 
-  it('is continued after a failure of the photos, and no service starts meanwhile', async () => {
+  it('can be continued after photos failed, and no service starts meanwhile', async () => {
     const place = await newPlace(await world.createDatabase('continued'));
     const services = await openWithPeople(place);
     await work(services).addOne();
@@ -387,7 +387,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
   });
 
-  it('no longer contains photos that were removed, and is restored after that, with new states', async () => {
+  it('no longer contains removed photos, and is restored with new states', async () => {
     const place = await newPlace(await world.createDatabase('photos'));
     const services = await openWithPeople(place);
     const load = work(services);

@@ -139,7 +139,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual([]);
   });
 
-  it('keeps one of two fixes of a preview at the same time, and rejects the other', async () => {
+  it('keeps one of two concurrent corrections of a preview, and rejects the other', async () => {
     await district();
     const { id } = await preview(world, [broken('P-1'), broken('P-2')]);
     const results = await world.atOnce(

@@ -189,7 +189,7 @@ describe('the route that a phone polls', () => {
     expect([...seen].filter((path) => !found.has(path))).toEqual(['turnsAt']);
   });
 
-  it('is made again only after a change', async () => {
+  it('is computed again only after a change', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const remember = vi.spyOn(desk.services.routes, 'remember');
     const first = await ask(phone);
@@ -226,7 +226,7 @@ describe('the route that a phone polls', () => {
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
-  it('is not remembered if something happened while it was read', async () => {
+  it('is not cached if something changed while it was read', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     const phone = await desk.phoneOf(desk.pedro);

@@ -543,7 +543,7 @@ describe('the version of a read', () => {
     expect(await stateOf(desk.db)).not.toBe(before);
   });
 
-  it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
+  it('changes with every write, unless the answer is the same', { timeout: 300_000 }, async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const client = new Client();
     let read = '';
@@ -631,7 +631,7 @@ describe('the inputs of a version', () => {
     expect(of({ modules: ['D05', 'U01'] })).toBe(of());
   });
 
-  it('are not stated for the past, nor by reads that depend on more', () => {
+  it('do not exist for the past, or for reads that depend on more', () => {
     expect(of({ query: { aLas: '2026-11-20T09:00' } as never })).toBeUndefined();
     for (const id of ['dashboard.today', 'attention.list', 'settings.read', 'couriers.device'] as const)
       expect([id, of({}, id)]).toEqual([id, undefined]);

@@ -177,7 +177,7 @@ describe('reading the trail', () => {
     stranger: 404,
   };
 
-  it.each(WORKER_NAMES)('G20: may be done by %s as the access matrix says', async (as) => {
+  it.each(WORKER_NAMES)('G20: follows the access matrix for %s', async (as) => {
     await add();
     expect((await dispatch.call('trail.list', { as, office: 'N1' })).status).toBe(MAY[as]);
     const file = await dispatch.download('trail.file', { as, office: 'N1', query: { formato: 'jsonl' } });

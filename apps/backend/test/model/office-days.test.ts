@@ -1079,7 +1079,7 @@ describe('the days of an office', () => {
     return Math.max(ledger.now, edge + ((-wait % 3) - 1) * MINUTE);
   }
 
-  it(`are the same in every reading after every step (seed ${seed})`, { timeout: 6 * 3_600_000 }, async () => {
+  it(`are the same in every read after every step (seed ${seed})`, { timeout: 6 * 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ zone, begins, accounts, steps }) => {
         await open(zone, begins, accounts);

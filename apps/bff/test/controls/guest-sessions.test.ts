@@ -116,7 +116,7 @@ describe('opening a link of a guest', () => {
     expect(gateway.logLines().map((line) => line['event'])).toContain('guest.refused');
   });
 
-  it('G42: never locks out an address that opens old links, nor valid links beside a guesser', async () => {
+  it('G42: locks out neither an address that opens old links, nor valid links during guesses', async () => {
     const at = '203.0.113.79';
     const [old, valid] = [await newGuestLink(staff, OFFICE), await newGuestLink(staff, OFFICE)];
     await revoke(old);
@@ -175,7 +175,7 @@ describe('opening a link of a guest', () => {
 });
 
 describe('a guest', () => {
-  it('G42: receives the photos of the link, and of no other order', async () => {
+  it('G42: receives only the photos of the link', async () => {
     const [link, other] = [await shared(), await shared()];
     const guest = await opened(link);
     const content = (await contentOf(guest)).body as GuestContent;
@@ -195,7 +195,7 @@ describe('a guest', () => {
     expect(kindOf(await open(guest, link))).toBe('expired');
   });
 
-  it('G42 G41: staff, a phone and a guest in one browser remain apart', async () => {
+  it('G42 G41: is separate from staff and a phone in the same browser', async () => {
     const link = await shared();
     const guest = await opened(link);
     const courier: Row = await newCourier(staff, OFFICE);

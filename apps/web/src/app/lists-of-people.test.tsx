@@ -156,7 +156,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(LISTS))('%s', (_, list) => {
-  it('puts the person first whose name two beginnings of words begin, and takes only the only best one', async () => {
+  it('lists the person first whose name matches two word beginnings, and chooses only a single best match', async () => {
     if ('names' in list) {
       expect(list.names('ivan sal')[0]).toBe(SALAZAR);
       return;

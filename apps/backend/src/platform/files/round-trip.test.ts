@@ -134,7 +134,7 @@ describe('a random table as CSV', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('changes no row without a mark but the one with inserted bytes', () => {
+  it('changes no unmarked row except the one with inserted bytes', () => {
     fc.assert(
       fc.property(table, options, fc.nat(), junk, (rows, form, place, bytes) => {
         const lines = rows.map((cells) => csv([cells], { ...form, isDeclared: false }));

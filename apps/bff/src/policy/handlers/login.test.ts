@@ -160,7 +160,7 @@ describe('a successful login', () => {
 });
 
 describe('G19: is refused a whole number of seconds after it arrived, without echoing the input', () => {
-  it('G19: is refused at a whole second after it arrived, without what was typed', async () => {
+  it('G19: is refused at a whole second after it arrived, without echoing the input', async () => {
     const { recorded, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
     expect(recorded).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
     const { error } = outcome as { error: Failure };

@@ -169,7 +169,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('G14: starts an anonymous session without one, so that the login form has a token', async () => {
+  it('G14: starts an anonymous session if there is none, so that the login form has a token', async () => {
     const { recorded, done } = read({}, { live: undefined, csrfSecret: undefined });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
     expect(recorded).toEqual([

@@ -125,7 +125,7 @@ describe('the gate', () => {
     ['in an invalid retry time', 'retry: 1234567\n\n'],
     ['in a field nobody knows', `secreto: ${theirs}\n\n`],
     ['without a field', `${theirs}\n\n`],
-  ])('G20: drops what comes %s, and reports it', (_where, sent) => {
+  ])('G20: drops content %s, and reports it', (_where, sent) => {
     expect(gated(ana, sent)).toEqual({ out: '', withheld: 1 });
   });
 

@@ -290,7 +290,7 @@ it('covers every window', () => {
   expect(files.filter((file) => !elsewhere.includes(file ?? ''))).toEqual([]);
 });
 
-it('keeps a typed sentence away from the certificate and the order behind it', async () => {
+it('ignores a typed sentence in the certificate and in the order behind it', async () => {
   const { user, press, router } = await openDesk();
   await press('open the delivered order');
   await press('Constancia');
@@ -401,7 +401,7 @@ it('shows the receipt of a change in the window that opens after it', async () =
 describe('keys that change data', () => {
   const letters = ['a', 's', 'r', 'c', 'u', 'd'];
 
-  it.each(['the page', 'a heading', 'a button'])('do nothing on %s', async (where) => {
+  it.each(['the page', 'a heading', 'a button'])('have no effect on %s', async (where) => {
     const { user, press } = await openDesk();
     await press('open the order');
     const heading = await screen.findByRole('heading', { name: 'D-2' });

@@ -154,7 +154,7 @@ it('G38: charge A sees why the row of charge S is locked, and cannot end its ses
   });
 });
 
-it('S38: keeps a saved change when the list asked for before the save arrives after it', async () => {
+it('S38: keeps a saved change when a list requested before the save arrives after it', async () => {
   const { user, client } = await openMatrix('A');
   let arrive = (): void => undefined;
   const late = new Promise<User[]>((resolve) => {
@@ -263,7 +263,7 @@ it('S45: a row that may be the caller is locked from the start, with the reason 
   expect([isLocked('Julio Cueva'), isLocked('Rosa Mamani')]).toEqual([true, false]);
 });
 
-it('S32: a row whose list the host does not send says so and is not editable', async () => {
+it('S32: a row without a permission list from the host says so and is not editable', async () => {
   gateway.on(userOperations['users.listOwn'], () => [{ id: '3', user: 'Sin Lista', charge: 'O' }]);
   await openMatrix('A');
   expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');

@@ -67,7 +67,7 @@ it('shows what charge S manages before «Salir», and its title', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oficinas y ajustes');
 });
 
-it('names the office of the screens in the sidebar, also another one than the own', async () => {
+it('names the office of the screens in the sidebar, even if it is not the user’s own', async () => {
   withService();
   gateway.on(officeOperations['offices.list'], () =>
     ['Lima', 'Sur'].map((name) => ({ id: name.toUpperCase(), name, timeZone: 'America/Lima' })),
@@ -114,7 +114,7 @@ it('S11: the sidebar names the person', () => {
   expect(within(screen.getByRole('complementary')).getByText(aView().user)).toBeTruthy();
 });
 
-it('S12: full screen, the map alone offers it and leaving the map ends it', async () => {
+it('S12: only the map offers full screen, and leaving the map ends it', async () => {
   let shown: Element | null = null;
   const change = (element: Element | null) => {
     shown = element;

@@ -57,7 +57,7 @@ it('begins with the next stop, and steps through all places of the route', async
   expect(await screen.findByText('© Quien hizo el mapa')).toBeDefined();
 });
 
-it('still names the tiles without a signal, as they were read last', async () => {
+it('still credits the stored tiles without a signal', async () => {
   localStorage.setItem(
     'despacho.reparto.mapa',
     JSON.stringify({ tiles: true, streets: null, attribution: '© De antes' }),

@@ -196,7 +196,7 @@ const fault = fc.constantFrom<Fault>(
 
 const death = fc.constantFrom(undefined, undefined, undefined, undefined, 'before' as const, 'after' as const);
 
-it('counts each closing once, and none that fails stops another, whatever the network and the phone do', async () => {
+it('counts each closing once, and no failure stops another, under any faults of network and phone', async () => {
   let story = 0;
   await fc.assert(
     fc.asyncProperty(

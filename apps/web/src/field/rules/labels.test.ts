@@ -49,7 +49,7 @@ it.each([
   expect(found(text, 'typed')).toEqual(ids);
 });
 
-it('shows one line of a label, without invisible characters and shortened', () => {
+it('shows one shortened line of a label, without invisible characters', () => {
   expect(shownLabel(' a\u202eb\u200b\n\tc\0d ')).toBe('ab c d');
   expect(shownLabel('x'.repeat(5000))).toBe(`${'x'.repeat(39)}…`);
   expect(shownLabel('🙂'.repeat(50))).toBe(`${'🙂'.repeat(39)}…`);

@@ -181,7 +181,7 @@ describe('style sheets', () => {
     expect(matches(SHEETS, aligned)).toEqual([]);
   });
 
-  it('keep the ground of a state under the mouse', () => {
+  it('keep the background of a state on hover', () => {
     const states = ".states [aria-pressed='true'] { background: var(--a); }";
     expect(hoversOverStates(`.states button:hover { background: var(--b); } ${states}`)).toHaveLength(1);
     expect(hoversOverStates(`.states > :hover { background: var(--b); } ${states}`)).toEqual([]);

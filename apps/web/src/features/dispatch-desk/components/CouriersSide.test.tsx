@@ -95,7 +95,7 @@ describe('dragging an order', () => {
     expect(ghost()).toBeUndefined();
   });
 
-  it('scrolls the list at its end, and aims at the courier that arrives below the resting pointer', async () => {
+  it('scrolls the list at its end, and targets the courier that arrives under the resting pointer', async () => {
     const { courier, list } = await drag();
     pointer('pointermove', 700, 500);
     const frames = (...times: number[]): void => {

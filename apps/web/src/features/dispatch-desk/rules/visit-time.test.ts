@@ -18,6 +18,6 @@ it.each([
   expect(visitAt(time, { date }, moment)).toEqual(at === null ? { error: 'Esa hora aún no llega' } : { at });
 });
 
-it('rejects what is no time', () => {
+it('rejects text that is not a time', () => {
   expect(visitAt('tarde', { date: '2026-11-20' }, moment)).toEqual({ error: 'Escriba una hora, por ejemplo 14:05' });
 });

@@ -100,7 +100,7 @@ describe('a new order', () => {
     });
   });
 
-  it('takes a date and times as people write them', async () => {
+  it('accepts a date and times as people write them', async () => {
     gateway.on(orderOperations['orders.create'], () => anOrder());
     const { user, onSaved } = openEditor();
     await fill(user);

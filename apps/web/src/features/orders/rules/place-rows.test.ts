@@ -85,7 +85,7 @@ const filters = fc.constantFrom<ListQuery['matches']>(
 );
 
 describe('placeRows', () => {
-  it('gives the same rows as fetching, whatever happened', () => {
+  it('gives the same rows as fetching, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(newOrder, { maxLength: 14 }),
@@ -146,7 +146,7 @@ describe('placeRows', () => {
     expect(placeRows(three, 'destinatario', ['2'], [sold])).toBeDefined();
   });
 
-  it('keeps a row of a later answer that arrived first', () => {
+  it('keeps a row of a newer answer that arrived first', () => {
     const later = {
       ...three,
       pages: three.pages.map((page) => ({ ...page, orders: [anOrder({ id: '1', version: 5 })] })),

@@ -75,7 +75,7 @@ describe('watchSessionEnd', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('warns although another tab that was to ask never answers', async () => {
+  it('warns even if the tab in charge of the check never answers', async () => {
     const losePatience = holdLocks();
     watch();
     await vi.advanceTimersByTimeAsync(28 * MINUTE);

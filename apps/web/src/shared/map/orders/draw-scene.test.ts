@@ -128,7 +128,7 @@ describe('drawScene', () => {
     expect((order?.x ?? 0) - (cluster?.x ?? 0)).toBeGreaterThan(13);
   });
 
-  it('merges a crowd, fans out a few at one place, and merges them at street level', () => {
+  it('merges many orders, fans out a few at one place, and merges them at street level', () => {
     const place = { lat: 0.1, lng: 0.1 };
     const few = Array.from({ length: 4 }, () => place);
     expect(counts(drawn(sceneOf(at([...few, place])), 12))).toEqual([5]);

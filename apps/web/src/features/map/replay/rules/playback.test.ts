@@ -14,7 +14,7 @@ const track = (from: number, to: number | null): Track => ({
   visits: null,
 });
 
-it('plays at the chosen speed, and ends at the end', () => {
+it('plays at the chosen speed, and stops at the end', () => {
   expect(advance(NOON, 1000, 1, NOON + HOUR)).toBe(NOON + 1);
   expect(advance(NOON, 500, 60, NOON + HOUR)).toBe(NOON + 30);
   expect(advance(NOON, 120_000, 60, NOON + HOUR)).toBe(NOON + HOUR);
