@@ -262,7 +262,7 @@ describe('arrivals', () => {
     await onTheWay(desk.sara);
     const detector = new ArrivalDetector(desk.db, desk.clock, pino({ level: 'silent' }));
     const writer = new PositionWriter(desk.db, desk.clock);
-    /** Stores fixes, and hands them to the detector with others that make them wide. */
+    /** Stores fixes, and passes them to the detector with others that widen their span. */
     const wander = async (courierId: string, fixes: readonly Fix[], reach: number): Promise<void> => {
       const spots = [fixAt(-59, 3000), ...fixes, fixAt(-59 + reach, 3000)].map(({ at, lat, lng, accuracy }) => ({
         ...{ at: Date.parse(at), lat, lng, accuracy },

@@ -68,7 +68,7 @@ async function closeAll(): Promise<void> {
 /** A service in use: orders are created and photos added, until stopped. */
 function work(services: Services) {
   const client = new DispatchClient(createTestApp(services), services.clock);
-  /** What was acknowledged. */
+  /** The acknowledged writes. */
   const done = { orders: [] as string[], photos: [] as string[] };
   let seed = 0;
   const addOne = async (): Promise<void> => {
@@ -253,7 +253,7 @@ describe('restoreServer', () => {
   });
 });
 
-/** What others have in a database: an extension that is not trusted, a schema, and in ours a table and more. */
+/** Objects of others in a database: an extension that is not trusted, a schema, and in ours a table and more. */
 const OF_OTHERS = [
   'create extension pg_stat_statements',
   'create schema reports',

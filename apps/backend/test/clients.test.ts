@@ -352,7 +352,7 @@ describe('what a company knows about a client', () => {
       changed: { what: 'notas' },
     });
     expect((await notes('cliente-de-otro', 0)).status).toBe(409);
-    // The stranger has an account here, and no such client.
+    // The stranger has an account here, but no such client.
     expect(
       (await dispatch.call('clients.notes', { as: 'stranger', modules: ['000'], id: 'cliente-de-otro' })).status,
     ).toBe(404);
@@ -477,7 +477,7 @@ describe('merging duplicates', () => {
       notes: 'Nota',
       proof: { delivered: ['guia'] },
     });
-    // Orders that name the double by id, code or RUC name the other one.
+    // Orders that name the duplicate by id, code or RUC get the other client.
     await orderOf(from, 'Botica El Sol');
     await dispatch.createOrder({ client: { id: null, name: 'SOL-2', phone: null } });
     await dispatch.createOrder({ client: { id: null, name: RUC, phone: null } });

@@ -101,11 +101,11 @@ describe('the day of a courier', () => {
       const [phone, other] = [await phoneOf(desk.pedro), await phoneOf(desk.sara)];
       const id = randomUUID();
       expect((await start(phone, id)).status).toBe(200);
-      // A conflict would be repeated for ever, before all that follows in the phone's queue.
+      // A conflict would be retried forever, and block the rest of the phone's queue.
       expect([(await start(other, id)).status, (await end(other, 0, id)).status]).toEqual([422, 422]);
       expect((await dispatch.order(order.id)).state).toBe('asignada');
       expect(await routeOf(other)).toMatchObject({ startedAt: null, end: null });
-      // With an id of its own, the same request is carried out.
+      // With a different id, the same request is carried out.
       expect((await start(other)).status).toBe(200);
       expect((await dispatch.order(order.id)).state).toBe('en_ruta');
       expect(await dayEvents()).toEqual(['Pedro Rojas salida', 'Sara Núñez salida']);

@@ -401,7 +401,7 @@ describe('importing orders', () => {
     expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
       [5, 'El cliente Botica está inactivo'],
     ]);
-    // Without a reference of their own they may be the order of line 3.
+    // Without a reference they may be duplicates of line 3.
     expect(seen.doubtful).toEqual([8, 9].map((line) => ({ line, as: 'line', first: 3 })));
     expect(seen.unknownClients).toEqual({ asked: [{ text: 'Óptica Visión', lines: 1 }], more: 0 });
     await dispatch.ok('imports.clients', { id: seen.id, body: { clients: [], keepOthers: true } });

@@ -15,7 +15,7 @@ interface Given {
   method?: string;
   body?: string;
   type?: string;
-  /** As a proxy in front reports it. */
+  /** The value that a proxy in front reports. */
   from?: string;
 }
 

@@ -346,7 +346,7 @@ describe('Liquidación', () => {
     expect((await agree('gastos', 3100, 'luis')).status).toBe(200);
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
     expect((await detail()).movements[0]).toMatchObject({ what: 'acuerdo', note: 'Acepta gastos de S/ 31.00' });
-    // Taken back and entered again by who agreed.
+    // Cancelled and entered again by the person who agreed.
     expect((await undo(last.act, 'luis', 'Se contó mal')).status).toBe(200);
     await received({ amount: 1900, difference: { amount: 100, reason: 'peaje' } }, 'luis');
     expect(await ofPedro()).toMatchObject({ state: 'diferencia' });
@@ -386,7 +386,7 @@ describe('Liquidación', () => {
       body: { version: version + 1, changes: { expenseLimit: 2500 } },
     });
     expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000, limit: 2000 } });
-    // As the upgrade leaves the days that it finds.
+    // Like existing days after the upgrade.
     await desk.db.updateTable('courier_days').set({ expense_limit: null }).execute();
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
   });

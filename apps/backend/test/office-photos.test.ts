@@ -23,7 +23,7 @@ import { useDesk } from './use-desk.ts';
 const MB = 1024 * 1024;
 
 const desk = useDesk();
-// Downloads go by the account as it is now.
+// Downloads use the current state of the account.
 beforeEach(() =>
   desk.db
     .updateTable('users')
@@ -83,7 +83,7 @@ describe('an archive of photos', () => {
       const row = (await rows())[at];
       expect(zip.read(cell(line, 'Archivo') ?? '', MB)).toEqual(store().files.get(`${row?.file ?? ''}.jpg`));
     }
-    // At 02:00 the working day goes on.
+    // At 02:00 the working day continues.
     desk.clock.move(16 * 60 * 60_000);
     expect((await prepare([sent[0]?.id ?? ''])).fileName).toBe(fileName);
   });

@@ -278,7 +278,7 @@ describe('offices of a company', () => {
   });
 });
 
-/** Operations that are no reads and that a closed office still carries out, stated again by hand. */
+/** Writes that a closed office still carries out, listed again by hand. */
 const STILL_POSSIBLE: readonly DispatchOperationId[] = [
   'evidence.prepare',
   'evidence.remove',
@@ -318,7 +318,7 @@ describe('a closed office', () => {
       // The refusal comes before the body is read, so none is needed.
       const query = QUERIES[id] ?? {};
       const answer = await dispatch.call(id, { as: 'chief', office: 'N2', query, rawBody: {} });
-      // Of modules that nobody with charge S has here: the decision is the same function.
+      // Their modules belong to nobody with charge S here; the decision is the same function.
       if (answer.status === 403) continue;
       const isClosed = answer.status === 409 && answer.text.includes('está cerrada');
       expect([id, isClosed]).toEqual([id, !STILL_POSSIBLE.includes(id)]);
@@ -327,7 +327,7 @@ describe('a closed office', () => {
   });
 
   it('shows its data to its people and to charge S', async () => {
-    // Downloads go by the account as it is now.
+    // Downloads use the current state of the account.
     await desk.db
       .updateTable('users')
       .set({ permissions: ['U01'] })

@@ -309,7 +309,7 @@ describe('passwords', () => {
       expect(path).toMatch(/^auth\/password#[\w-]{43}$/);
       const { path: second } = JSON.parse(await run('user reset-link', { ...clerk, json: 'yes' })) as { path: string };
       expect(await reset(path.slice(-43))).toEqual({ outcome: 'void' });
-      // Of the operator's clock, which is later than that of the test.
+      // By the operator's clock, which is later than that of the test.
       expect(await reset(second.slice(-43))).toMatchObject({ outcome: 'changed' });
     });
   });

@@ -18,7 +18,7 @@ import { NORTE_RUC } from './people.ts';
 import { useDesk } from './use-desk.ts';
 
 const DAY = '2026-11-20';
-/** In Lima, where it is 10:00 when a test begins. */
+/** The zone of Lima, where tests begin at 10:00. */
 const at = (time: string) => `${DAY}T${time}`;
 const MINUTE = 60_000;
 const ana = dispatcherOf('ana');

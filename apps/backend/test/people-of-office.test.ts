@@ -444,7 +444,7 @@ describe('the people of an office', () => {
         409,
         'Usted creó 499 cuentas en 24 horas, también con las que estas crearon; el máximo es 500. Esto se puede crear desde el 20/11 a las 11:00; si lo necesita antes, pídalo a una persona con cargo S',
       ]);
-      // Requests at once see each other's accounts.
+      // Concurrent requests count each other's accounts.
       const answers = await Promise.all([createAs('admin'), createAs('admin')]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       // A deleted account counts.
@@ -540,7 +540,7 @@ describe('the people of an office', () => {
         'La oficina ya tiene el usuario Ana_Torres, u otro que se confunde con él. Puede usar Ana_Torres2',
       ]);
       expect((await edit('clerk', { username: 'anatorres' })).status).toBe(409);
-      // Alike since before: both stay as they are, and can be edited.
+      // Existing usernames that look alike stay, and can be edited.
       await desk.db.updateTable('users').set({ username: 'ana_torres' }).where('id', '=', 'clerk').execute();
       expect((await edit('clerk', { name: 'Ana' })).status).toBe(200);
       expect((await edit('clerk', { username: 'ana.torres' }, 2)).status).toBe(409);
@@ -614,7 +614,7 @@ describe('the people of an office', () => {
         expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
         const wrong = await login('driver', 'otra clave').catch((error: unknown) => error);
         await expect(login('driver')).rejects.toEqual(wrong);
-        // What makes gateways ask for the account again.
+        // The rows that make gateways read the account again.
         expect((await desk.db.selectFrom('account_changes').select('user_id').execute()).length).toBeGreaterThan(0);
         expect((await call('people.enable', { body: { version: 2 } })).status).toBe(200);
         await login('driver');

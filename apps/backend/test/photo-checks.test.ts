@@ -212,7 +212,7 @@ describe('the checks of a photo', () => {
     expect(faultsOf(await send(phone, order, visitId, await flat(3)))).toEqual(['oscura']);
     expect(faultsOf(await send(phone, order, visitId, await flat(250)))).toEqual(['blanca']);
     expect(faultsOf(await send(phone, order, visitId, await flat(253), { kind: 'firma' }))).toEqual(['firma']);
-    // Black pictures are alike, and say nothing about one another.
+    // Black pictures are all similar, so they are not compared.
     const other = await dispatch.createOrder();
     const file = await sharp(blackPng(80, 60)).jpeg().toBuffer();
     const black = await dispatch.ok('evidence.add', { id: other.id, file, query: { kind: 'entrega' } });
@@ -421,7 +421,7 @@ describe('«Pedir foto»', () => {
     expect(await tasks(phone)).toEqual([task]);
     desk.clock.move(60 * MINUTE);
     const answer = await send(phone, order, visitId, await scene(4), { place: away(9000) });
-    // It is taken later and elsewhere, as it was asked for.
+    // The requested photo is taken later and elsewhere.
     expect(answer.checks).toMatchObject({ faults: [], distance: null });
     expect(await tasks(phone)).toBeUndefined();
     expect(await causesOf(order)).toEqual([]);

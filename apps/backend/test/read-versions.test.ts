@@ -41,7 +41,7 @@ type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I
 type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
 
 /** Nothing of «Por atender» and «Relevo» is in an answer that states a version; nobody of this desk may write it. */
-/** What people are and may do is in no read with a version. */
+/** No read with a version contains accounts or permissions. */
 type OfPeople = Extract<DispatchOperationId, `people.${string}`>;
 type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
 
@@ -402,7 +402,7 @@ describe('the version of a read', () => {
     },
   };
 
-  /** What changes without a request, or by itself. */
+  /** Changes without a request. */
   const others: Record<string, () => unknown> = {
     'a minute': () => desk.clock.move(MINUTE),
     'a second before an order is late': () =>
@@ -569,7 +569,7 @@ describe('the version of a read', () => {
     await readAll('the beginning');
     await readAll('nothing', { conditional: true });
     expect(client.confirmed).toBeGreaterThan(30);
-    // First those that leave the state as it is.
+    // First the writes that keep the state.
     const all = Object.entries(writes(phone)).toSorted(
       ([one], [two]) => Number(QUIET.has(two)) - Number(QUIET.has(one)),
     );

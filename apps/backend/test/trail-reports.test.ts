@@ -205,7 +205,7 @@ describe('reports of gateways', () => {
     ]);
     // The trail has the id alone: a courier whose name is erased is named nowhere.
     expect(JSON.stringify(await rows())).not.toContain('Pedro');
-    // More than the maximum of an hour leaves the rows of other acts their places.
+    // More than the maximum of an hour does not displace other acts.
     const flood = Array.from({ length: MAX_TRAIL_REPEATED + MAX_TRAIL_REPORTS }, (_, at) =>
       view('photo.viewed', { kind: 'photo', id: String(1_000_000 + at) }),
     );

@@ -260,7 +260,7 @@ describe('reading the trail', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines).toHaveLength(3);
     const query = { formato: 'jsonl', persona: 'Don admin' };
-    // At 02:00 the working day goes on.
+    // At 02:00 the working day continues.
     desk.clock.move(16 * 60 * 60_000);
     const jsonl = await dispatch.download('trail.file', { as: 'keeper', query });
     expect(jsonl.headers).toMatchObject({

@@ -223,7 +223,7 @@ describe('zones that an office draws', () => {
     expect(suggested.unplaced).toEqual([{ id: approximate.id, why: 'no_zone' }]);
     const receipt = await dispatch.ok('assignments.assign', { body: { courierId: zonal.id, orders } });
     expect(receipt.warnings).toEqual([{ courierId: zonal.id, kind: 'zone', by: 1 }]);
-    // An edit without zones leaves them, and zones of nobody are rejected.
+    // An edit without zones leaves them, and unknown zones are rejected.
     const edited = await dispatch.ok('couriers.edit', { id: zonal.id, body: { version: 1, changes: { name: 'Eva' } } });
     expect(edited.zoneIds).toEqual([id]);
     const unknown = await dispatch.call('couriers.edit', {
