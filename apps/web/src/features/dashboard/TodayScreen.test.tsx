@@ -218,7 +218,7 @@ it('shows the stored figures of a past minute, and «sin datos» for others', as
   expect(sent().every(({ query }) => query['aLas'] === '2026-11-19T14:05' && !('dia' in query))).toBe(true);
   expect(gateway.sentTo(attentionOperations['attention.list'])).toEqual([]);
 
-  // Neither events nor time renew the past.
+  // Neither events nor time refetch the past.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => publishNews({ type: 'event', event: { type: 'figures.changed', officeId: 'LIMA' } }));
   await vi.advanceTimersByTimeAsync(10 * 60_000);

@@ -58,7 +58,7 @@ beforeEach(() => {
   markIn(aView());
 });
 
-/** Buttons for what the panes do, and the selection as text. */
+/** Buttons for the panes' actions, and the selection as text. */
 function Panes() {
   const { orders } = useOrders();
   const selection = useSelection();

@@ -129,7 +129,7 @@ beforeEach(() => {
   markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'T02' }] }));
 });
 
-/** What the desk shows, with a button for each thing that opens. */
+/** The desk, with a button for each window. */
 function Desk({ dialog }: { dialog?: Dialog | undefined }) {
   const { orders, isPending } = useOrders();
   const { open } = useOrderWindow();
@@ -230,7 +230,7 @@ describe.each(Object.values(WINDOWS).flat())('$file', ({ file, dialog }) => {
     const { user, press } = await openDesk({ dialog });
     await press('open the window');
     const window = await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
-    // The grid of «Entregada» is a table of its own, in which letters are the means of payment.
+    // The grid of «Entregada» is a separate table, in which letters are the means of payment.
     const first = file === 'CloseManyWindow' ? '[data-stop]' : FIRST_FIELD;
     await waitFor(() => {
       expect(window.querySelector('[aria-busy="true"]')).toBeNull();

@@ -111,7 +111,7 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   const rosas = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Rosa Mamani$/ });
   const [cell] = rosas;
   cell?.focus();
-  // One by one, as a key that toggles something would undo itself; the key of the search leads there.
+  // One by one, because a toggle pressed twice would undo itself; the key of the search focuses it.
   for (const letter of new Set(SENTENCE.replaceAll(/[/ ]/g, ''))) {
     await user.keyboard(letter);
     expect([letter, states()]).toEqual([letter, before]);
@@ -122,7 +122,7 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   expect(document.activeElement).toBe(cell);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
-  // Leaves no change behind.
+  // Restores every change.
   await user.keyboard(' ');
 });
 

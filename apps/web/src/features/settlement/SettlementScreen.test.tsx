@@ -228,7 +228,7 @@ describe('Liquidación', () => {
     const { user } = shown;
     let { panel } = shown;
     await user.type(await within(panel).findByLabelText('Número de operación de D0000001'), '00123456');
-    // What was typed stays while somebody else is shown.
+    // The input stays while another courier is shown.
     await user.click(screen.getByRole('button', { name: /^Percy Salazar/ }));
     await screen.findByRole('region', { name: 'Percy Salazar' });
     await user.click(screen.getByRole('button', { name: /^Rosa Huanca/ }));

@@ -33,7 +33,7 @@ function withService() {
   }));
 }
 
-/** The last one: a browser takes the sidebar's header for none, as it is in an `aside`. */
+/** The last one: a browser ignores the sidebar's header, because it is in an `aside`. */
 const topBar = () => within(screen.getAllByRole('banner').at(-1) ?? expect.unreachable());
 
 const links = () => within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole('link');
@@ -223,7 +223,7 @@ it('S15: the button minimises the sidebar after 300 ms; a second click within th
   click('Reducir el menú');
   await pass(200);
   click('Ampliar el menú');
-  // Past the delay of the first click, and past that of both.
+  // After the delay of the first click, and after that of both.
   await pass(150);
   expect(isMini()).toBe(false);
   await pass(2000);

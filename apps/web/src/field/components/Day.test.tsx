@@ -29,7 +29,7 @@ vi.mock(import('../offline/photo.ts'), () => ({
   markOfPhoto: (_: unknown, { size }: Blob) => Promise.resolve(size === DARK.length ? 'oscura' : null),
 }));
 
-/** Contents of a file that is taken for a dark photo. */
+/** Contents of a file that counts as a dark photo. */
 const { DARK } = vi.hoisted(() => ({ DARK: 'oscura' }));
 
 const RECORDS = ['startRoute', 'endDay', 'readNote', 'closeVisits', 'correctVisit'] as const;
@@ -97,7 +97,7 @@ beforeEach(async () => {
   globalThis.scrollTo = () => undefined;
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
-  // Going back is a task of its own, which would lead the next test away from its screen.
+  // Going back is a separate task, which would change the screen of the next test.
   await new Promise((resolve) => {
     setTimeout(resolve);
   });

@@ -45,7 +45,7 @@ class FakeDetector {
   };
 }
 
-/** In place of our own reader, which needs a canvas. */
+/** Replaces our own reader, which needs a canvas. */
 vi.mock(import('../scan/label-reader.ts'), () => ({
   createLabelReader: () => () => (camera.sees === '' ? undefined : `${camera.sees}-propio`),
   readLabel: () => undefined,
@@ -250,7 +250,7 @@ it('forgets that the camera was blocked once it opens', async () => {
   show();
   await openScanner();
   expect(await screen.findByRole('alert')).toBeDefined();
-  // The courier permits it in the browser's settings and comes back.
+  // The courier allows it in the browser's settings and returns.
   see('hidden');
   see('visible');
   await waitFor(() => {

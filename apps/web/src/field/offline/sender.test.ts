@@ -29,7 +29,7 @@ const row = (changes: Partial<QueueRow> = {}): QueueRow => ({
   ...changes,
 });
 
-/** Sends one body. @returns what the calls received, and what became of the row. */
+/** Sends one body. @returns the bodies of the calls, and the resulting row. */
 async function send(body: QueueBody, answer: () => unknown, rows = [row({ kind: body.kind })]) {
   const sent: unknown[][] = [];
   const changes: unknown[] = [];

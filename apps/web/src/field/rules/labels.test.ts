@@ -26,10 +26,10 @@ it.each([
   ['T001-00012399', ['2', '3']],
   // A short word of an address is no reference.
   ['https://norte.pe/?page=12', []],
-  // A reference without a figure is the whole label, or none.
+  // A reference without a digit matches only a whole label.
   ['https', ['5']],
   ['D-104', []],
-  // Only what is typed may be the end of a code.
+  // Only typed text may be the end of a code.
   ['048', []],
   ['48', []],
   ['XD-1048', []],

@@ -122,7 +122,7 @@ function specificity(selector: string): number {
   return classes.length * 100 + types.length;
 }
 
-/** @returns grounds under the mouse that replace the ground of a state, such as pressed. */
+/** @returns hover backgrounds that replace the background of a state, such as pressed. */
 function hoversOverStates(sheet: string): string[] {
   const grounds = [...sheet.matchAll(/([^{};]+)\{[^{}]*background[^{}]*\}/g)].flatMap(([, list = ''], place) =>
     list.split(/,\s*(?![^()]*\))/).map((selector) => ({ selector: selector.trim(), place })),

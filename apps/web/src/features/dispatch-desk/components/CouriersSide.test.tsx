@@ -109,7 +109,7 @@ describe('dragging an order', () => {
     frames(1200);
     expect(list.scrollTop).toBe(180);
     expect(ghost()).toContain('Íngrid Ñahui');
-    // Beside the list, nothing scrolls.
+    // Outside the list, nothing scrolls.
     pointer('pointermove', 300, 500);
     frames(1300);
     expect(list.scrollTop).toBe(180);

@@ -272,6 +272,6 @@ it('lists what is missing, and uploads photos dropped on an order', async () => 
   await user.click(screen.getByRole('button', { name: 'Subir 1 foto' }));
   expect(await screen.findByText('No falta ninguna foto')).toBeTruthy();
   const [sent] = gateway.sentTo(evidenceOperations['evidence.add']);
-  // What is missing is proposed.
+  // The missing kind is proposed.
   expect([sent?.path, sent?.query['kind']]).toEqual(['/api/orders/9/evidence', 'firma']);
 });

@@ -71,7 +71,7 @@ it.each([
   const order = { ...(open[index] ?? anOrder()), dueAt: `2026-11-20T${due}:00-05:00` };
   const known = { now: Date.parse(`2026-11-20T${now}:00-05:00`) };
   expect(where(order, { ...known, route: { done: visits, open } }).when).toBe(when);
-  // Two visits are no pace, and what was left from another day was not promised for today.
+  // Two visits give no pace, and an order left from another day was not promised for today.
   expect(where(order, { ...known, route: { done: visits.slice(1), open } }).when).not.toContain('retraso');
   const old = { ...order, date: '2026-11-18' };
   expect(where(old, { ...known, route: { done: visits, open } }).when).toBe('Prometida 18 nov, 9:00–11:00');

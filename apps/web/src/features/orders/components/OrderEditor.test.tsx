@@ -35,7 +35,7 @@ const description = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** Pastes a text, where typing is not what the test is about. */
+/** Pastes a text, where typing is not under test. */
 const write = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };

@@ -32,7 +32,7 @@ beforeEach(() => {
     const to = from + Number(query['limite']);
     return { orders: all.slice(from, to), next: to < TOTAL ? String(to) : null };
   });
-  // None of earlier days.
+  // No order of earlier days.
   gateway.on(orderOperations['orders.counts'], ({ query }) => ({ total: query['hasta'] ? 0 : TOTAL, flags }));
   markIn(aView());
 });

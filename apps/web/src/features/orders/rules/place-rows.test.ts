@@ -9,7 +9,7 @@ const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'];
 /** The due time of a day, as the service computes it. */
 const dueOf = (date: string): string => `${date}T23:00:00.000Z`;
 
-/** What a list shows. */
+/** The rows of a list. */
 interface ListQuery {
   matches: (order: Order) => boolean;
   sort: OrderSort;
@@ -46,7 +46,7 @@ class Service {
   }
 }
 
-/** What a map has of an order. */
+/** The fields of an order on a map. */
 const onMap = ({ recipient: { name }, place, ...order }: MapOrder): MapOrder => {
   const { id, code, version, state, date, window, dueAt, weightGrams, courier, sequence } = order;
   const { ubigeo, lat, lng, approximate } = place;

@@ -52,7 +52,7 @@ describe('drawScene', () => {
 
   const SILENT = new Proxy({}, { get: () => () => undefined, set: () => true });
 
-  /** @returns what a scene draws at a zoom; one degree is as many pixels as there, of the whole world. */
+  /** @returns the drawn marks of a scene at a zoom; one degree is as many pixels as there, of the whole world. */
   function drawn(scene: MapScene, zoom: number, context: object = SILENT): Target[] {
     vi.stubGlobal('Path2D', Object);
     const scale = (256 * 2 ** zoom) / 360;
