@@ -44,7 +44,7 @@ it('G40: counts reports that do not fit as lost, and refused sign-ins separately
   for (let at = 0; at < 5; at++) reports.add(signIn);
   expect([reports.waiting, reports.lost]).toEqual([5, 10]);
   reports.next();
-  // What is being sent still counts.
+  // Reports being sent still count.
   reports.add(signIn);
   expect(reports.lost).toBe(11);
   reports.sent(true);
@@ -66,7 +66,7 @@ it('counts repeated acts with the last request, and by kind beyond a number of s
   reports.add({ ...view(0), requestId: 'last', address: '10.0.0.2' });
   for (let photo = 1; photo < 5000; photo++) reports.add(view(photo));
   reports.add({ ...view(0, { ...person, id: '2' }), requestId: 'of another' });
-  // A subject that is kept goes on counting.
+  // A kept subject continues to count.
   reports.add(view(0, person, 'very last'));
   expect([reports.waiting, reports.lost]).toEqual([102, 0]);
   const [first, ...others] = reports.next();
@@ -82,7 +82,7 @@ it('counts repeated acts with the last request, and by kind beyond a number of s
   expect(excess).toMatchObject({ count: 4900, requestId: 'r100', last: { requestId: 'r4999' } });
   expect(others.at(-1)).toMatchObject({ person: { id: '2' }, count: 1 });
   reports.sent();
-  // Everything was sent, so that the person has room again.
+  // Everything was sent, so the person may report again.
   reports.add(view(1));
   reports.add(view(2));
   expect(reports.waiting).toBe(2);

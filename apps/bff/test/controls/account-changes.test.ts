@@ -46,7 +46,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     const settings = { ...service.environment, UPSTREAM_TIMEOUT_MS: '9500', REDIS_URL: redis?.url };
     gateways = [await startWithStore(settings), await startWithStore(settings)];
     for (const gateway of gateways) {
-      // Nothing known about a person becomes old by itself.
+      // Cached data about a person does not expire.
       gateway.stopClock();
       followAccounts(gateway.services);
     }
@@ -129,7 +129,9 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     const who = { ...ANA, username: 'elena.caja' };
     const { username } = who;
     const admins = [await signIn(first, ANA), await signIn(second, ANA)];
-    /** The number in the list of each gateway. With a store of its own, a gateway counts only sessions that began there. */
+    /**
+     * The number in the list of each gateway. With a separate store, a gateway counts only sessions that began there.
+     */
     const expectCounts = async (atFirst: number, atSecond: number) => {
       const both = atFirst + atSecond;
       const counts = await Promise.all(admins.map(async (browser) => (await find(browser, username)).sessions));

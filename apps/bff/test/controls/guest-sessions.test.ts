@@ -205,7 +205,7 @@ describe('a guest', () => {
     const phone = new Phone(gateway, { 'x-forwarded-for': '10.6.1.1' });
     await phone.get('/api/field/session');
     expect((await phone.post('/api/field/connect', { secret: value.fragment, code: value.code })).status).toBe(200);
-    // Each alone is nobody to the others.
+    // Each session alone is not accepted by the others.
     expect(kindOf(await guest.get(orders))).toBe('no-session');
     expect(kindOf(await guest.get('/api/field/route'))).toBe('no-session');
     expect(kindOf(await phone.get('/api/guest/content'))).toBe('no-session');
@@ -217,7 +217,7 @@ describe('a guest', () => {
       forged.cookies.set(name, guest.cookies.get('despacho-constancia') ?? '');
     expect(kindOf(await forged.get(orders))).toBe('session-ended');
     expect(kindOf(await forged.get('/api/field/route'))).toBe('session-ended');
-    // Together each works, and signing out of one ends no other.
+    // Together each works, and a sign-out ends no other.
     const all = await signIn();
     for (const [name, cookie] of [...guest.cookies, ...phone.cookies]) all.cookies.set(name, cookie);
     const statuses = async () =>

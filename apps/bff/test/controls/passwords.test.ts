@@ -138,7 +138,7 @@ describe('a temporary password', () => {
     const signedIn = await first(browser, username, temporary, GOOD);
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { username, officeId: { id: 'LIMA' } }]);
     expect((await browser.get('/api/auth/session')).status).toBe(200);
-    // Replayed with the same temporary password, which is a wrong one by now.
+    // Replayed with the same temporary password, which is wrong by then.
     const again = await first(await visitor(), username, temporary, OTHER);
     expect([again.status, kindOf(again)]).toEqual([401, 'wrong-credentials']);
     expect((await login(await visitor(), username, GOOD)).status).toBe(200);

@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000, interval: 50 };
 describe('two gateways with our own service', () => {
   let service: ServiceProcess;
   let gateways: [Gateway, Gateway];
-  /** Sends what waits at each of them. */
+  /** Sends the waiting reports of each gateway. */
   let senders: ReturnType<typeof sendTrail>[];
 
   beforeAll(async () => {

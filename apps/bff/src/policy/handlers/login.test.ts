@@ -28,7 +28,7 @@ interface Given {
   takeBack?: () => Promise<void>;
 }
 
-/** A login driven by the clock: the order of what was done, and the result. */
+/** A login driven by the clock: the order of its steps, and the result. */
 async function attempt({ host, before = 0, live, takeBack }: Given) {
   const recorded: unknown[] = [];
   // Not a whole second, so that a time and a duration cannot be confused.

@@ -7,7 +7,7 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './own-
 import { type Call } from '../policy.ts';
 import { readSession } from './read-session.ts';
 
-/* What users see of their own sessions, and can do with them, including the current one. */
+/* Reading and ending one's own sessions, including the current one. */
 
 const PERSON = {
   id: '1',
