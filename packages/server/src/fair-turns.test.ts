@@ -3,7 +3,7 @@ import { type Asker, FairTurns } from './fair-turns.ts';
 
 const asker = (company: string, person: string, more: Partial<Asker> = {}): Asker => ({ company, person, ...more });
 
-/** Turns with a clock of the test. `ask` queues work of this cost; `run` runs until nothing may begin. */
+/** Turns with a clock of the test. `ask` queues work of this cost; `run` runs until nothing may start. */
 function createDesk({
   count = 1,
   ofOffice,

@@ -128,7 +128,7 @@ const ALSO_U01 = [
 /** Those about workers, which need G01 in addition. */
 const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
 
-/** What each query requires besides the office. */
+/** The required parameters of each query, except the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
@@ -154,7 +154,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'reports.sheet': { cliente: 'c1', dia: '2026-11-20' },
 };
 
-/** Writes that their address says everything about. */
+/** Writes without a body: their address is enough. */
 const WITHOUT_BODY = [
   'couriers.connect',
   'couriers.disconnect',
