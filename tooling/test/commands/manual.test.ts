@@ -143,7 +143,7 @@ const isReady = (port: number) =>
     { timeout: 120_000, interval: 200 },
   );
 
-/** A machine whose database has what the backup of another one had. */
+/** A machine whose database was restored from the backup of another one. */
 async function restoreElsewhere(server: PostgresServer, { folder }: Machine): Promise<Machine> {
   const elsewhere = await startMachine(server, 'elsewhere');
   await elsewhere.type(PREPARATION);
