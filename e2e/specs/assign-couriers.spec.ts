@@ -110,7 +110,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     // The search of the couriers had the focus when the window opened.
     await expect(page.locator('[data-order-id][tabindex="0"]')).toBeFocused();
 
-    // An open menu keeps what it showed when it was opened.
+    // An open menu keeps its initial content.
     await expect(item.getByRole('button', { name: / 0 de 20 órd\./ })).toBeVisible();
     await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
     const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });

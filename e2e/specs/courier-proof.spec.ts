@@ -12,7 +12,7 @@ interface Review {
   order: { id: string };
 }
 
-/** @returns the ink of the signature: how much of the canvas it spans, and whether it touches an edge. */
+/** @returns the ink of the signature: the share of the canvas that it spans, and whether it touches an edge. */
 const inkOf = (page: Page): Promise<{ width: number; height: number; touches: boolean }> =>
   page.getByRole('img', { name: 'Espacio para firmar' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;

@@ -195,7 +195,7 @@ const north = (meters: number): Place => ({ ...START, lat: START.lat + meters / 
 const officeMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
 const courierList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
 
-/** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map is at rest. */
+/** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map has stopped moving. */
 async function expectPainted(map: Locator, is: (painted: Painted) => boolean, what: string): Promise<Painted> {
   let before = '';
   let last: Painted = { pixels: 0, x: 0, y: 0 };

@@ -64,7 +64,7 @@ test('map and table share one selection, and the map shows a route and an open o
   const drawn = async ({ x, y }: Point): Promise<string> => {
     await page.getByRole('heading', { name: 'Asig. Orden(B)' }).hover();
     await expect(cardOn(map)).toHaveCount(0);
-    // No more than the ring around it: the shadow of the bar of the selection lies on the map beside it.
+    // Only the ring around it: the shadow of the selection bar covers the map beside it.
     return (await page.screenshot({ clip: { x: x - 12, y: y - 12, width: 24, height: 24 } })).toString('base64');
   };
   const plain = { west: await drawn(west), middle: await drawn(middle) };

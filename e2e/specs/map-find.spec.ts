@@ -3,7 +3,7 @@ import { CourierCalls } from '../support/courier-calls.ts';
 import { prepare } from '../support/street.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** What is in the middle of the map, as the card under the pointer says. */
+/** The mark in the middle of the map, named by the card under the pointer. */
 async function inTheMiddle(page: Page, map: Locator): Promise<string> {
   const box = await map.boundingBox();
   if (!box) throw new Error('The map is not there');

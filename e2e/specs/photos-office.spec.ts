@@ -36,7 +36,7 @@ test('S43: photos appear live in Imagenes, download, and are removed with a reas
   const { desk, courier, orders, link } = await prepare(page, 2);
   const [byPhone = '', code = ''] = orders.map((order) => order.code);
   await desk.close([orders[1]], { to: 'entregada' });
-  // Nobody else's photos, which the demonstration draws when they are first seen.
+  // Only its own photos: the demonstration draws its photos when they are first shown.
   await page.goto(`/images?vista=orden&repartidor=${courier.id}`);
 
   const tile = (of: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { textFaults } from '../support/hands/text-faults.ts';
 
 /*
- * What the check of `npm run screenshots` and `every-hand.spec.ts` finds: a small page for each kind, and one that has
+ * The faults that `npm run screenshots` and `every-hand.spec.ts` report: a small page for each kind, and one with
  * everything that must not be reported.
  */
 
