@@ -39,7 +39,7 @@ async function permissions(page: Page): Promise<void> {
   await take(page, 'permissions');
 }
 
-/** A link that was just created, and what a guest sees with it on a phone. */
+/** A link that was just created, and its page on a guest's phone. */
 async function shared(page: Page, desk: Desk, open: Open): Promise<void> {
   const { photos } = await desk.read<{ photos: { order: { id: string } }[] }>('evidence');
   await page.goto(`/assing?ver=${photos[0]?.order.id ?? ''}`);

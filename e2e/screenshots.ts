@@ -64,7 +64,7 @@ const CLOCK = {
 const ORDERS = '4000';
 
 const missed: string[] = [];
-/** What cannot be read or used as it is, see `textFaults`. */
+/** Faults of legibility and use, see `textFaults`. */
 const faults: string[] = [];
 
 const chosen: readonly { name: string }[] = wanted<{ name: string }>([...SCENES, ...EMPTY_OFFICE], ({ name }, word) =>
@@ -72,7 +72,7 @@ const chosen: readonly { name: string }[] = wanted<{ name: string }>([...SCENES,
 );
 const isChosen = (shot: { name: string }): boolean => chosen.some(({ name }) => name === shot.name);
 
-/** Takes each picture at every wanted width and theme. @param enterAs signs in as another user. */
+/** Takes each picture at every requested width and theme. @param enterAs signs in as another user. */
 async function takeAll<Who>(
   open: Open,
   shots: readonly Shot<Who>[],

@@ -5,7 +5,7 @@ export const SUPPORTED = { chrome: 131, edge: 131, firefox: 128, safari: 16.4, i
 
 export type Browser = keyof typeof SUPPORTED;
 
-/** What the builds lower syntax and style sheets to. */
+/** The targets of the builds' syntax and style sheets. */
 export const TARGET = Object.entries(SUPPORTED).map(([name, version]) => `${name}${version}`);
 
 /** The same for people. */

@@ -153,7 +153,7 @@ const KIT = new RegExp(
   ].join('|'),
 );
 
-/** What the desk and the map share besides the map itself: state and rows of orders, districts and places. */
+/** Modules shared by the desk and the map, except the map itself: state and rows of orders, districts and places. */
 const ORDERS = new RegExp(
   [
     '(?:queriesObserver|useQueries)\\.js',
@@ -167,7 +167,7 @@ const ORDERS = new RegExp(
   ].join('|'),
 );
 
-/** What the desk and the map share of acting on orders, with the first rows of both. */
+/** Modules for actions on orders, shared by the desk and the map, with the first rows of both. */
 const ACTING = new RegExp(
   [
     'packages/contracts/src/dispatch/work/assignments\\.ts',
@@ -213,7 +213,7 @@ export default defineConfig({
         // Shared by every page, so it is one file: it compresses better and needs one request.
         codeSplitting: {
           groups: [
-            // What the entry imports itself.
+            // Modules that the entry imports.
             { name: 'base', tags: ['$initial'], test: (id) => !id.endsWith(APART), entriesAware: false },
             { name: 'kit', test: KIT, entriesAware: false },
             { name: 'orders', test: ORDERS, entriesAware: false },

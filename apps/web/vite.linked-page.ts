@@ -24,7 +24,7 @@ export const linkedPage = (name: 'courier' | 'guest'): UserConfig => ({
     license: { fileName: `${name}-licenses.md` },
     rolldownOptions: {
       input: `${name}.html`,
-      // One file of what is loaded first, although later chunks share parts of it: it compresses better.
+      // One file for the first load, although later chunks share parts of it: it compresses better.
       output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], entriesAware: false }] } },
     },
   },

@@ -11,8 +11,8 @@ import { signIn } from '../support/sign-in.ts';
 
 /**
  * How smooth is the desk? Prints and bounds the frames while the table scrolls, with the side pane as a share of those
- * without it (in turns, because a machine's speed changes); the longest task of what dispatchers do all day; how far the
- * page shifts by itself. `--orders` sets the numbers of orders.
+ * without it (in turns, because a machine's speed changes); the longest task of a dispatcher's usual actions; and the
+ * layout shifts of the page. `--orders` sets the numbers of orders.
  */
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '10000,100000' } } });
 const RUNS = 5;

@@ -10,9 +10,10 @@ import { STREETS } from '../support/settings.ts';
 import { signIn } from '../support/sign-in.ts';
 
 /**
- * How smooth is the map over its vector ground while couriers move? Prints and bounds the longest task of each action after
- * the first render, the median of three; and the duration of frames while the map is dragged, relative to those at rest, and
- * to those of a page with few couriers that is dragged in turns with it. `--orders` and `--couriers` set their numbers.
+ * How smooth is the map over its vector tiles while couriers move? Prints and bounds the longest task of each action
+ * after the first render, the median of three; and the duration of frames while the map is dragged, relative to those
+ * at rest, and to those of a page with few couriers that is dragged in turns with it. `--orders` and `--couriers` set
+ * their numbers.
  */
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, couriers: { type: 'string', default: '2000' } },
@@ -48,7 +49,7 @@ async function framesOf(page: Page, work: () => Promise<unknown>): Promise<numbe
   return page.evaluate(() => (globalThis as unknown as { endFrames: () => number[] }).endFrames());
 }
 
-/** Drags the map back and forth, also over ground that has not been drawn yet. */
+/** Drags the map back and forth, including over areas that have not been drawn yet. */
 async function drag(page: Page): Promise<void> {
   for (const to of [700, 1300, 650, 1250]) {
     await page.mouse.move(1000, 450);
@@ -60,7 +61,7 @@ async function drag(page: Page): Promise<void> {
 
 interface Map {
   page: Page;
-  /** Stops the couriers that were added, or lets them go on. */
+  /** Stops the added couriers, or lets them continue. */
   setMoving: (isOn: boolean) => Promise<unknown>;
 }
 

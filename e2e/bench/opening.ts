@@ -52,14 +52,14 @@ interface Screen {
   name: string;
   path: string;
   who: 'office' | 'courier' | null;
-  /** Selects what is shown first of what the screen is for. */
+  /** Selects the first content of the screen. */
   rows: string;
-  /** The request for what the rows show; null without one. */
+  /** The request for the rows; null without one. */
   data: string | null;
   limits: Limits;
 }
 
-/** A screen of the office, with its bounds besides `ALL`. */
+/** A screen of the office, with its bounds in addition to `ALL`. */
 const office = (name: string, path: string, data: string, rows: string, limits: Partial<Limits> = {}): Screen => ({
   ...{ name, path, who: 'office', rows, data },
   limits: { ...ALL, ...limits },
@@ -158,8 +158,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 type Measured = Required<Limits> & { kinds: string; moved: string[]; list: string[] };
 
 /**
- * @returns the length of the longest chain of requests that the rows wait for: HTML, code, and data that ended before the
- * first request for theirs began. Not fonts, which swap in, nor what is requested beside the rows or once more.
+ * @returns the length of the longest chain of requests that the rows wait for: HTML, code, and data that ended before
+ * the first request for theirs began. Excludes fonts, which swap in, and requests that the rows do not wait for.
  */
 function stepsUntil(before: readonly NetworkRequest[], data: string | null): number {
   const first = before.find(({ url }) => url === data);

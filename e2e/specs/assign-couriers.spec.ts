@@ -27,7 +27,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
   await openDesk(page, tag, 3);
   const pane = page.getByRole('region', { name: 'Repartidores', exact: true });
 
-  await test.step('drags orders onto a courier below the end of the list, which keeps its order', async () => {
+  await test.step('drags orders onto a courier below the visible list, which keeps its order', async () => {
     await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(tag);
     await pane.getByRole('button', { name: 'Orden: Nombre' }).click();
     await page.getByRole('menuitemradio', { name: 'Menos carga' }).click();
@@ -94,7 +94,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     await closeReceipt();
   });
 
-  await test.step('moves the load in that order', async () => {
+  await test.step('moves the load in the new order', async () => {
     await pane.getByRole('textbox', { name: 'Buscar repartidor', exact: true }).fill(route);
     await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
     await page.getByRole('menu').getByRole('menuitem', { name: 'Mover carga…', exact: true }).click();
@@ -110,7 +110,7 @@ test('the couriers’ pane assigns by dragging, reorders stops, moves and prints
     // The search of the couriers had the focus when the window opened.
     await expect(page.locator('[data-order-id][tabindex="0"]')).toBeFocused();
 
-    // An open menu keeps what it showed when it was opened.
+    // An open menu keeps its initial content.
     await expect(item.getByRole('button', { name: / 0 de 20 órd\./ })).toBeVisible();
     await item.getByRole('button', { name: `Acciones de ${from.name}`, exact: true }).click();
     const none = page.getByRole('menuitem', { name: 'Mover carga… No lleva órdenes', exact: true });

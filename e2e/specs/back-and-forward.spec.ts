@@ -1,7 +1,7 @@
 import { expect, submitLogin, test } from '../support/test.ts';
 
-test('S4 S10: back leads past a sign-in and past a refused address', async ({ page }) => {
-  await test.step('S10: a sign-in returns to query and fragment without a history entry', async () => {
+test('S4 S10: Back skips a sign-in and a refused address', async ({ page }) => {
+  await test.step('S10: a sign-in restores query and fragment without a history entry', async () => {
     await page.goto('/error/403');
     await page.goto('/sesiones?q=bodega#fila');
     await expect(page).toHaveURL(/\/auth\/login\?volver=/);
@@ -17,7 +17,7 @@ test('S4 S10: back leads past a sign-in and past a refused address', async ({ pa
     await expect(page).toHaveURL('/sesiones?q=bodega#fila');
   });
 
-  await test.step('S4: back from a refused address leads to the previous page', async () => {
+  await test.step('S4: Back from a refused address opens the previous page', async () => {
     await page.locator('a[href="/assing"]').first().click();
     await expect(page).toHaveURL('/assing');
     await page.goto('/permissions');

@@ -22,7 +22,7 @@ async function stored(page: Page): Promise<number> {
   return almacenamientoUsado ?? Number.NaN;
 }
 
-/** @returns the money of the day, whose places must add up to what was collected. */
+/** @returns the money of the day, whose places must add up to the collected amount. */
 async function moneyOf(desk: Desk, courierId: string) {
   const { couriers } = await desk.read<MoneyDay>('money');
   for (const { courier, collected, held, received, account, differences } of couriers)
@@ -30,7 +30,7 @@ async function moneyOf(desk: Desk, courierId: string) {
   return couriers.find(({ courier }) => courier.id === courierId);
 }
 
-test('a late order is taken and paid in cash, and two hand-overs settle it', async ({ page, browser, app }) => {
+test('a late order is assigned and paid in cash, and two hand-overs settle it', async ({ page, browser, app }) => {
   test.slow();
   const { desk, courier, orders, link } = await prepare(page, 1, { collectDue: 8000, window: LATE });
   const [order] = orders;
@@ -83,7 +83,7 @@ test('a late order is taken and paid in cash, and two hand-overs settle it', asy
   await street.expectSent();
   await street.end();
 
-  // Live: nobody reloads a page.
+  // Live, without reloading a page.
   await Promise.all([page, cashier].map((each) => each.clock.fastForward(HALF_A_MINUTE)));
   await expect(row).toContainText('Por recibir', SOON);
   await expect(row).toContainText('S/ 80.00');

@@ -27,7 +27,7 @@ test('S21 S26 S28: the list works by keyboard, keeps search and sort order, and 
   });
 
   const before = await names();
-  await test.step('a client is opened by keyboard, with its own call', async () => {
+  await test.step('a client is opened by keyboard, with a separate call', async () => {
     await links.first().focus();
     await page.keyboard.press('ArrowDown');
     await expect(links.nth(1)).toBeFocused();

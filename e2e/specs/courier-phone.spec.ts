@@ -10,7 +10,7 @@ const PHONE = {
     'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 };
 
-test('G41: connects a phone by the link of the desk, and ends it from there', async ({
+test('G41: connects a phone by a link of the desk, and disconnects it from there', async ({
   page,
   browser,
   context,

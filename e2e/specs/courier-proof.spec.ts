@@ -12,7 +12,7 @@ interface Review {
   order: { id: string };
 }
 
-/** @returns the ink of the signature: how much of the canvas it spans, and whether it touches an edge. */
+/** @returns the ink of the signature: the share of the canvas that it spans, and whether it touches an edge. */
 const inkOf = (page: Page): Promise<{ width: number; height: number; touches: boolean }> =>
   page.getByRole('img', { name: 'Espacio para firmar' }).evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
@@ -33,7 +33,7 @@ const inkOf = (page: Page): Promise<{ width: number; height: number; touches: bo
     };
   });
 
-test('keeps the whole signature when the phone is turned, and takes none without ink', async ({
+test('keeps the whole signature when the phone is rotated, and rejects one without ink', async ({
   page,
   browser,
   app,
@@ -136,7 +136,7 @@ test('delivers three parcels of one door with one confirmation', async ({ page, 
   expect(photos.flat().map(({ sameAs }) => sameAs)).toEqual([null, null, null]);
 });
 
-test('leaves without a parcel that is missing, and the desk sees that', async ({ page, browser, app }) => {
+test('starts without a missing parcel, and the desk shows it', async ({ page, browser, app }) => {
   const { desk, orders, link } = await prepare(page, 3);
   const [first, second, third] = orders;
   if (!first || !second || !third) throw new Error('no orders');

@@ -32,7 +32,7 @@ async function choose(page: Page, courier: MadeCourier): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Types into the box of Ctrl+K, and takes what it highlights. */
+/** Types into the box of Ctrl+K, and chooses the highlighted result. */
 async function takeFromBox(page: Page, text: string, option: RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   const box = page.getByRole('dialog', { name: 'Buscar o hacer' });

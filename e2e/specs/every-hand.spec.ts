@@ -13,7 +13,7 @@ import { settled } from '../support/settled.ts';
 import { expect, openSession, test } from '../support/test.ts';
 
 /*
- * What axe cannot see, on every screen and window. `FULL=1` visits every scene with every check; `HANDS=focus,titles` and
+ * Checks beyond axe, on every screen and window. `FULL=1` visits every scene with every check; `HANDS=focus,titles` and
  * `SCENES=assing,desk-assign` choose some.
  */
 
@@ -25,7 +25,7 @@ const SIZES = {
 };
 type Size = keyof typeof SIZES;
 
-/** A check of what a page shows. It may move the focus and scroll, and leaves the rest as it was. */
+/** A check of a page. It may move the focus and scroll, and changes nothing else. */
 interface Check {
   name: string;
   /** @returns the faults, a sentence each. */
@@ -48,7 +48,7 @@ const CHECKS: readonly Check[] = [
 const PRINT: Check = { name: 'print', find: printFaults, sizes: ['desktop'], isLong: true };
 
 /**
- * Scenes that stand for others with the same frame, form or list. The others cost more than an ordinary run has: only
+ * Scenes that represent others with the same frame, form or list. The others cost more than an ordinary run has: only
  * `FULL=1` visits them.
  */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
@@ -128,7 +128,7 @@ async function load(page: Page, path: string, loaded: { path: string; url: strin
   await settled(page);
 }
 
-/** Looks at an open scene at every size. @returns what the checks found. */
+/** Checks an open scene at every size. @returns the faults found. */
 async function inspect(page: Page, shown: Page, scene: Shot): Promise<string[]> {
   const faults: string[] = [];
   const { name, open } = scene;
@@ -150,7 +150,7 @@ async function inspect(page: Page, shown: Page, scene: Shot): Promise<string[]> 
   return faults;
 }
 
-/** Visits scenes. @returns what the checks found, and which scenes could not be opened. */
+/** Visits scenes. @returns the faults found, and the scenes that could not be opened. */
 async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
   const faults: string[] = [];
   let present: string | null = null;
@@ -175,7 +175,7 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
       faults.push(...(await inspect(page, shown, scene)));
       loaded = shown === page && !isAsked(PRINT) ? { path, url } : null;
     } catch (error) {
-      // Goes on, so that one scene does not hide what is found on the others.
+      // Continues, so that one scene does not hide faults of the others.
       faults.push(`${name}: ${String(error)}`);
       loaded = null;
     }
@@ -186,7 +186,7 @@ async function visit(page: Page, scenes: readonly Shot[]): Promise<string[]> {
 for (let part = 0; part < TESTS; part += 1) {
   const from = Math.ceil((visited.length * part) / TESTS);
   const scenes = visited.slice(from, Math.ceil((visited.length * (part + 1)) / TESTS));
-  test(`nothing is hidden from any hand on any screen or window, part ${part + 1}`, async ({ page, watched }) => {
+  test(`every screen and window works with mouse, keyboard and touch, part ${part + 1}`, async ({ page, watched }) => {
     test.setTimeout(isFull ? 7_200_000 : 900_000);
     // Scenes that show failures.
     watched.expectConsole(/status of [45]\d\d|net::ERR_FAILED|^Http failure response/);
@@ -194,7 +194,7 @@ for (let part = 0; part < TESTS; part += 1) {
   });
 }
 
-test('a real Tab key passes the same stops, with the same result', async ({ page }) => {
+test('a real Tab key reaches the same stops, with the same result', async ({ page }) => {
   await openSession(page, 'ana');
   await page.setViewportSize(SIZES.zoomed);
   await page.goto('/sesiones');
@@ -217,7 +217,7 @@ test('every screen and every scene is visited', () => {
   const names = SCENES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining([...Object.keys(OTHERS), ...others, ...NOT_SHOWN, ...REOPENED]));
-  // What stands for another is visited.
+  // Scenes that represent others are visited.
   expect(Object.keys(OTHERS).filter((name) => others.has(name))).toEqual([]);
   // `accessibility.spec.ts` compares these lists with the routes.
   const paths = visited.map(({ path }) => new URL(path, 'http://host').pathname);

@@ -102,7 +102,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     await expect(page.getByRole('button', { name: 'Activar a Luis Quispe' })).toBeVisible();
   });
 
-  await test.step('another computer refuses him; a colleague signs in and chooses a password', async () => {
+  await test.step('a disabled person cannot sign in elsewhere; a colleague signs in and chooses a password', async () => {
     const hers = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 760 } });
     const herPage = await hers.newPage();
     await enter(herPage, { sucursal: 'lima-2', username: 'luis', password: passwords.get('luis') ?? '' });
@@ -176,7 +176,7 @@ test('from empty data to the first order delivered on a phone', async ({ page, b
     phone.end();
   });
 
-  await test.step('the guide is gone, and never returns', async () => {
+  await test.step('the guide disappears permanently', async () => {
     const clients = page.getByRole('table', { name: 'Clientes' });
     await page.keyboard.press('Escape');
     await shell.menu(page).getByRole('link', { name: 'Clientes', exact: true }).click();
@@ -195,7 +195,7 @@ const north = (meters: number): Place => ({ ...START, lat: START.lat + meters / 
 const officeMap = (page: Page): Locator => page.getByRole('application', { name: /^Mapa de la oficina/ });
 const courierList = (page: Page): Locator => page.getByRole('list', { name: 'Repartidores' });
 
-/** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map is at rest. */
+/** Waits until two readings of the couriers' canvas are equal and satisfy `is`: the map has stopped moving. */
 async function expectPainted(map: Locator, is: (painted: Painted) => boolean, what: string): Promise<Painted> {
   let before = '';
   let last: Painted = { pixels: 0, x: 0, y: 0 };

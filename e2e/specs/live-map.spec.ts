@@ -64,12 +64,12 @@ test('map and table share one selection, and the map shows a route and an open o
   const drawn = async ({ x, y }: Point): Promise<string> => {
     await page.getByRole('heading', { name: 'Asig. Orden(B)' }).hover();
     await expect(cardOn(map)).toHaveCount(0);
-    // No more than the ring around it: the shadow of the bar of the selection lies on the map beside it.
+    // Only the ring around it: the shadow of the selection bar covers the map beside it.
     return (await page.screenshot({ clip: { x: x - 12, y: y - 12, width: 24, height: 24 } })).toString('base64');
   };
   const plain = { west: await drawn(west), middle: await drawn(middle) };
 
-  await test.step('an area that ends on a mark', async () => {
+  await test.step('draws an area that ends on a mark', async () => {
     await page.keyboard.down('Shift');
     await page.mouse.move(west.x - 20, west.y - 40);
     await page.mouse.down();
@@ -80,7 +80,7 @@ test('map and table share one selection, and the map shows a route and an open o
     await expectChosen(true, true, false);
   });
 
-  await test.step('the same area with the tool, without a key and without moving the map', async () => {
+  await test.step('draws the same area with the tool, without a key and without moving the map', async () => {
     await page.keyboard.press('Escape');
     await expect(chosen(page)).toHaveCount(0);
     const tool = map.getByRole('button', { name: /^Seleccionar un área/ });

@@ -81,7 +81,7 @@ test('a killed service: both assignments are made once, and missed changes are s
   await markPage(page);
   const row = (at: number) => rows(page).nth(at);
 
-  await test.step('kills the service after his request was written and before hers was read', async () => {
+  await test.step('kills the service after one request was written and before the other was read', async () => {
     app.faults.fail(ASSIGN, { kind: 'lost' }, 1);
     await expect(assignHis()).rejects.toThrow(/assignments: /);
     await expect(rows(page).filter({ hasText: 'Asignada' })).toHaveCount(2);
@@ -101,7 +101,7 @@ test('a killed service: both assignments are made once, and missed changes are s
     await expect(live(page)).toHaveText(/^Sin conexión desde hace \d+ min$/);
   });
 
-  await test.step('each retries, and it is done once', async () => {
+  await test.step('both retry, and each request runs once', async () => {
     await backend.start();
     expect((await assignHis()).outcomes).toMatchObject([{ ok: true }, { ok: true }]);
     await receipt(page).getByRole('button', { name: 'Reintentar', exact: true }).click();
@@ -113,7 +113,7 @@ test('a killed service: both assignments are made once, and missed changes are s
     }
   });
 
-  await test.step('shows his changes after her stream reconnects, without duplicates', async () => {
+  await test.step('shows the colleague’s changes after the stream reconnects, without duplicates', async () => {
     const refs = async (at: number) => {
       const { id, version } = await his.order(orders[at]?.id ?? '');
       return [{ id, version }];

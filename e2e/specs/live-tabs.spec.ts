@@ -93,7 +93,7 @@ test('tabs share one stream, hand it over, and summarize what a hidden one misse
     const notice = away.getByRole('region', { name: 'Mientras estuvo fuera' });
     await setVisible('hidden');
     await desk.assign(orders.slice(2), courier.id);
-    // What a visible tab shows has also arrived in the hidden one, which fetches nothing.
+    // The events of a visible tab have also arrived in the hidden one, which fetches nothing.
     await expect(assigned(visible)).toHaveCount(4);
     await expect(assigned(away)).toHaveCount(2);
     await away.clock.fastForward(61_000);

@@ -15,7 +15,7 @@ const PLACES = [
 ];
 const CORNERS = ['-12.1251, -77.0551', '-12.1251, -77.0449', '-12.1149, -77.0449', '-12.1149, -77.0551'];
 
-test('from the map alone: reads, selects and assigns orders, and filters by a zone', async ({ page }) => {
+test('reads, selects and assigns orders and filters by a zone on the map alone', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -72,7 +72,7 @@ test('from the map alone: reads, selects and assigns orders, and filters by a zo
     await expect(chosen(page)).toContainText('2 órdenes');
   });
 
-  await test.step('they are assigned, and that is undone', async () => {
+  await test.step('the orders are assigned, and the assignment is undone', async () => {
     await tabTo(page, orderRows(page).first());
     await page.keyboard.press('a');
     const window = page.getByRole('dialog', { name: 'Asignar 2 órdenes' });
@@ -128,7 +128,7 @@ test('from the map alone: reads, selects and assigns orders, and filters by a zo
     await expectAccessible(page, '[aria-label="Zonas de la oficina"]');
   });
 
-  await test.step('a corner is moved on the map, and that is undone', async () => {
+  await test.step('a corner is moved on the map, and the move is undone', async () => {
     await edit.click();
     await page.getByRole('button', { name: 'Esquina 1 de 4' }).press('ArrowLeft');
     await expect(place).not.toHaveValue(CORNERS[0] ?? '');

@@ -3,7 +3,7 @@ import { CourierCalls } from '../support/courier-calls.ts';
 import { prepare } from '../support/street.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/** What is in the middle of the map, as the card under the pointer says. */
+/** The mark in the middle of the map, named by the card under the pointer. */
 async function inTheMiddle(page: Page, map: Locator): Promise<string> {
   const box = await map.boundingBox();
   if (!box) throw new Error('The map is not there');
@@ -66,7 +66,7 @@ test('the map finds an order by telephone, follows its courier and replays the d
   });
   phone.end();
 
-  await test.step('the working day is opened as a trail and repeated, by keyboard too', async () => {
+  await test.step('the working day is opened as a trail and replayed, by keyboard too', async () => {
     await asked.getByRole('button', { name: 'Recorrido' }).click();
     const side = page.getByRole('complementary', { name: 'Repartidores del día' });
     await expect(side.getByRole('heading', { name: `Recorrido de ${courier.name}` })).toBeVisible();

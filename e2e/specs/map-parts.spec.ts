@@ -25,7 +25,7 @@ async function withhold(
   };
 }
 
-test('the map and a client appear without failed parts, and complete on reconnection', async ({
+test('the map and a client appear without failed parts, and with them after reconnection', async ({
   page,
   context,
   watched,

@@ -20,7 +20,7 @@ test.beforeEach(({ watched }) => {
   watched.expectConsole(/ChunkFailure/);
 });
 
-test('a menu that a release removed reports it, and keeps what is not saved', async ({ page }) => {
+test('a menu whose code a release removed reports that, and keeps unsaved input', async ({ page }) => {
   // Before the page loads menus, which it does after its first rows.
   await page.route('**/assets/popups-*.js*', (route) => route.fulfill({ status: 404 }));
   await signIn(page, 'ana', '/permissions');
@@ -45,7 +45,7 @@ test('a menu that a release removed reports it, and keeps what is not saved', as
   await expect(edited).toBeChecked();
 });
 
-test('a window opened for the first time reports a release, and a reload opens it', async ({ page }) => {
+test('a window opened for the first time reports a release, and opens after a reload', async ({ page }) => {
   await page.route('**/assets/windows-*.js*', (route) => route.fulfill({ status: 404 }));
   await signIn(page, 'ana', '/assing');
   await release(page, 'windows-*.js*');

@@ -21,7 +21,7 @@ test('a slow cold opening of the desk reads each list and count once', async ({ 
   // No other test changes its orders: a change of theirs that has to be asked for would be read a second time.
   await page.goto('/assing?oficina=TRUJILLO');
   await expect(rows(page).first()).toBeVisible();
-  // waits: what would be read again is requested a second after the rows.
+  // waits: a repeated read would be sent a second after the rows.
   await page.waitForTimeout(2000);
   // Changes that others make meanwhile are read by the ids of their orders.
   const read = [...requests.values()].map(({ url }) => url).filter((url) => url.startsWith('/api/orders'));

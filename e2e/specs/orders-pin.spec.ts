@@ -129,7 +129,7 @@ test('the pin follows the pointer, a click and the arrow keys, and is saved ther
     expect(lat).toBeGreaterThan(before.lat);
   });
 
-  await test.step('on a partly visible map it stays under the pointer', async () => {
+  await test.step('on a partly visible map the pin stays under the pointer', async () => {
     const id = await openNext();
     await hideLowerEnd(page);
     const start = await corner(pin(page));
@@ -139,7 +139,7 @@ test('the pin follows the pointer, a click and the arrow keys, and is saved ther
     await save(page, desk, id);
   });
 
-  await test.step('a click on the map moves its tip there and focuses the map', async () => {
+  await test.step('a click on the map moves the pin’s tip there and focuses the map', async () => {
     const id = await openNext();
     const before = await placeOf(desk, id);
     await hideLowerEnd(page);
@@ -159,7 +159,7 @@ test('the pin follows the pointer, a click and the arrow keys, and is saved ther
     expect(lat).toBeGreaterThan(before.lat);
   });
 
-  await test.step('only pressed, it stays, and then moves by arrow keys', async () => {
+  await test.step('a press without a drag does not move the pin, and arrow keys do', async () => {
     const id = await openNext();
     const before = await placeOf(desk, id);
     const start = await corner(pin(page));
@@ -179,7 +179,7 @@ test('the pin follows the pointer, a click and the arrow keys, and is saved ther
     expect(lat).toBeCloseTo(before.lat, 4);
   });
 
-  await test.step('while it is dragged it stays when its order changes', async () => {
+  await test.step('a dragged pin stays in place when its order changes', async () => {
     const id = await openNext();
     const { version } = await desk.order(id);
     const start = await corner(pin(page));

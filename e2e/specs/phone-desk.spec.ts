@@ -5,7 +5,7 @@ import { openSession, signIn, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the pane omits dragging, and a receipt does not cover the buttons of a form', async ({ page }) => {
+test('the pane has no drag handles, and a receipt does not cover the buttons of a form', async ({ page }) => {
   await openSession(page, 'ana');
   const desk = new Desk(page);
   const tag = uniqueTag();
@@ -42,9 +42,7 @@ test('the pane omits dragging, and a receipt does not cover the buttons of a for
   await expect(receipt(page)).toBeVisible();
 });
 
-test('the desk: a question before the whole result is chosen, and the focus after the selection is cleared', async ({
-  page,
-}) => {
+test('asks before the whole result is selected, and restores the focus after clearing it', async ({ page }) => {
   await signIn(page, 'ana', '/assing');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'Seleccionar todas las órdenes del resultado' }).tap();

@@ -36,7 +36,7 @@ test('S43: photos appear live in Imagenes, download, and are removed with a reas
   const { desk, courier, orders, link } = await prepare(page, 2);
   const [byPhone = '', code = ''] = orders.map((order) => order.code);
   await desk.close([orders[1]], { to: 'entregada' });
-  // Nobody else's photos, which the demonstration draws when they are first seen.
+  // Only its own photos: the demonstration draws its photos when they are first shown.
   await page.goto(`/images?vista=orden&repartidor=${courier.id}`);
 
   const tile = (of: string) =>
@@ -63,7 +63,7 @@ test('S43: photos appear live in Imagenes, download, and are removed with a reas
     await expect(box).toHaveCount(0);
   });
 
-  await test.step('photos dropped on an order fill its gap', async () => {
+  await test.step('photos dropped on an order replace its missing ones', async () => {
     await page.getByRole('button', { name: 'Faltan' }).click();
     const row = page.getByRole('listitem').filter({ hasText: code });
     await expect(row.getByText('Falta entrega')).toBeVisible();

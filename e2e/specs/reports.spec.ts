@@ -1,7 +1,7 @@
 import { dispatch, downloaded, linesOf } from '../support/dispatch.ts';
 import { expect, expectAccessibleInBothThemes, openSession, test } from '../support/test.ts';
 
-test("a month's figure, its list, the client's sheet and the file agree", async ({ page }) => {
+test("a month's figure, its list, the client's sheet and the file show the same numbers", async ({ page }) => {
   await openSession(page, 'elena');
   await page.goto('/dashboard/informes');
   const screens = page.getByRole('navigation', { name: 'Dashboard' });

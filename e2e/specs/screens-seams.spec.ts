@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 /* Lists that are longer than their cards, names beside figures, and the day's totals. `npm run screenshots` looks at the rest. */
 
-test('screens with lists in cards cut no line, name or figure', async ({ page }) => {
+test('screens with cards cut off no line, name or figure', async ({ page }) => {
   await signIn(page, 'ana');
   for (const path of ['/dashboard', '/dashboard/liquidacion', '/permissions?vista=personas', '/assing']) {
     await page.goto(path);
@@ -14,7 +14,7 @@ test('screens with lists in cards cut no line, name or figure', async ({ page })
   }
 });
 
-test('the Dashboard leaves nothing of a window of 1440 × 900 unused, also while it loads', async ({ page }) => {
+test('the Dashboard fills a window of 1440 × 900, also while it loads', async ({ page }) => {
   await signIn(page, 'ana');
   await settled(page);
   /** Pixels that the cards leave empty above the padding of the page; negative for what must be scrolled. */

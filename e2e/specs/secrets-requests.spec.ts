@@ -38,7 +38,7 @@ test('S33 C2: X-XSRF-TOKEN goes only with unsafe requests to the page’s origin
   expect(safe.filter(({ token }) => token !== undefined)).toEqual([]);
 });
 
-test('C1: the watch on every test reports foreign requests, CSP violations and errors', async ({ browser, app }) => {
+test('C1: the monitor of every test reports foreign requests, CSP violations and errors', async ({ browser, app }) => {
   const context = await browser.newContext();
   await reportViolations(context);
   const watched = watch(context, app.url);

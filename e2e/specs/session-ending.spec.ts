@@ -71,7 +71,7 @@ test('G5 S26: a dialog warns two minutes before the end; «Seguir conectado» ke
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('G5: an idle session ends by itself, and its page asks for the password', async ({ page, app, watched }) => {
+test('G5: an idle session ends, and its page asks for the password', async ({ page, app, watched }) => {
   watched.expectConsole(/status of 401 /);
   await openClients(page, '/clients?q=bodega');
   await passMinutes(app.url, 28.2, page.context());

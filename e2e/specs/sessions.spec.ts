@@ -86,7 +86,7 @@ test('G7: «Mis sesiones» lists sessions and ends one, whose device shows the l
   await expect(page.getByText('Su cuenta no está abierta en ningún otro equipo.')).toBeVisible();
   await reported(page);
   expect(calls).toHaveLength(1);
-  // Nobody touches the phone; its stream ends.
+  // The phone is not used; its stream ends.
   await expect(ended(phone)).toBeVisible();
 });
 

@@ -87,7 +87,7 @@ test('S10 S26: a 401 leads to the login, and signing in returns to the page', as
   await signInByForm(page, 'ana');
   // The event stream is open by then, so it is not the first request to be refused.
   await expect(shell.live(page)).toBeVisible();
-  // What the open page requests by itself would be refused before the click.
+  // The open page's own requests would be refused before the click.
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && pathname !== '/api/clients',
     () => undefined,

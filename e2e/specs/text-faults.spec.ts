@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { textFaults } from '../support/hands/text-faults.ts';
 
 /*
- * What the check of `npm run screenshots` and `every-hand.spec.ts` finds: a small page for each kind, and one that has
+ * The faults that `npm run screenshots` and `every-hand.spec.ts` report: a small page for each kind, and one with
  * everything that must not be reported.
  */
 
@@ -47,7 +47,7 @@ for (const [fault, html] of Object.entries(FAULTY))
     expect(await page.evaluate(textFaults, true)).toContainEqual(expect.stringContaining(fault));
   });
 
-test('reports nothing on a sound page with menus, tooltips, sticky headings, lists and a map', async ({ page }) => {
+test('reports nothing on a correct page with menus, tooltips, sticky headings, lists and a map', async ({ page }) => {
   await page.setContent(`${STYLE}<main>${TOOLTIPS}
     <ul><li style="display: flex"><b class="cut" style="width: 100px">Distribuidora Tres Estrellas</b><span>S/ 4.50</span></li></ul>
     <p title="The whole name of a client" class="cut" style="width: 100px">The whole name of a client</p>
@@ -62,7 +62,7 @@ test('reports nothing on a sound page with menus, tooltips, sticky headings, lis
   expect(await page.evaluate(textFaults, true)).toEqual([]);
 });
 
-test('larger and spaced text may be cut where usual text is not', async ({ page }) => {
+test('enlarged and spaced text may be cut off where default text is not', async ({ page }) => {
   await page.setContent(STYLE + (FAULTY['halved: «Second» by the lower edge of div'] ?? ''));
   expect(await page.evaluate(textFaults, false)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Locator } from '@playwright/test';
 
-/** What is painted on the couriers' canvas of a map. */
+/** The pixels of a map's couriers' canvas. */
 export interface Painted {
   /** Pixels that are not transparent. */
   pixels: number;

@@ -63,7 +63,7 @@ async function launchBackend(place: BackendPlace): Promise<Service> {
       ...bare(),
       ...backendEnvironment(port, dataDir, secrets),
       DEMO_ORDERS: String(orders),
-      // Tests take the calendar's day for today, also those that run at night.
+      // Tests use the calendar's day as today, even at night.
       DAY_TURNS_AT: '00:00',
       LOG_LEVEL: 'info',
       ...more,
@@ -135,7 +135,7 @@ export class KillableBackend implements Backend {
   /**
    * Runs an administrative command, which the running service carries out.
    * @param password read from standard input.
-   * @returns what it printed.
+   * @returns its output.
    */
   async command(args: readonly string[], password = ''): Promise<string> {
     if (!this.#place) throw new Error('The backend was not started');

@@ -163,7 +163,7 @@ export class Street {
 
   /** Waits until the office has everything. */
   async expectSent(): Promise<void> {
-    // What was confirmed is stored before its form closes.
+    // Confirmed input is stored before its form closes.
     await expect(this.page.getByRole('heading', { name: 'Mi ruta' })).toBeVisible();
     // Twelve photos on a slow line.
     await expect(this.page.getByRole('link', { name: /por enviar/ })).toBeHidden({ timeout: 60_000 });

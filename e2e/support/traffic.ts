@@ -3,7 +3,7 @@ import { type BrowserContext, type Request, type Response } from '@playwright/te
 /** Everything that a browser sent and received, as text. */
 interface Traffic {
   requests: Request[];
-  /** What the browser received: addresses, headers, bodies. */
+  /** The data that the browser received: addresses, headers, bodies. */
   received(): Promise<string>;
 }
 

@@ -63,7 +63,10 @@ export const REPORTERS = [
   { report: reportResizeLoops, mark: LOOP },
 ] as const;
 
-/** Makes the pages of a context log violations of the content security policy, and announcements that nobody hears. */
+/**
+ * Makes the pages of a context log violations of the content security policy, and announcements outside of the dialog
+ * in front.
+ */
 export async function reportViolations(context: BrowserContext): Promise<void> {
   for (const { report, mark } of REPORTERS) await context.addInitScript(report, mark);
 }

@@ -18,8 +18,8 @@ const isTextOfDay = (node) =>
   node.expressions.length > 0;
 
 /**
- * Rejects days that are computed beside `officeDay`, unless a comment on their line or the one above gives a reason, or one on
- * the first line of a file about the calendar.
+ * Rejects days that are computed without `officeDay`, unless a comment on their line or the one above gives a reason,
+ * or one on the first line of a file about the calendar.
  */
 const daysHaveReasons = {
   create(context) {

@@ -20,9 +20,9 @@ import { launch, SHORT_LIVED } from '../src/stack/service.ts';
 import { PROXIES, type ProxyKind, type RunningProxy, startProxy } from '../test/audit/proxies.ts';
 
 /*
- * Runs one gateway behind every proxy of docker/: the audit, an import and a body that is too large, a ZIP, the event stream, 300
- * requests after pauses, and a restart. `proxies.ts apache caddy` runs some of them, `--quick` leaves out the pauses. Fails with the
- * first difference from what each sample promises.
+ * Runs one gateway behind every proxy of docker/: the audit, an import and a body that is too large, a ZIP, the event
+ * stream, 300 requests after pauses, and a restart. `proxies.ts apache caddy` runs some of them, `--quick` leaves out
+ * the pauses. Fails with the first difference from the promise of a sample.
  */
 
 /** In seconds: around the times for which proxies (60 s) and the gateway (95 s) keep an idle connection. */

@@ -108,7 +108,10 @@ const { TILES_FILE, TILES_URL } = process.env;
 const streets = TILES_FILE || TILES_URL ? {} : { TILES_FILE: DEMO_MAP, TILES_ATTRIBUTION: DEMO_ATTRIBUTION };
 await start('gateway', 'apps/bff/dist/main.js', { ...gateway, ...streets }, `http://127.0.0.1:${port}/api/config`);
 
-/** Couriers who work with simulated phones, unless the demonstration stands still. The product keeps running when they end. */
+/**
+ * Couriers who work with simulated phones, unless the demonstration is stopped. The product keeps running when they
+ * end.
+ */
 function startCouriers(): void {
   const logFile = `${LOGS}repartidores.log`;
   const couriers = launchCouriers(port, `${dataDir}/phones.json`, logFile);

@@ -106,7 +106,7 @@ const queue = suites.filter(({ name }) => built || name !== 'browser');
 async function lane(): Promise<void> {
   for (let suite = queue.shift(); suite; suite = queue.shift()) {
     const { name, workspace, tasks: names } = suite;
-    // Browser tests take longest, so their output is shown as it comes.
+    // Browser tests take longest, so their output is shown immediately.
     const more = name === 'browser' ? ['--output-logs=new-only'] : [];
     const filter = workspace === undefined ? [] : [`--filter=@despacho/${workspace}`];
     await stage(name, () => tasks([...names], '--concurrency=1', ...filter, ...more));
@@ -133,7 +133,7 @@ let all = sum([...totals.values()]);
 const repeated = sound && built ? filesToRepeat(failures, all.failed) : new Map<string, string[]>();
 let passedAlone = repeated.size > 0;
 process.env['E2E_TRACE'] = '1';
-// The output of these tests is shown as it comes.
+// The output of these tests is shown immediately.
 hideStatus();
 for (const [name, files] of repeated) {
   const title = `once more, alone: ${name} ${files.map((file) => basename(file)).join(', ')}`;

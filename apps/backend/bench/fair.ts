@@ -40,9 +40,9 @@ const RUNS = values.quick ? 1 : 3;
 /** How long others are timed alone, and beside the attack. */
 const SECONDS = { alone: 3, beside: 8 };
 const MOST_EXPENSIVE = 10;
-/** What a hundred people repeat, two requests at once. */
+/** The operations that a hundred people repeat, two requests each. */
 const OF_CROWD: ReadonlySet<OperationId> = new Set(['orders.list', 'exports.prepare']);
-/** Requests of the attacking person at once: what a browser sends, and more than a session may run. */
+/** Concurrent requests of the attacking person: what a browser sends, and more than a session may run. */
 const AT_ONCE = 6;
 
 /** These end sessions or offices, or stay open. */

@@ -68,7 +68,7 @@ describe('arrivals', () => {
     }));
   const stored = () => desk.db.selectFrom('arrivals').selectAll().orderBy('arrived_at').execute();
 
-  it('are noticed while the fixes come, with their end', async () => {
+  it('are detected while the fixes arrive, with their end', async () => {
     const order = await stopAt(DOOR);
     const phone = await onTheWay();
     const shown: unknown[] = [];
@@ -83,7 +83,7 @@ describe('arrivals', () => {
     expect(await listOf(order)).toEqual(SEEN);
   });
 
-  it('are at most a thousand of a courier in a day, of which later fixes still change the known ones', async () => {
+  it('are at most a thousand per courier and day, which later fixes still update', async () => {
     const order = await stopAt(DOOR);
     const phone = await onTheWay();
     const row = (number: number) => ({
@@ -103,7 +103,7 @@ describe('arrivals', () => {
     expect([await listOf(order), (await stored()).length]).toEqual([SEEN, MAX_ARRIVALS_A_DAY]);
   });
 
-  it('are of the order and of the day of its courier', async () => {
+  it('belong to the order and to the day of its courier', async () => {
     const order = await stopAt(DOOR);
     const other = await stopAt(DOOR, desk.sara);
     await send(await onTheWay(), VISIT);
@@ -113,7 +113,7 @@ describe('arrivals', () => {
     expect([await ofDay(desk.sara), await ofDay(desk.pedro, '2026-11-19'), await listOf(other)]).toEqual([[], [], []]);
   });
 
-  it('end with a «Cierre» that arrives late, and are none after it', async () => {
+  it('end with a «Cierre» that arrives late, and do not occur after it', async () => {
     const order = await stopAt(DOOR);
     const phone = await onTheWay();
     await send(phone, VISIT);
@@ -174,7 +174,7 @@ describe('arrivals', () => {
         return order;
       },
     ],
-  ])('are not noticed %s', async (_what, create) => {
+  ])('are not detected %s', async (_what, create) => {
     const order = await create();
     await desk.db
       .updateTable('order_details')
@@ -197,7 +197,7 @@ describe('arrivals', () => {
   it.each([
     ['a later fix', (phone: TestPhone) => send(phone, [fixAt(-1, 1600)])],
     ['time alone', () => desk.services.positionWriter.close()],
-  ])('are found in fixes of the half minute of the assignment, by %s', async (_what, pass) => {
+  ])('are found although the stops were read before the assignment, by %s', async (_what, pass) => {
     const phone = await onTheWay();
     // The stops of the office are read, and then not for half a minute.
     await send(phone, [fixAt(-40, 3000)]);
@@ -224,7 +224,7 @@ describe('arrivals', () => {
     expect(await listOf(order)).toEqual(SEEN);
   });
 
-  it('are the same in whatever order, batches and services the fixes come', async () => {
+  it('are the same in whatever order, batches and services the fixes arrive', async () => {
     const order = await stopAt(DOOR);
     const second = await stopAt({ ...DOOR, lat: DOOR.lat + 900 * METER });
     await onTheWay();
@@ -256,13 +256,13 @@ describe('arrivals', () => {
     );
   });
 
-  it('G40: of a phone that mixes old and new fixes are searched twice a minute, and those of others at once', async () => {
+  it('G40: of a phone that mixes old and new fixes are searched twice a minute, of others immediately', async () => {
     const [order, other] = [await stopAt(DOOR), await stopAt(DOOR, desk.sara)];
     await onTheWay();
     await onTheWay(desk.sara);
     const detector = new ArrivalDetector(desk.db, desk.clock, pino({ level: 'silent' }));
     const writer = new PositionWriter(desk.db, desk.clock);
-    /** Stores fixes, and hands them to the detector with others that make them wide. */
+    /** Stores fixes, and passes them to the detector with others that widen their span. */
     const wander = async (courierId: string, fixes: readonly Fix[], reach: number): Promise<void> => {
       const spots = [fixAt(-59, 3000), ...fixes, fixAt(-59 + reach, 3000)].map(({ at, lat, lng, accuracy }) => ({
         ...{ at: Date.parse(at), lat, lng, accuracy },

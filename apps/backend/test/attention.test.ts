@@ -188,7 +188,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     expect((await list(['D04', 'D05', 'U01'])).closed).toEqual([]);
   });
 
-  it('sin_senal: of the tracker of a courier whom the desk set out, and of nobody without a phone', async () => {
+  it('sin_senal: for a tracker whose route the desk started, but not without a phone', async () => {
     await only({ sin_senal: 15 });
     const [order, other] = await dispatch.createOrders(2);
     if (!order || !other) throw new Error('orders are missing');
@@ -374,7 +374,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     await expectClosed(order.code);
   });
 
-  it('acuerdo: until another person agrees with the expenses, also of a confirmed day, with amounts only for D05', async () => {
+  it('acuerdo: until another person accepts the expenses, even of a confirmed day, with amounts only for D05', async () => {
     await only({ acuerdo: undefined });
     const order = await dispatch.createOrder({ collectDue: 8000 });
     await assign([order], desk.pedro);
@@ -499,7 +499,7 @@ describe('each kind of «Por atender» opens a line and closes it by itself', ()
     await expectClosed(order.code);
   });
 
-  it('none while it is off', async () => {
+  it('does not open a line for a kind that is off', async () => {
     await dispatch.createOrder();
     expect(summary(await list())).toMatchObject([[expect.any(String), 'sin_lugar']]);
     desk.clock.move(SOON);
@@ -520,7 +520,7 @@ describe('a line of «Por atender»', () => {
     expect(answer.lines[0]?.since).toBe(timeAt(20 * MINUTE));
   });
 
-  it('is listed after those of today if it is of an earlier day, and no longer a week later', async () => {
+  it('is listed after today’s lines if it is of an earlier day, for a week', async () => {
     await only({ tarde: 0, sin_lugar: undefined });
     const left = await dispatch.createOrder({ date: '2026-11-19' });
     const now = await dispatch.createOrder();
@@ -570,7 +570,7 @@ describe('a line of «Por atender»', () => {
     expect([numbers.open, numbers.lines, numbers.kinds]).toEqual([520, [], { sin_lugar: 520 }]);
   });
 
-  it('is one of at most five after an import of 5,000 orders, whatever is wrong with them', async () => {
+  it('is one of at most five after an import of 5,000 orders with any problems', async () => {
     await only({ tarde: 0, por_vencer: 30, sin_asignar: 5, sin_lugar: undefined });
     await copy(await dispatch.createOrder(), 1249);
     desk.clock.move(6 * MINUTE);
@@ -587,7 +587,7 @@ describe('a line of «Por atender»', () => {
     expect((await list(ALL, 'ana', 0)).open).toBe(4);
   });
 
-  it('is listed by itself once somebody takes or postpones it, and while there are few', async () => {
+  it('is listed separately once somebody takes or postpones it, or while there are few', async () => {
     await only({ sin_lugar: undefined });
     const orders = await dispatch.createOrders(MAX_SINGLE_LINES);
     expect((await list()).lines.map(({ many }) => many)).toEqual(orders.map(() => undefined));
@@ -615,7 +615,7 @@ describe('a line of «Por atender»', () => {
     expect((await list()).lines.map(({ many }) => many)).toEqual(single.lines.map(() => undefined));
   });
 
-  it('of a kind that needs a decision each is never joined', async () => {
+  it('of a kind that needs a decision for each order is never joined', async () => {
     await only({ cobro: undefined });
     for (let times = 0; times <= MAX_SINGLE_LINES; times += 1) {
       const order = await dispatch.createOrder({ collectDue: 8000 });
@@ -656,7 +656,7 @@ describe('people', () => {
     return line;
   };
 
-  it('take a line once: the second one learns who did', async () => {
+  it('take a line once: the second person is told who took it', async () => {
     const line = await aLine();
     const answers = await Promise.allSettled([act(line, 'tomar'), act(line, 'tomar', { as: 'luis' })]);
     const refused = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
@@ -673,7 +673,7 @@ describe('people', () => {
     expect(after?.version).toBe(2);
   });
 
-  it('change a line once by a repeated request, and nothing by the same act again', async () => {
+  it('change a line once by a repeated request, and not by the same act again', async () => {
     const line = await aLine();
     const key = randomUUID();
     const taken = await act(line, 'tomar', { key });
@@ -683,7 +683,7 @@ describe('people', () => {
     expect(await desk.db.selectFrom('attention_acts').select('act').execute()).toEqual([{ act: 'tomar' }]);
   });
 
-  it('leave their own line, and take over the line of another', async () => {
+  it('release their own line, and take over that of somebody else', async () => {
     const taken = await act(await aLine(), 'tomar');
     await expect(act(taken, 'soltar', { as: 'luis' })).rejects.toMatchObject({ kind: 'conflict' });
     const passed = await act(taken, 'tomar', { as: 'luis' });
@@ -845,7 +845,7 @@ describe('the search of an office', () => {
     expect((await office()).swept?.at).toEqual(desk.clock());
   });
 
-  it('reports a change once to those who watch', async () => {
+  it('reports a change once to open pages', async () => {
     await only({ sin_lugar: undefined });
     const board = new AttentionBoard(desk.services, '05:00', () => true);
     const messages: string[] = [];

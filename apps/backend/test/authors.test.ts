@@ -31,7 +31,7 @@ const NOTHING_OPEN: OpenWorkOf = {
 };
 const passwordHash = hashPassword(PASSWORD);
 
-/** What Ana (N1) leaves behind, and the chief, who is of N1 and shares in N2 and resets passwords by charge S. */
+/** Rows prepared by Ana (N1), and by the chief of N1, who shares in N2 and resets passwords with charge S. */
 const ENDED = {
   'the session of ana': false,
   'the session of chief': false,
@@ -205,7 +205,7 @@ describe('what a person leaves behind', () => {
       { ...ALL, 'the session of ana': false, 'the session of chief': false },
     ],
   ];
-  it.each(CAUSES)('G42: ends after %s as far as it needs the right of its author', async (_cause, change, stays) => {
+  it.each(CAUSES)('G42: ends after %s if it depends on the right of its author', async (_cause, change, stays) => {
     const left = await leaveAll();
     await change();
     const valid: Record<string, boolean> = {};

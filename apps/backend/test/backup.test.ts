@@ -68,7 +68,7 @@ async function closeAll(): Promise<void> {
 /** A service in use: orders are created and photos added, until stopped. */
 function work(services: Services) {
   const client = new DispatchClient(createTestApp(services), services.clock);
-  /** What was acknowledged. */
+  /** The acknowledged writes. */
   const done = { orders: [] as string[], photos: [] as string[] };
   let seed = 0;
   const addOne = async (): Promise<void> => {
@@ -253,7 +253,7 @@ describe('restoreServer', () => {
   });
 });
 
-/** What others have in a database: an extension that is not trusted, a schema, and in ours a table and more. */
+/** Objects of others in a database: an extension that is not trusted, a schema, and in ours a table and more. */
 const OF_OTHERS = [
   'create extension pg_stat_statements',
   'create schema reports',
@@ -321,7 +321,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     },
   );
 
-  it('is refused before anything is written where its schema or an extension is missing', async () => {
+  it('is refused before writing anything if its schema or an extension is missing', async () => {
     const place = await newPlace(await world.createDatabase('source'));
     const services = await openPlace(place);
     const folder = await newFolder();
@@ -352,7 +352,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await refused('select', 'select', /pg_restore failed: .*archive/);
   });
 
-  it('is continued after a failure of the photos, and no service starts meanwhile', async () => {
+  it('can be continued after photos failed, and no service starts meanwhile', async () => {
     const place = await newPlace(await world.createDatabase('continued'));
     const services = await openWithPeople(place);
     await work(services).addOne();
@@ -387,7 +387,7 @@ onPostgres('a backup of a PostgreSQL', (world) => {
     await expect(createBackup(services, one, folder)).rejects.toThrow(/of another database/);
   });
 
-  it('no longer contains photos that were removed, and is restored after that, with new states', async () => {
+  it('no longer contains removed photos, and is restored with new states', async () => {
     const place = await newPlace(await world.createDatabase('photos'));
     const services = await openWithPeople(place);
     const load = work(services);

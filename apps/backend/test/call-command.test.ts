@@ -33,7 +33,7 @@ describe('the command call', () => {
       .execute();
 
   /** Acts of every group, in order, and the row of the trail that each leaves: that of a person's act on the screen. */
-  it('carries out operations, each in the trail with the operator as its author', async () => {
+  it('runs operations, recorded in the trail with the operator as author', async () => {
     const { id } = await call<{ id: string }>('couriers.create', { body: courierInput() });
     await call('couriers.edit', { params: { id }, body: { version: 1, changes: { name: 'Rosa H.' } } });
     const client = await call<{ id: string }>('clients.create', { body: clientInput({ name: 'Botica Nueva' }) });
@@ -62,11 +62,11 @@ describe('the command call', () => {
     );
   });
 
-  it('lists the clients, whose ids other operations take', async () => {
+  it('lists the clients with the ids that other operations require', async () => {
     expect((await call<{ id: string }[]>('clients.list')).map(({ id }) => id)).toEqual(['c1', 'c2']);
   });
 
-  it('carries a creation out once for each key', async () => {
+  it('runs a creation once for each key', async () => {
     const create = (key: string) => call<{ id: string }>('couriers.create', { body: courierInput() }, { key });
     const { id } = await create('la-primera');
     expect((await create('la-primera')).id).toBe(id);
@@ -100,7 +100,7 @@ describe('the command call', () => {
     ['couriers.absences', '{}', /params\.id: /],
     ['couriers.list', '[]', /must be an object with params, query or body/],
     ['couriers.list', '{', /is not JSON/],
-  ])('refuses %s with %s, and says where to look', async (operation, json, text) => {
+  ])('refuses %s with %s, and refers to its documentation', async (operation, json, text) => {
     await expect(run(operation, json)).rejects.toThrow(text);
     await expect(run(operation, json)).rejects.toThrow(`\nSee: call ${operation} --help`);
     expect(await trail()).toEqual([]);
@@ -129,7 +129,7 @@ describe('the command call', () => {
     .slice(1)
     .map((line) => line.split(' ')[0] as DispatchOperationId);
 
-  it('lists the operations with their titles, none of which answers with a secret', () => {
+  it('lists the operations with their titles, and none that returns a secret', () => {
     expect(describeCall(undefined)).toMatch(/^couriers\.retire +Retira a un repartidor/m);
     expect(callable.length).toBeGreaterThan(140);
     const secret = /^(fragment|secret|token|ticket|temporary|password)$/i;
@@ -148,7 +148,7 @@ describe('the command call', () => {
     expect(shown).toEqual([]);
   });
 
-  it('prints what an operation takes, without the office', () => {
+  it('prints the parameters of an operation, without the office', () => {
     const [title, how, ...form] = describeCall('couriers.absent').split('\n');
     expect(title).toMatch(/^couriers\.absent: /);
     expect(how).toMatch(/^node main\.js call couriers\.absent --company RUC --office OFFICE --json '\{…\}'/);
@@ -162,7 +162,7 @@ describe('the command call', () => {
     });
   });
 
-  it('G33: is not what an assertion of a gateway can claim to be', async () => {
+  it('G33: cannot be claimed by an assertion of a gateway', async () => {
     const claims = { ...workerClaims('luis'), ...OPERATOR, isOperator: true, charge: 'S', modules: ['G01', 'U01'] };
     const answer = await request(desk.app)
       .patch('/operations/people/driver')

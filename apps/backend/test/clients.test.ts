@@ -65,7 +65,7 @@ describe('who may write clients', () => {
 });
 
 describe('creating and editing clients', () => {
-  it('keeps contacts, addresses with hours and terms, and the first of each in the documented answers', async () => {
+  it('stores contacts, addresses with hours and terms; documented answers have the first of each', async () => {
     const input = clientInput({
       name: 'Botica San Martín',
       taxId: RUC,
@@ -139,7 +139,7 @@ describe('creating and editing clients', () => {
     expect(made.map(({ code }) => code).sort()).toEqual(['C0001', 'C0002', 'C0003']);
   });
 
-  it('refuses a double by document or name unless it is allowed', async () => {
+  it('refuses a duplicate by document or name unless it is allowed', async () => {
     await create({ name: 'Óptica Luz', taxId: RUC });
     const again = (changes: Partial<ClientInput>) =>
       dispatch.call('clients.create', { ...SELLER, body: clientInput(changes) });
@@ -158,7 +158,7 @@ describe('creating and editing clients', () => {
     expect(await history(first.id)).toHaveLength(1);
   });
 
-  it('stores an edit with before and after, and says who changed it of a stale one', async () => {
+  it('stores an edit with before and after, and names the other author of a stale one', async () => {
     const { id } = await create({ name: 'Uno', terms: 'Contado' });
     const edit = (version: number, changes: Partial<ClientInput>, as: 'ana' | 'luis' = 'ana') =>
       dispatch.call('clients.edit', { ...SELLER, as, id, body: { version, changes: changes as object } });
@@ -179,7 +179,7 @@ describe('creating and editing clients', () => {
     ]);
   });
 
-  it('keeps the legacy contact and address of a client from before', async () => {
+  it('keeps the legacy contact and address of an older client', async () => {
     await desk.db
       .updateTable('clients')
       .set({ contact: 'Rosa', phone: '987654321', address: 'Jr. Uno 1' })
@@ -275,7 +275,7 @@ describe('what a company knows about a client', () => {
       body: { version, notes: 'Recibe por la puerta de atrás', proof: { delivered: ['guia', 'firma'], failed: [] } },
     });
 
-  it('G40: is kept of existing clients alone where our own service keeps them', async () => {
+  it('G40: is kept for existing clients only where our own service keeps clients', async () => {
     // The clerk has an account here.
     const proof = { delivered: [], failed: [] };
     const write = (id: string, as: 'clerk' | 'chief') =>
@@ -345,14 +345,14 @@ describe('what a company knows about a client', () => {
     ]);
   });
 
-  it('is kept beside the record of a foreign host, by company', async () => {
+  it('is kept by company where a foreign host has the record', async () => {
     expect((await notes('cliente-de-otro', 0)).body).toMatchObject({
       version: 1,
       proof: { delivered: ['guia', 'firma'] },
       changed: { what: 'notas' },
     });
     expect((await notes('cliente-de-otro', 0)).status).toBe(409);
-    // The stranger has an account here, and no such client.
+    // The stranger has an account here, but no such client.
     expect(
       (await dispatch.call('clients.notes', { as: 'stranger', modules: ['000'], id: 'cliente-de-otro' })).status,
     ).toBe(404);
@@ -361,7 +361,7 @@ describe('what a company knows about a client', () => {
 });
 
 describe('photos that a client requires', () => {
-  it('are missing from its delivered orders, besides those of the office', async () => {
+  it('are required of its delivered orders, in addition to those of the office', async () => {
     const proof = { delivered: ['guia', 'entrega'] as ('guia' | 'entrega')[], failed: [] };
     await dispatch.ok('clients.editNotes', { ...SELLER, id: 'c1', body: { version: 0, notes: null, proof } });
     const order = await dispatch.createOrder();
@@ -380,7 +380,7 @@ describe('photos that a client requires', () => {
   });
 });
 
-describe('merging doubles', () => {
+describe('merging duplicates', () => {
   async function pair() {
     const into = await create({ name: 'Botica Sol', code: 'SOL-1' });
     const from = await create({ name: 'Botica El Sol', code: 'SOL-2', taxId: RUC });
@@ -421,7 +421,7 @@ describe('merging doubles', () => {
     expect(counted.total).toBe(2);
   });
 
-  it('refuses references that both have, and renames those of the double if that is asked', async () => {
+  it('refuses references that both have, and renames those of the duplicate on request', async () => {
     const { into, from } = await pair();
     await orderOf(into, 'Botica Sol', 'PED-001');
     await orderOf(into, 'Botica Sol', 'PED-001 (SOL-2)');
@@ -443,7 +443,7 @@ describe('merging doubles', () => {
     });
   });
 
-  it('follows in views, links of guests, previews of files, notes, and new orders', async () => {
+  it('updates views, links of guests, previews of files, notes, and new orders', async () => {
     const { into, from } = await pair();
     await orderOf(from, 'Botica El Sol');
     const view = await dispatch.ok('views.create', {
@@ -477,7 +477,7 @@ describe('merging doubles', () => {
       notes: 'Nota',
       proof: { delivered: ['guia'] },
     });
-    // Orders that name the double by id, code or RUC name the other one.
+    // Orders that name the duplicate by id, code or RUC get the other client.
     await orderOf(from, 'Botica El Sol');
     await dispatch.createOrder({ client: { id: null, name: 'SOL-2', phone: null } });
     await dispatch.createOrder({ client: { id: null, name: RUC, phone: null } });
@@ -559,7 +559,7 @@ describe('merging doubles', () => {
 });
 
 describe('the trail of the company', () => {
-  it('has an entry of each change, without contacts, and one of an import and of a merge', async () => {
+  it('has an entry for each change, without contacts, and for imports and merges', async () => {
     const contacts = [{ name: 'Rosa Reservada', role: null, phone: '987654321', email: null }];
     const { id } = await create({ contacts });
     await dispatch.ok('clients.edit', { ...SELLER, id, body: { version: 1, changes: { name: 'Otra', contacts: [] } } });
@@ -621,7 +621,7 @@ describe('importing clients', () => {
   const fresh = ({ lines }: { lines: readonly ClientLine[] }) =>
     lines.filter((line) => line.ok && line.known === null).length;
 
-  it('says of each line what would be created, exists, or must be fixed', async () => {
+  it('shows for each line whether it would be created, exists, or must be fixed', async () => {
     await create({ name: 'Bodega Ñandú', double: true });
     expect(outcomes(await preview())).toEqual([
       [2, 'nuevo'],
@@ -680,7 +680,7 @@ describe('importing clients', () => {
     expect(await desk.db.selectFrom('clients').select('id').where('name', '=', 'Botica Uno').execute()).toEqual([]);
   });
 
-  it('reads the columns that a person chose, and a template of its own', async () => {
+  it('reads the chosen columns, and the template for clients', async () => {
     const file = 'A;B\nFarmacia Luz;L-1';
     const unread = await dispatch.ok('clients.importPreview', { ...SELLER, query: { fileName: 'x.csv' }, file });
     expect(unread).toMatchObject({
@@ -811,7 +811,7 @@ describe('importing clients', () => {
     ]);
   });
 
-  it('changes a client whose document another one has, and gives a new one no code that the file gives', async () => {
+  it('changes a client whose document another one has, and reserves codes of the file', async () => {
     const taxId = RUC;
     const { id } = await create({ code: 'K-1', name: 'Botica Uno', taxId });
     await create({ code: 'K-2', name: 'Botica Sucursal', taxId, double: true });

@@ -128,7 +128,7 @@ describe.runIf(installed)('a lost connection to PostgreSQL', { timeout: 180_000 
       .flatMap(({ answers }) => answers)
       .filter(({ status, retryAfter }) => status !== 503 || retryAfter === null);
     expect(odd).toEqual([]);
-    // Each service notices by itself, at its next look, that the database answers again.
+    // Each service detects at its next check that the database answers again.
     await expect.poll(() => Promise.all(urls.map(health)), { timeout: 20_000 }).toEqual([200, 200]);
     const client = new pg.Client(direct);
     await client.connect();

@@ -33,7 +33,7 @@ describe('the day of a courier', () => {
   };
 
   describe('«Salí a ruta»', () => {
-    it('puts the own assigned orders up to today on the way, and nothing else', async () => {
+    it('puts only the courier’s own orders up to today on the way', async () => {
       const [mine, also, saras] = await dispatch.createOrders(3);
       const tomorrow = await dispatch.createOrder({ date: '2026-11-21' });
       if (!mine || !also || !saras) throw new Error('orders are missing');
@@ -53,7 +53,7 @@ describe('the day of a courier', () => {
       expect(await dayEvents()).toEqual(['Pedro Rojas salida']);
     });
 
-    it('leaves the orders assigned whose parcels the courier did not load', async () => {
+    it('leaves orders assigned if the courier did not load their parcels', async () => {
       const [loaded, left] = await dispatch.createOrders(2);
       if (!loaded || !left) throw new Error('orders are missing');
       await assign([loaded, left], desk.pedro);
@@ -101,11 +101,11 @@ describe('the day of a courier', () => {
       const [phone, other] = [await phoneOf(desk.pedro), await phoneOf(desk.sara)];
       const id = randomUUID();
       expect((await start(phone, id)).status).toBe(200);
-      // A conflict would be repeated for ever, before all that follows in the phone's queue.
+      // A conflict would be retried forever, and block the rest of the phone's queue.
       expect([(await start(other, id)).status, (await end(other, 0, id)).status]).toEqual([422, 422]);
       expect((await dispatch.order(order.id)).state).toBe('asignada');
       expect(await routeOf(other)).toMatchObject({ startedAt: null, end: null });
-      // With an id of its own, the same request is carried out.
+      // With a different id, the same request is carried out.
       expect((await start(other)).status).toBe(200);
       expect((await dispatch.order(order.id)).state).toBe('en_ruta');
       expect(await dayEvents()).toEqual(['Pedro Rojas salida', 'Sara Núñez salida']);
@@ -149,7 +149,7 @@ describe('the day of a courier', () => {
       return { day, stops: stops.map(({ id, state }) => [id, state]) };
     };
 
-    it('after midnight belongs to the working day of the office, whose end it withdraws', async () => {
+    it('after midnight belongs to the working day of the office, and withdraws its end', async () => {
       const { phone, first, second, next, now } = await night();
       expect((await start(phone, randomUUID(), now)).body).toEqual({ startedAt: START });
       expect(await statesOf(phone)).toEqual({
@@ -166,7 +166,7 @@ describe('the day of a courier', () => {
       expect(await dayOf(desk.pedro, TOMORROW)).toMatchObject({ delivered: 0, startedAt: null });
     });
 
-    it('belongs to tomorrow if the courier says so, and what follows it too', async () => {
+    it('belongs to tomorrow if the courier says so, with all that follows', async () => {
       const { phone, second, next, now } = await night();
       const body = { id: randomUUID(), at: now, clockOffsetMs: 0, day: TOMORROW };
       expect((await phone.call('field.start', body)).body).toEqual({ startedAt: now });
@@ -196,7 +196,7 @@ describe('the day of a courier', () => {
       ]);
     });
 
-    it('of another day than tomorrow belongs to the working day of the office', async () => {
+    it('for a day other than tomorrow belongs to the working day of the office', async () => {
       const phone = await phoneOf(desk.pedro);
       for (const day of ['2026-11-19', '2026-11-22', '2031-01-01'])
         expect((await phone.call('field.start', { id: randomUUID(), at: START, day })).status).toBe(200);
@@ -305,7 +305,7 @@ describe('the day of a courier', () => {
       ]);
     });
 
-    it('keeps its own payments in the route, also after the office confirmed it', async () => {
+    it('keeps its payments in the route, even after the office confirmed it', async () => {
       const { cash, yape } = await workedDay();
       const saras = await dispatch.createOrder({ collectDue: 900 });
       await assign([saras], desk.sara);
@@ -333,7 +333,7 @@ describe('the day of a courier', () => {
       });
     });
 
-    it('is withdrawn by a later start, which opens the next day once it is confirmed', async () => {
+    it('is withdrawn by a later start, which opens the next day if it was confirmed', async () => {
       const phone = await phoneOf(desk.pedro);
       await end(phone, 0);
       await start(phone);
@@ -367,7 +367,7 @@ describe('the day of a courier', () => {
       expect((await dispatch.ok('days.list')).couriers[0]?.end).toEqual({ at: START, unsent: 3 });
     });
 
-    it('is confirmed once, and shows the second colleague who did it', async () => {
+    it('is confirmed once, and tells a second colleague who did it', async () => {
       await workedDay();
       const [first, second] = await Promise.all([confirm(totals, 'ana'), confirm(totals, 'luis')]);
       const [done, late] = first.status === 200 ? [first, second] : [second, first];
@@ -421,7 +421,7 @@ describe('the day of a courier', () => {
       expect((await correct(cash.id, less)).outcomes).toMatchObject([refusal]);
     });
 
-    it('freezes them for undoing too, also where other orders of the request may change', async () => {
+    it('prevents their undo too, even if other orders of the request may change', async () => {
       const order = await collected();
       const saras = await dispatch.createOrder({ collectDue: 5000 });
       await assign([saras], desk.sara);

@@ -154,7 +154,7 @@ describe('the phone of a courier', () => {
     expect(await deviceOf(desk.pedro)).toBeNull();
   });
 
-  it('is disconnected when its courier is retired, and stays so', async () => {
+  it('is disconnected when its courier is retired, permanently', async () => {
     const phone = await phoneOf(desk.sara);
     await linkOf(desk.sara);
     await dispatch.ok('couriers.retire', { as: 'chief', id: desk.sara, body: { version: 1 } });

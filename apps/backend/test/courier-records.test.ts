@@ -58,7 +58,7 @@ describe('what an office keeps about its couriers', () => {
     ]);
   });
 
-  it('proposes nobody who is absent that day, and warns about an assignment', async () => {
+  it('does not propose an absent courier, and warns about an assignment', async () => {
     const rosa = await dispatch.createCourier({ name: 'Rosa' });
     await dispatch.ok('couriers.absent', { id: rosa, body: { from: TODAY, to: TODAY, absent: true } });
     await dispatch.ok('couriers.absent', {
@@ -90,7 +90,7 @@ describe('what an office keeps about its couriers', () => {
     expect(await refused(TODAY)).toBe(409);
   });
 
-  it('marks the attendance of all at once, or of nobody', async () => {
+  it('marks the attendance of all couriers, or of none', async () => {
     const rosa = await dispatch.createCourier({ name: 'Rosa' });
     await dispatch.ok('couriers.edit', { id: rosa, body: { version: 1, changes: { state: 'ausente' } } });
     const attend = (absent: string[], present: string[], day = TODAY) =>
@@ -114,7 +114,7 @@ describe('what an office keeps about its couriers', () => {
     ]);
   });
 
-  it('ends an absence of today when a courier is activated, and all when retired', async () => {
+  it('ends today’s absence when a courier is activated, and all when retired', async () => {
     await dispatch.ok('couriers.absent', { id: desk.sara, body: { from: TODAY, to: '2026-11-22', absent: true } });
     const body = { version: 1, changes: { state: 'activo' as const } };
     expect((await dispatch.ok('couriers.edit', { id: desk.sara, body })).state).toBe('activo');
@@ -184,7 +184,7 @@ describe('what an office keeps about its couriers', () => {
     expect(names).toEqual(['Hugo Paredes', 'Pedro Rojas', 'Rosa Huanca', 'Sara Núñez']);
   });
 
-  it('says what to do with a file it cannot read', async () => {
+  it('says what to do about an unreadable file', async () => {
     const why = async (content: string) => {
       const preview = await dispatch.ok('couriers.preview', {
         query: { fileName: 'x.csv' },

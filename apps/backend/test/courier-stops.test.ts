@@ -60,7 +60,7 @@ describe('the order of a courier’s own stops', () => {
     expect(await changes()).toHaveLength(4);
   });
 
-  it('is the office’s where the office has reordered the stops since the phone read them', async () => {
+  it('is the office’s if the office has reordered the stops since the phone read them', async () => {
     const { phone, ids } = await aRoute(3);
     const [a = '', b = '', c = ''] = ids;
     await officeOrders([b, a, c]);
@@ -70,7 +70,7 @@ describe('the order of a courier’s own stops', () => {
     expect(await changes()).toEqual(before);
   });
 
-  it('is the office’s for a request that does not say how the route was', async () => {
+  it('is the office’s for a request without the previous order', async () => {
     const { phone, ids } = await aRoute(3);
     const [a = '', b = '', c = ''] = ids;
     await officeOrders([b, a, c]);

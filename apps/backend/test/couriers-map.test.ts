@@ -19,7 +19,7 @@ describe('couriers on the map', () => {
     });
   });
 
-  it('come with the silence that the office has set', async () => {
+  it('include the silence limit of the office', async () => {
     const body = { version: 1, changes: { silence: 25 } };
     expect(await dispatch.ok('settings.edit', { as: 'chief', body })).toMatchObject({ version: 2, silence: 25 });
     expect((await dispatch.ok('couriers.map', { as: 'clerk' })).silence).toBe(25);

@@ -86,7 +86,7 @@ describe('couriers', () => {
     for (const { id } of [today, later]) expect((await dispatch.order(id)).courier?.id).toBe(desk.sara);
   });
 
-  it('are retired with cash only after a confirmation, whose amount requires D05', async () => {
+  it('are retired with cash only after a confirmation, with the amount for D05', async () => {
     await giveCash(desk.db, desk.pedro, 8500);
     const held = async (modules: string[]) =>
       (await dispatch.ok('couriers.list', { modules })).find(({ id }) => id === desk.pedro)?.held;

@@ -84,7 +84,7 @@ onPostgres('a move to PostgreSQL', (world) => {
     (await db.selectFrom('offices').select('state_id').execute()).map(({ state_id }) => state_id);
 
   it(
-    'copies every table, and the service works on with the same numbers, tallies and photos',
+    'copies every table, and the service continues with the same numbers, tallies and photos',
     { timeout: 240_000 },
     async () => {
       const from: Place = { databaseUrl: undefined, dataDir: await demoFolder(), bucket: undefined };
@@ -194,7 +194,7 @@ onPostgres('a move to PostgreSQL', (world) => {
     await server.destroy();
   });
 
-  it('rejects a copy with a row less, and one with another value', async () => {
+  it('rejects a copy with a missing row, and one with a changed value', async () => {
     const { db } = world;
     const tables = (await listTables(db)).filter(({ name }) => name === 'users');
     const compare = (change: ReturnType<typeof sql>) =>

@@ -23,7 +23,7 @@ const states = async () => {
   return [total, Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))];
 };
 
-it("counts yesterday's orders by their state at this hour of yesterday", async () => {
+it("counts yesterday's orders by their state at the same time yesterday", async () => {
   // 2026-11-20, 10:00 in Lima.
   const pedro = await dispatch.createCourier();
   const sara = await dispatch.createCourier({ name: 'Sara' });
@@ -48,7 +48,7 @@ it("counts yesterday's orders by their state at this hour of yesterday", async (
   expect(await states()).toEqual([4, { entregada: 1, asignada: 2, pendiente: 1 }]);
 });
 
-it('counts orders on the day they had then, although they were moved since', async () => {
+it('counts orders on their day at that time, although they were moved later', async () => {
   await resetPeople(db);
   clock.move(-clock().getTime() + Date.parse('2026-11-25T15:00:00Z'));
   const create = async (date: string) => (await dispatch.createOrder({ date })).id;

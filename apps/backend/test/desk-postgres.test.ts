@@ -139,7 +139,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     expect(await references()).toEqual([]);
   });
 
-  it('keeps one of two fixes of a preview at the same time, and rejects the other', async () => {
+  it('keeps one of two concurrent corrections of a preview, and rejects the other', async () => {
     await district();
     const { id } = await preview(world, [broken('P-1'), broken('P-2')]);
     const results = await world.atOnce(
@@ -172,7 +172,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     await waiting(1);
     const later = bring('luis', 'P-2');
     expect((await bring('neighbour', 'P-3')).status).toBe(200);
-    // waits: it waits for its turn in the service's memory, which nothing shows.
+    // waits: its turn in the service's memory is not observable.
     expect(await Promise.race([later.then(() => 'answered'), setTimeout(500, 'waiting')])).toBe('waiting');
     holding.resolve(undefined);
     await held;
@@ -182,7 +182,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
 
   it('G40: rejects an import after waiting four seconds for another service', async () => {
     await district();
-    // An import goes by the account as it is now.
+    // An import uses the current state of the account.
     await world.db
       .updateTable('users')
       .set({ permissions: ['U01'] })

@@ -82,7 +82,7 @@ describe('a route that the desk runs', () => {
       expect(trail.map(({ data }) => data['what'])).toEqual(['despachada', 'cerrada', 'despachada']);
     });
 
-    it('takes none after the day has turned, nor of a courier with a connected page who has not set out', async () => {
+    it('takes none after the turn of the day, or from a connected page before its own start', async () => {
       const token = await track(desk.pedro);
       await dispatch.ok('couriers.notice', { id: desk.pedro });
       await setOut(await ordersOf(desk.pedro, 1));
@@ -110,7 +110,7 @@ describe('a route that the desk runs', () => {
       expect(await fix(other)).toBe('after_end');
     });
 
-    it('is opened and ended no longer if that is undone', async () => {
+    it('is neither open nor ended after an undo', async () => {
       const orders = await ordersOf(desk.pedro, 1);
       const token = await track(desk.pedro);
       await dispatch.ok('couriers.notice', { id: desk.pedro });
@@ -178,7 +178,7 @@ describe('a route that the desk runs', () => {
   });
 
   describe('of a courier whose day is confirmed', () => {
-    it('gets nothing new for it by any operation, and everything for tomorrow', async () => {
+    it('gets nothing new for that day by any operation, and everything for tomorrow', async () => {
       const [given, moved, later] = await dispatch.createOrders(3);
       const next = await dispatch.createOrder({ date: TOMORROW });
       if (!given || !moved || !later) throw new Error('orders are missing');
@@ -237,7 +237,7 @@ describe('a route that the desk runs', () => {
       await confirm(desk.pedro, TOMORROW);
     });
 
-    it('gets back by an undo what was there', async () => {
+    it('gets back the earlier orders by an undo', async () => {
       const [mine] = await ordersOf(desk.pedro, 1);
       await confirm(desk.pedro);
       const moved = await dispatch.ok('assignments.moveLoad', { body: { from: desk.pedro, to: desk.sara } });

@@ -37,7 +37,7 @@ describe('the history of an office', () => {
     expect(words(await dispatch.ok('events.history', { as: 'chief', office: 'N2' }))).toHaveLength(1);
   });
 
-  it('pages through each event once, even while more are added', async () => {
+  it('pages through all events once, even while more are added', async () => {
     const codes = (await dispatch.createOrders(5)).map(({ code }) => code).reverse();
     const first = await dispatch.ok('events.history', { query: { limite: '2' } });
     await dispatch.createOrder();

@@ -35,7 +35,7 @@ describe('the event stream', () => {
     expect(reader.data).toEqual([]);
   });
 
-  it('sends a change to people with the module or charge S, and to those it concerns', async () => {
+  it('sends a change to people with the module or charge S, and to those affected', async () => {
     const people = new Map<PersonName, EventReader>();
     for (const who of ['admin', 'supervisor', 'driver', 'clerk', 'neighbour', 'stranger', 'blindsupervisor'] as const)
       people.set(who, await open(who));

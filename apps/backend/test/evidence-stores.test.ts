@@ -50,7 +50,7 @@ describe('photos on a disk', () => {
     expect(await all(store)).toEqual([]);
   });
 
-  it('leave no half file behind when writing fails, and report a full disk', async () => {
+  it('leave no partial file behind when writing fails, and report a full disk', async () => {
     const root = await newFolder();
     const store = createDiskStore(root);
     // A device that is always full takes the place of the folder of this name.
@@ -112,7 +112,7 @@ describe('photos on a disk', () => {
       await expect(store.get(name), name).rejects.toThrow(TypeError);
   });
 
-  it('are left out of a list during which they are removed', async () => {
+  it('are omitted from a list if they are removed meanwhile', async () => {
     const store = createDiskStore(await newFolder());
     for (const name of ['abc.jpg', 'abd.jpg', 'abe.jpg']) await store.put(name, Buffer.from('uno'));
     const listed: string[] = [];
@@ -123,7 +123,7 @@ describe('photos on a disk', () => {
     expect(listed).toHaveLength(1);
   });
 
-  it('that were being written at a crash are listed, and can be removed', async () => {
+  it('that were being written during a crash are listed, and can be removed', async () => {
     const root = await newFolder();
     const store = createDiskStore(root);
     await store.put('abc.jpg', Buffer.from('uno'));
@@ -140,14 +140,14 @@ describe('photos on a disk', () => {
 describe('a store and its database', () => {
   const desk = useDesk();
 
-  it('are paired by the first start, and found again by others', async () => {
+  it('are paired by the first start, and recognised by later ones', async () => {
     const store = createMemoryStore();
     await Promise.all([pairStore(desk.db, store), pairStore(desk.db, store)]);
     await pairStore(desk.db, store);
     expect([...store.files.keys()]).toEqual([STORE_ID]);
   });
 
-  it('do not start with a disk that is not shared, not mounted, or of another database', async () => {
+  it('do not start with a disk that is unshared, unmounted, or of another database', async () => {
     const store = createMemoryStore();
     await pairStore(desk.db, store);
     const id = store.files.get(STORE_ID)?.toString().trim() ?? '';
@@ -161,7 +161,7 @@ describe('a store and its database', () => {
     await pairStore(desk.db, other);
   });
 
-  it('report a store that cannot be used, and are not paired then', async () => {
+  it('report an unusable store, and are not paired with it', async () => {
     const closed = { ...createMemoryStore(), put: () => Promise.reject(new Error('EACCES')) };
     await expect(pairStore(desk.db, closed)).rejects.toThrow('cannot be used: EACCES');
     const store = createMemoryStore();

@@ -169,14 +169,14 @@ describe('what is not a photo', () => {
     expect([await rows(), store().files.size, await countOf(order.id)]).toEqual([[], 0, 0]);
   });
 
-  it('in a sound file, its appendix is not stored', async () => {
+  it('drops bytes appended to a valid file', async () => {
     const order = await dispatch.createOrder();
     const zip = Buffer.from('504b0304<script>alert(1)</script>', 'latin1');
     await add(order.id, Buffer.concat([await photo(10), zip]));
     for (const file of store().files.values()) expect(file.includes('<script>')).toBe(false);
   });
 
-  it('but a photo of 25 megapixels is one', async () => {
+  it('accepts a photo of 25 megapixels', async () => {
     const order = await dispatch.createOrder();
     const large = blackPng(5000, 5000);
     expect(
@@ -184,7 +184,7 @@ describe('what is not a photo', () => {
     ).toMatchObject({ width: 2048, height: 2048 });
   });
 
-  it('needs a type of the contract', async () => {
+  it('requires a type of the contract', async () => {
     const order = await dispatch.createOrder();
     const refused = fromPhone(order.id, await photo(1), { mediaType: 'image/svg+xml' });
     await expect(addEvidence(desk.services, dispatcherOf('ana'), refused)).rejects.toHaveProperty('kind', 'wrong-type');
@@ -221,7 +221,7 @@ describe('limits', () => {
     await add(order.id, file);
   });
 
-  it("an office's day is a setting", async () => {
+  it('the limit of an office and day is a setting', async () => {
     const order = await dispatch.createOrder();
     const { config } = desk.services;
     const services = { ...desk.services, config: { ...config, officeDay: { photos: 1, bytes: 10 ** 9 } } };
@@ -231,7 +231,7 @@ describe('limits', () => {
     await expect(add(17)).rejects.toThrow('La oficina recibió hoy demasiadas fotos');
   });
 
-  it('a full store refuses the photo, keeps nothing of it, and can be tried again', async () => {
+  it('a full store refuses the photo, keeps none of it, and allows a retry', async () => {
     const order = await dispatch.createOrder();
     const memory = store();
     let left = 2;
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect([(await rows()).length, memory.files.size]).toEqual([1, 3]);
   });
 
-  it('a failed write of the row leaves no row, and the files to the sweep', async () => {
+  it('a failed write of the row leaves no row, and leaves the files to the sweep', async () => {
     const order = await dispatch.createOrder();
     const unknown = fromPhone(order.id, await photo(13), { courierId: 999_999 });
     await expect(addEvidence(desk.services, dispatcherOf('ana'), unknown)).rejects.toThrow(/foreign key/);
@@ -333,7 +333,7 @@ describe('the sweep', () => {
     await expect(sweepEvidence(desk.db, large, { now: NOW, remove: false })).rejects.toThrow(/by name/);
   });
 
-  it('finds every photo that shares its missing file, across pages', async () => {
+  it('finds every photo that shares a missing file, across pages', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, await photo(63));
     await sql`
@@ -394,7 +394,7 @@ describe('the file of a photo', () => {
     expect(saved.headers['etag']).not.toBe(shown.headers['etag']);
   });
 
-  it('without its file, says so', async () => {
+  it('reports that its file is missing', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, await photo(16));
     store().files.clear();
@@ -467,7 +467,7 @@ describe('the photos of an office', () => {
     expect((await dispatch.ok('evidence.page', { as: 'clerk' })).photos).toEqual([]);
   });
 
-  it('make «Sin evidencia» true for delivered orders alone', async () => {
+  it('count as missing in «Sin evidencia» for delivered orders only', async () => {
     const orders = await dispatch.createOrders(2);
     const ids = orders.map(({ id }) => id);
     const courierId = await dispatch.createCourier();

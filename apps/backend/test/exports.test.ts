@@ -273,7 +273,7 @@ describe('exporting orders', () => {
       expect(await counted()).toEqual(['N1/ana 2026-11-20 3']);
     });
 
-    it('counts orders that match the filter by now, and aborts a download over the limit', async () => {
+    it('counts orders that match the filter now, and aborts a download over the limit', async () => {
       await dispatch.createOrders(2);
       const early = await prepare('csv', { buscar: 'larco' });
       await dispatch.createOrders(2);

@@ -125,7 +125,7 @@ describe('the route that a phone polls', () => {
           ),
       ],
       ['stops.payments', progress('payments', '[{"means":"yape","amount":5}]')],
-      // Leaves the route.
+      // The order leaves the route.
       ['stops.id', progress('visit_day', '2026-11-19')],
       ['stops.id', progress('state', 'en_ruta')],
       ['stops.id', detail('date', '2026-11-21')],
@@ -189,11 +189,11 @@ describe('the route that a phone polls', () => {
     expect([...seen].filter((path) => !found.has(path))).toEqual(['turnsAt']);
   });
 
-  it('is made again only after a change', async () => {
+  it('is computed again only after a change', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const remember = vi.spyOn(desk.services.routes, 'remember');
     const first = await ask(phone);
-    // Changes of other couriers' orders are none.
+    // Changes of other couriers' orders do not count.
     const [mine, saras] = await dispatch.createOrders(2);
     if (!mine || !saras) throw new Error('orders are missing');
     await assign([saras], desk.sara);
@@ -226,7 +226,7 @@ describe('the route that a phone polls', () => {
     expect(remember).toHaveBeenCalledTimes(2);
   });
 
-  it('is not remembered if something happened while it was read', async () => {
+  it('is not cached if something changed while it was read', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.pedro);
     const phone = await desk.phoneOf(desk.pedro);

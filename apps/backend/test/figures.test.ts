@@ -250,7 +250,7 @@ describe('the figures of a day', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  it('count a delivery within the first promised window, whatever is promised later', async () => {
+  it('count a delivery against the first promised window, despite later promises', async () => {
     const courierId = await dispatch.createCourier();
     const promised = { from: '09:00', to: '11:00' };
     const [kept, broken, moved] = [
@@ -311,7 +311,7 @@ describe('the figures of a day', () => {
     expect(await readPunctuality(desk.services, ana)).toMatchObject({ due: 0, pending: made.length, without: 0 });
   });
 
-  it('compare with the median of the last four same weekdays, and with none of fewer', async () => {
+  it('compare with the median of the last four same weekdays, or not with fewer', async () => {
     const courierId = await dispatch.createCourier();
     // Closed by 10:00 of each day: 1, 2, 3 and 4 of 4.
     const weeks = ['2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23'];

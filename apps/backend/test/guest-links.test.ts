@@ -136,7 +136,7 @@ describe('links of guests', () => {
     expect((await newGuest().call('guest.photo', { id: shown?.id ?? '' })).status).toBe(403);
   });
 
-  it('G42: hide photos and receivers of visits that count no more, and of earlier visits', async () => {
+  it('G42: hide photos and receivers of rejected and of earlier visits', async () => {
     const order = await delivered();
     const { fragment } = await share(ofOrder(order));
     const guest = newGuest();
@@ -221,7 +221,7 @@ describe('links of guests', () => {
     expect(await desk.db.selectFrom('guest_openings').select('id').execute()).toEqual([]);
   });
 
-  it('G42: end a session after half an hour, and never take an id that did not open a link', async () => {
+  it('G42: end a session after half an hour, and accept only ids that opened a link', async () => {
     const { fragment } = await share(ofOrder(await dispatch.createOrder()));
     const guest = newGuest();
     expect((await guest.call('guest.session')).status).toBe(403);
@@ -281,7 +281,7 @@ describe('links of guests', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('G40: are refused above a thousand valid ones, also when created concurrently; expired ones count no more', async () => {
+  it('G40: are refused above a thousand valid ones, also concurrently; expired ones do not count', async () => {
     const order = await dispatch.createOrder();
     await sql`
       insert into guest_links (office_id, company_id, secret_hash, order_id, client_name, created_at, expires_at, by_username, by_user)
@@ -300,7 +300,7 @@ describe('links of guests', () => {
     expect(await desk.db.selectFrom('guest_links').select('id').execute()).toHaveLength(MAX_GUEST_LINKS);
   });
 
-  it('G42: end with the retention of the photos of their order, and are removed when they have expired', async () => {
+  it('G42: end with the retention of their order’s photos, and are removed once expired', async () => {
     const order = await delivered();
     const kept = await dispatch.createOrder();
     const [first, second] = [await share(ofOrder(order), 90), await share(ofOrder(kept), 2)];
@@ -326,7 +326,7 @@ describe('links of guests', () => {
     expect(await create(ofOrder(order), 90)).toBe(200);
   });
 
-  it('G42: show nothing while their author may not share in the office, and again when they may', async () => {
+  it('G42: show nothing while their author may not share in the office', async () => {
     const own = { id: 'ana', office_id: 'N1', username: 'Ana', name: 'Ana', charge: 'D', permissions: ['U01', 'D05'] };
     await desk.db
       .insertInto('users')

@@ -59,7 +59,7 @@ describe('the accounting of an import', () => {
   const download = async (id: string, as: Worker = 'ana') => fileOf(dispatch, 'imports.broken', { id, as });
   const listed = async () => (await dispatch.ok('orders.list', { query: { orden: 'codigo' } })).orders;
 
-  it('adds up in the preview and the receipt, and offers the lines left out for a day', async () => {
+  it('adds up in preview and receipt, and offers omitted lines for a day', async () => {
     const seen = await preview(
       [
         to('Uno'),
@@ -135,7 +135,7 @@ describe('the accounting of an import', () => {
     ).toEqual([]);
   });
 
-  it('keeps the lines left out while other files are previewed and imported, up to a size', async () => {
+  it('keeps omitted lines while other files are imported, up to a size', async () => {
     const first = await preview([to('Uno'), to('Mal', { 4: 'Wakanda' })]);
     await commit(first.id, { orders: 1 });
     for (const name of ['Dos', 'Tres', 'Cuatro', 'Cinco']) {
@@ -168,7 +168,7 @@ describe('the accounting of an import', () => {
     expect(receipt.notImported.hidden).toEqual([]);
   });
 
-  it('passes on which sheet and encoding to read', async () => {
+  it('uses the requested sheet and encoding', async () => {
     const encoding = { used: 'windows-1252', choices: [{ encoding: 'windows-1252', sample: 'Peña' }] };
     const seen = await preview([to('Uno')], { sheet: '2', encoding: 'ibm850' }, { encoding });
     expect(vi.mocked(readFile).mock.lastCall?.[1]).toEqual({ sheet: 2, encoding: 'ibm850' });
@@ -186,7 +186,7 @@ describe('the accounting of an import', () => {
     expect(!answered.readable && answered.remedy).toContain(remedy);
   });
 
-  it('cannot fix a line whose whole row is an error', async () => {
+  it('does not fix a line whose whole row is an error', async () => {
     const seen = await preview([to('Uno'), { ...to('Dos'), fault: 'extra-cells' }, to('Tres', { 4: 'Wakanda' })]);
     const body = { column: 'district' as const, value: 'Miraflores', lines: [3, 4] };
     const fixed = await dispatch.ok('imports.fix', { id: seen.id, body });
@@ -196,7 +196,7 @@ describe('the accounting of an import', () => {
   describe('of clients that are not in the list', () => {
     const unknown = (recipient: string, client: string): Row => to(recipient, { 0: client });
 
-    it('is not finished until each one is answered', async () => {
+    it('is not finished until each client is answered', async () => {
       const seen = await preview([
         to('Uno'),
         unknown('Dos', 'Bodga Nandu'),
@@ -264,7 +264,7 @@ describe('the accounting of an import', () => {
       });
     });
 
-    it('keeps no answers about texts that the file does not have', async () => {
+    it('ignores answers about texts that the file does not have', async () => {
       const seen = await preview([unknown('Dos', 'Otra')]);
       for (let at = 0; at < 3; at += 1) {
         const clients = ['OTRA', ...Array.from({ length: 49 }, (_, index) => `Texto ${at} ${index}`)];

@@ -85,7 +85,7 @@ describe('the same orders in the files of five programs', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'despacho-office-'));
     try {
       await writeFile(path.join(folder, 'pedidos.fods'), flatOpenDocument());
-      // A profile of its own: an open LibreOffice would take over the request.
+      // A separate profile: an open LibreOffice would take over the request.
       const profile = `-env:UserInstallation=file://${folder}/profile`;
       const formats = { xlsx: 'xlsx', csv: 'csv:Text - txt - csv (StarCalc):44,34,76' };
       for (const [ending, format] of Object.entries(formats)) {

@@ -126,7 +126,7 @@ describe('the columns of an imported file', () => {
     expect(await desk.db.selectFrom('import_layouts').select('signature').execute()).toHaveLength(3);
   });
 
-  it('of the files used longest ago are forgotten', async () => {
+  it('of the least recently used files are forgotten', async () => {
     await sql`
       insert into import_layouts (company_id, office_id, signature, columns, at)
       select 'norte', 'N1', n::text, '[]', '2026-01-01'::timestamptz + n * interval '1 minute'
@@ -161,7 +161,7 @@ describe('the columns of an imported file', () => {
     expect(await fieldOfRef('Bazar')).toBe('note');
   });
 
-  it('are those of the client that the person names for a file without one', async () => {
+  it('are those of the client named for a file without a client', async () => {
     const place = async (client?: string) =>
       (await preview(STRANGE, client === undefined ? {} : { client })).layout.columns.find(({ key }) => key === 'phone')
         ?.place;
@@ -175,7 +175,7 @@ describe('the columns of an imported file', () => {
     });
   });
 
-  it('are below the headings that the person chose, if others were recognised', async () => {
+  it('follow the chosen headings, if others were recognised', async () => {
     const file = ['Cliente;Fecha;Total', '', `C1;${TODAY};2`, ...STRANGE];
     const guessed = await ask(file);
     expect(guessed).toMatchObject({ readable: false, layout: { line: 1 } });
@@ -278,7 +278,7 @@ describe('the columns of an imported file', () => {
       expect((await fix(seen.id, { column: 'date', value: TODAY, lines: [5] })).status).toBe(404);
     });
 
-    it('are validated by the rules of the file: values, references and doubles', async () => {
+    it('are validated like the file: values, references and duplicates', async () => {
       await dispatch.createOrder({ clientReference: 'P-9' });
       const seen = await preview([
         HEADER,
@@ -316,7 +316,7 @@ describe('the columns of an imported file', () => {
       });
     });
 
-    it('are fixed only in invalid lines of an own preview that is kept', async () => {
+    it('are fixed only in invalid lines of the person’s own stored preview', async () => {
       const seen = await preview([HEADER, line(), line({ 5: 'x' })]);
       const change = { column: 'address' as const, value: 'Otra', lines: [2, 99] };
       expect((await fix(seen.id, change)).body).toMatchObject({ rows: [], good: 1, broken: 1, doubtful: [] });

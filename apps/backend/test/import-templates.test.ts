@@ -64,7 +64,7 @@ describe('the import of files of other programs', () => {
     expect(await ask(UNDATED)).toMatchObject({ why: 'columns', columns: ['Fecha'], layout: { date: null } });
   });
 
-  it('keeps the dates that lines have, and asks if the column is empty everywhere', async () => {
+  it('keeps the dates of lines, and asks if the whole column is empty', async () => {
     const lines = (...dates: string[]) => [
       'Cliente;Destinatario;Dirección;Distrito;Fecha',
       ...dates.map((date, at) => `C1;Ana ${at};Jr. Uno ${at};Lince;${date}`),
@@ -75,7 +75,7 @@ describe('the import of files of other programs', () => {
     expect(errorsOf(await preview(lines('21/11/2026', '')))).toEqual([[3, 'date', 'Falta', null]]);
   });
 
-  it('rejects dates with the month first, also ambiguous ones', async () => {
+  it('rejects dates with the month first, even ambiguous ones', async () => {
     const lines = ['12/11/2026', '11/24/2026', '11/11/2026'].map(
       (date, at) => `C1;Ana ${at};Jr. Uno ${at};Lince;${date}`,
     );

@@ -401,7 +401,7 @@ describe('importing orders', () => {
     expect(seen.rows.flatMap((row) => (row.ok && row.notes.length > 0 ? [[row.line, ...row.notes]] : []))).toEqual([
       [5, 'El cliente Botica está inactivo'],
     ]);
-    // Without a reference of their own they may be the order of line 3.
+    // Without a reference they may be duplicates of line 3.
     expect(seen.doubtful).toEqual([8, 9].map((line) => ({ line, as: 'line', first: 3 })));
     expect(seen.unknownClients).toEqual({ asked: [{ text: 'Óptica Visión', lines: 1 }], more: 0 });
     await dispatch.ok('imports.clients', { id: seen.id, body: { clients: [], keepOthers: true } });
@@ -507,7 +507,7 @@ describe('importing orders', () => {
       expect((await listed()).map(({ place }) => place.address).slice(3)).toEqual(['Av. Larco 345', 'Av. Larco 999']);
     });
 
-    it('are recognised on their first day after they were moved, undone or not', async () => {
+    it('are recognised on their first day after a move, even an undone one', async () => {
       await commit((await preview(FILE)).id, 3);
       const refs = (await listed()).map(({ id, version }) => ({ id, version }));
       const first = await dispatch.ok('assignments.reschedule', {
@@ -571,7 +571,7 @@ describe('importing orders', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is carried out once, however often it is requested', async () => {
+  it('runs once, however often it is requested', async () => {
     const seen = await preview(csv(GOOD));
     const key = randomUUID();
     const answers = [await commit(seen.id, 1, key), await commit(seen.id, 1, key)];
@@ -697,7 +697,7 @@ describe('importing orders', () => {
     expect(await preview(csv(GOOD))).toMatchObject({ good: 1 });
   });
 
-  it('G40: counts the CPU time of reading files and correcting lines, and refuses more than that of an hour', async () => {
+  it('G40: limits the CPU time of reading files and correcting lines in an hour', async () => {
     useThread();
     const spend = vi.spyOn(desk.services.importCpu, 'spend');
     const { id } = await preview(csv(GOOD, GOOD.replace('Miraflores', 'Nowhere')));

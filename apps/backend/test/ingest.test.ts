@@ -15,7 +15,7 @@ interface Given {
   method?: string;
   body?: string;
   type?: string;
-  /** As a proxy in front reports it. */
+  /** The value that a proxy in front reports. */
   from?: string;
 }
 
@@ -115,7 +115,7 @@ describe('the listener for Traccar Client', () => {
     });
   });
 
-  it('answers 200 to what cannot be read, and shows the office how much and why', async () => {
+  it('answers 200 to unreadable messages, and shows the office how many and why', async () => {
     const { token } = await track(desk.pedro);
     expect(await statusOf(`id=${token}&lat=x&lon=1`)).toBe(200);
     desk.clock.move(2 * MINUTE);
@@ -164,7 +164,7 @@ describe('the listener for Traccar Client', () => {
     expect((await phoneOf(desk.pedro)).tracker?.doubted).toBeNull();
   });
 
-  it('takes truer positions for newer than one by a clock that is ahead', async () => {
+  it('replaces a position whose clock was ahead by a later, correct one', async () => {
     await goOut(desk.pedro);
     const { token } = await track(desk.pedro);
     await statusOf(queryOf(token, -60));
@@ -207,7 +207,7 @@ describe('the listener for Traccar Client', () => {
     expect(await statusOf(queryOf(token))).toBe(200);
   });
 
-  it('G40: throttles unknown tokens by network, and no valid token', async () => {
+  it('G40: throttles unknown tokens by network, but no valid token', async () => {
     const { token } = await track(desk.pedro);
     expect(await statusOf(queryOf(token))).toBe(200);
     const guess = (index: number) => queryOf(`guess${String(index).padStart(22, '0')}`);
@@ -222,7 +222,7 @@ describe('the listener for Traccar Client', () => {
     expect(await statusOf(guess(32), { from: '2001:db8::1' })).toBe(404);
   });
 
-  it('G40: looks up no more unknown tokens of a network than it may send, also when they arrive together', async () => {
+  it('G40: looks up no more unknown tokens of a network than it may send, even concurrently', async () => {
     const lookups = vi.spyOn(desk.services.positionWriter, 'add');
     const { token } = await track(desk.pedro);
     const guesses = Array.from({ length: 90 }, (_, index) =>

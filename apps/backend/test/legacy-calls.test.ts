@@ -128,7 +128,7 @@ describe('the legacy calls', () => {
       await credentials({}).expect(400);
     });
 
-    it('reflects a changed permission', async () => {
+    it('returns a changed permission', async () => {
       const token = await tokenOf('clerk');
       await desk.db
         .updateTable('users')

@@ -65,7 +65,7 @@ describe('Liquidación', () => {
       body: { why: 'Se contó otra vez', orders: [{ ...ref(await dispatch.order(id)), ...closing } as never] },
     });
 
-  it('expects what was collected, and is settled by two hand-overs and the change', async () => {
+  it('expects what was collected, and is settled by two hand-overs and change', async () => {
     await paidOrder(cash(8000));
     expect(await ofPedro()).toMatchObject({ state: 'por_recibir', held: cash(8000), received: 0, due: 8000 });
     const counted = { n200: 0, n100: 0, n50: 1, n20: 0, n10: 0, coins: 0 };
@@ -100,7 +100,7 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ state: 'por_recibir', held: cash(8000) });
   });
 
-  it('shows what nobody explained as a difference', async () => {
+  it('shows an unexplained amount as a difference', async () => {
     await paidOrder(cash(8000));
     const short = await received({ amount: 7000, difference: { amount: 1000, reason: 'faltante' } });
     expect(short.money).toMatchObject({ state: 'diferencia', received: 7000 });
@@ -109,7 +109,7 @@ describe('Liquidación', () => {
     expect(rest.money).toMatchObject({ state: 'conforme', received: 8000 });
   });
 
-  it('lets one of two cashiers receive, and asks the other to look again', async () => {
+  it('lets one of two cashiers receive, and asks the other to reload', async () => {
     await paidOrder(cash(8000));
     const answers = await Promise.all([receive({ amount: 8000 }, 'ana'), receive({ amount: 8000 }, 'luis')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -127,7 +127,7 @@ describe('Liquidación', () => {
     expect((await ofPedro()).received).toBe(3000);
   });
 
-  it('takes a hand-over back: its author within seconds, later and others with a reason', async () => {
+  it('cancels a hand-over: its author within seconds, otherwise with a reason', async () => {
     await paidOrder(cash(8000));
     const first = await received({ amount: 8000 });
     expect(Date.parse(first.undoUntil ?? '') - Date.parse(first.at)).toBe(UNDO_SECONDS * 1000);
@@ -210,7 +210,7 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ state: 'conforme', differences: [] });
   });
 
-  it('lets who confirmed a day by mistake undo that within seconds', async () => {
+  it('lets the person who confirmed a day undo it within seconds', async () => {
     await paidOrder(cash(5000));
     await received({ amount: 5000 });
     await confirm();
@@ -220,7 +220,7 @@ describe('Liquidación', () => {
     expect((await ofPedro()).confirmed).toBeNull();
   });
 
-  it('keeps a confirmation that followed a reopening: an earlier one cannot be undone any more', async () => {
+  it('does not undo a confirmation that a reopening followed', async () => {
     await paidOrder(cash(5000));
     await received({ amount: 5000 });
     await confirm();
@@ -274,7 +274,7 @@ describe('Liquidación', () => {
     expect(await ask(['D05', 'U01'], 'post', 'money/receive', body)).toBe(200);
   });
 
-  it.each(['2030-01-01', '2020-01-01'])('refuses money of %s, a day without anything of the courier', async (day) => {
+  it.each(['2030-01-01', '2020-01-01'])('refuses money of %s, a day without work of the courier', async (day) => {
     await paidOrder(cash(8000));
     const body = {
       courierId: desk.pedro,
@@ -299,7 +299,7 @@ describe('Liquidación', () => {
     );
   });
 
-  it('receives money of a day that the desk alone began, without orders left in it', async () => {
+  it('receives money of a day that only the desk began, even without orders left', async () => {
     const order = await dispatch.createOrder({ collectDue: 8000 });
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });
@@ -314,7 +314,7 @@ describe('Liquidación', () => {
       body: { courierId: desk.pedro, day: TODAY, version: (await ofPedro()).version, matter, amount },
     });
 
-  it('receives more above the bound than expected, in all receipts together, only after another person noted it', async () => {
+  it('receives a surplus above the limit of all receipts only after another person noted it', async () => {
     await paidOrder(cash(8000));
     const surplus = (amount: number, held = 8000) => ({
       amount: held + amount,
@@ -334,7 +334,7 @@ describe('Liquidación', () => {
     expect((await ofPedro()).received).toBe(28_000);
   });
 
-  it('needs another person or charge S for expenses above the limit of the day, entered later ones again', async () => {
+  it('requires another person or charge S for expenses above the limit, and again for later ones', async () => {
     await paidOrder(cash(12_000));
     await received({ amount: 7000, difference: { amount: 3000, reason: 'pasajes' } });
     expect(await ofPedro()).toMatchObject({ state: 'parcial', doubts: null });
@@ -346,7 +346,7 @@ describe('Liquidación', () => {
     expect((await agree('gastos', 3100, 'luis')).status).toBe(200);
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
     expect((await detail()).movements[0]).toMatchObject({ what: 'acuerdo', note: 'Acepta gastos de S/ 31.00' });
-    // Taken back and entered again by who agreed.
+    // Cancelled and entered again by the person who agreed.
     expect((await undo(last.act, 'luis', 'Se contó mal')).status).toBe(200);
     await received({ amount: 1900, difference: { amount: 100, reason: 'peaje' } }, 'luis');
     expect(await ofPedro()).toMatchObject({ state: 'diferencia' });
@@ -361,7 +361,7 @@ describe('Liquidación', () => {
     expect((await ofPedro()).state).toBe('conforme');
   });
 
-  it('closes with an expense to review where nobody else could agree, until charge S does', async () => {
+  it('confirms a day with an expense under review if nobody else may accept it', async () => {
     await desk.db.updateTable('users').set({ permissions: [] }).where('username', '<>', 'ana').execute();
     await paidOrder(cash(8450));
     expect((await confirm({ rest: { reason: 'otro', note: 'Combustible' } })).status).toBe(200);
@@ -370,7 +370,7 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
   });
 
-  it('leaves confirmed days as they were when the limit changes, and those confirmed before there was one', async () => {
+  it('does not apply a changed or new limit to confirmed days', async () => {
     await paidOrder(cash(8000));
     await received({ amount: 5000, difference: { amount: 3000, reason: 'pasajes' } });
     expect((await confirm()).status).toBe(200);
@@ -386,12 +386,12 @@ describe('Liquidación', () => {
       body: { version: version + 1, changes: { expenseLimit: 2500 } },
     });
     expect(await ofPedro()).toMatchObject({ state: 'por_revisar', doubts: { expenses: 3000, limit: 2000 } });
-    // As the upgrade leaves the days that it finds.
+    // Like existing days after the upgrade.
     await desk.db.updateTable('courier_days').set({ expense_limit: null }).execute();
     expect(await ofPedro()).toMatchObject({ state: 'conforme', doubts: null });
   });
 
-  it('marks orders that one account closed for less than is due and whose cash it received', async () => {
+  it('marks orders that one account closed below the amount due and whose cash it received', async () => {
     const short = async (by: Worker) => {
       const order = await dispatch.createOrder({ collectDue: 9000 });
       await assign([order], desk.pedro);
@@ -450,7 +450,7 @@ describe('Liquidación', () => {
       return [status, message, field];
     };
 
-    it('is asked about when another order has it, and passed by another person or charge S alone', async () => {
+    it('needs another person or charge S if another order has it', async () => {
       const [first, second, third] = [await paidTo(desk.pedro), await paidTo(desk.sara), await paidTo(desk.sara)];
       expect((await verify([first], '001 234-5')).status).toBe(200);
       const text = `Ese número de operación ya se usó: Yape 12345, en la orden ${first.code}, que pasó Doña ana el 20/11/2026. `;
@@ -575,7 +575,7 @@ describe('Liquidación', () => {
       expect((await verify([fourth], '100')).status).toBe(200);
     });
 
-    it('names few orders however many were asked about, each once', async () => {
+    it('names few orders, each once, however many were requested', async () => {
       const numbers = ['51', '52', '53', '54', '55'];
       for (const number of numbers) await verify([await paidTo(desk.pedro)], number);
       const again: Paid[] = [];
@@ -687,7 +687,7 @@ describe('Liquidación', () => {
     expect(await ofPedro()).toMatchObject({ inReview: 0, carried: 0 });
   });
 
-  it('is kept for years, then removed by whole days of which nothing is open', async () => {
+  it('is kept for years, then removed by whole days without open work', async () => {
     await paidOrder(cash(8000));
     const rows = async () => [
       (await desk.db.selectFrom('money_entries').select('id').execute()).length,
@@ -715,7 +715,7 @@ describe('Liquidación', () => {
     expect(await desk.db.selectFrom('money_entries').select('day').execute()).toEqual([{ day: TODAY }]);
   });
 
-  it('counts the cash of an order once in a past hour too, although its visit is in review', async () => {
+  it('counts the cash of an order in review once, also for a past time', async () => {
     await visitInReview(cash(9000), async ({ id }) => {
       await dispatch.close([id], { to: 'entregada', payments: cash(7000), difference: 'Pagó una parte' });
       await received({ amount: 7000 });
@@ -728,7 +728,7 @@ describe('Liquidación', () => {
     ]).toEqual([2000, 2000]);
   });
 
-  it('counts the cash of a visit in review no longer once a correction has replaced it, in a past hour too', async () => {
+  it('stops counting a visit in review once a correction replaced it, also for a past time', async () => {
     const { phone, visit, order } = await visitInReview(cash(9000));
     const before = desk.clock();
     desk.clock.move(60_000);

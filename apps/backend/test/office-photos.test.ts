@@ -23,7 +23,7 @@ import { useDesk } from './use-desk.ts';
 const MB = 1024 * 1024;
 
 const desk = useDesk();
-// Downloads go by the account as it is now.
+// Downloads use the current state of the account.
 beforeEach(() =>
   desk.db
     .updateTable('users')
@@ -83,7 +83,7 @@ describe('an archive of photos', () => {
       const row = (await rows())[at];
       expect(zip.read(cell(line, 'Archivo') ?? '', MB)).toEqual(store().files.get(`${row?.file ?? ''}.jpg`));
     }
-    // At 02:00 the working day goes on.
+    // At 02:00 the working day continues.
     desk.clock.move(16 * 60 * 60_000);
     expect((await prepare([sent[0]?.id ?? ''])).fileName).toBe(fileName);
   });
@@ -212,22 +212,26 @@ describe('while an archive of 500 large photos is being sent', () => {
     return answer.statusCode ?? 0;
   }
 
-  it('G40: a slow reader makes the service hold a few photos, and others work on', { timeout: 60_000 }, async () => {
-    const answer = await zip();
-    await once(answer, 'readable');
-    answer.read(1000);
-    for (let count = 0; count < 20; count += 1)
-      expect(await statusOf('/operations/orders?officeId=N1', count % 2 === 0 ? 'ana' : 'clerk')).toBe(
-        count % 2 === 0 ? 200 : 403,
-      );
-    // Sockets buffer some megabytes; the archive has five hundred.
-    expect(reads).toBeLessThan(40);
-    // The same person gets no second one meanwhile.
-    expect((await zip()).statusCode).toBe(429);
-    answer.destroy();
-  });
+  it(
+    'G40: a slow reader makes the service hold few photos, and does not delay others',
+    { timeout: 60_000 },
+    async () => {
+      const answer = await zip();
+      await once(answer, 'readable');
+      answer.read(1000);
+      for (let count = 0; count < 20; count += 1)
+        expect(await statusOf('/operations/orders?officeId=N1', count % 2 === 0 ? 'ana' : 'clerk')).toBe(
+          count % 2 === 0 ? 200 : 403,
+        );
+      // Sockets buffer some megabytes; the archive has five hundred.
+      expect(reads).toBeLessThan(40);
+      // The same person gets no second one meanwhile.
+      expect((await zip()).statusCode).toBe(429);
+      answer.destroy();
+    },
+  );
 
-  it('G40: a reader who leaves ends the work', { timeout: 60_000 }, async () => {
+  it('G40: a client that disconnects ends the work', { timeout: 60_000 }, async () => {
     const answer = await zip();
     await once(answer, 'readable');
     answer.read(1000);
@@ -239,7 +243,7 @@ describe('while an archive of 500 large photos is being sent', () => {
     expect(reads).toBeLessThan(80);
   });
 
-  it('is complete for a reader who takes it all', { timeout: 120_000 }, async () => {
+  it('is complete for a client that reads to the end', { timeout: 120_000 }, async () => {
     large = large.subarray(0, MB / 16);
     const answer = await zip();
     let bytes = 0;
@@ -293,7 +297,7 @@ describe('removing a photo', () => {
     expect(removedPhotos.map(({ why }) => why)).toEqual([ERASED]);
   });
 
-  it('is done once, however often it is repeated', async () => {
+  it('happens once, however often it is repeated', async () => {
     const order = await dispatch.createOrder();
     const { id } = await add(order.id, 22);
     await add(order.id, 23);

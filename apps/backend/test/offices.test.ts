@@ -75,7 +75,7 @@ describe('offices of a company', () => {
     ['of another company, in another case', 's1', 's1-2'],
     ['of the same company', 'N1', 'N1-2'],
     ['that looks like another', 'ſ1', 'ſ1-2'],
-  ])('refuses an id %s and proposes a free one, and says nothing else of it', async (_, id, free) => {
+  ])('refuses an id %s, proposes a free one, and reveals nothing else', async (_, id, free) => {
     const answer = await dispatch.call('offices.create', { as: 'chief', body: { ...OFFICE, id } });
     expect([answer.status, answer.body]).toMatchObject([
       409,
@@ -85,7 +85,7 @@ describe('offices of a company', () => {
     expect(await dispatch.ok('offices.proposal', { as: 'chief', query: { id } })).toEqual({ id: free });
   });
 
-  it('lists what exists and could not be created today', async () => {
+  it('lists older offices that current rules would refuse', async () => {
     const made = (id: string, name: string) => ({
       id,
       company_id: 'norte',
@@ -108,7 +108,7 @@ describe('offices of a company', () => {
     expect((await dispatch.call('offices.create', { as: 'chief', body: { ...OFFICE, id: 'N1' } })).status).toBe(409);
   });
 
-  it('gives an id to one of two who ask at the same time', async () => {
+  it('gives an id to one of two concurrent requests', async () => {
     const answers = await Promise.all([
       dispatch.call('offices.create', { as: 'chief', body: { ...OFFICE, id: 'LIMA' } }),
       dispatch.call('offices.create', { as: 'stranger', body: { ...OFFICE, id: 'lima' } }),
@@ -118,7 +118,7 @@ describe('offices of a company', () => {
     expect(taken?.text).toMatch(/(LIMA|lima)-2/);
   });
 
-  it('proposes the wanted id if it is free', async () => {
+  it('proposes the requested id if it is free', async () => {
     expect(await dispatch.ok('offices.proposal', { as: 'chief', query: { id: 'CUSCO' } })).toEqual({ id: 'CUSCO' });
     await create({ id: 'CUSCO' });
     await create({ id: 'CUSCO-2' });
@@ -243,7 +243,7 @@ describe('offices of a company', () => {
     expect([removed.status, people.length]).toEqual(removed.status === 200 ? [200, 0] : [409, 1]);
   });
 
-  it('requires charge S and the own company for all of it', async () => {
+  it('requires charge S and the own company for every operation', async () => {
     const expected: Record<Worker, number> = {
       ana: 403,
       luis: 403,
@@ -278,7 +278,7 @@ describe('offices of a company', () => {
   });
 });
 
-/** Operations that are no reads and that a closed office still carries out, stated again by hand. */
+/** Writes that a closed office still carries out, listed again by hand. */
 const STILL_POSSIBLE: readonly DispatchOperationId[] = [
   'evidence.prepare',
   'evidence.remove',
@@ -318,7 +318,7 @@ describe('a closed office', () => {
       // The refusal comes before the body is read, so none is needed.
       const query = QUERIES[id] ?? {};
       const answer = await dispatch.call(id, { as: 'chief', office: 'N2', query, rawBody: {} });
-      // Of modules that nobody with charge S has here: the decision is the same function.
+      // Their modules belong to nobody with charge S here; the decision is the same function.
       if (answer.status === 403) continue;
       const isClosed = answer.status === 409 && answer.text.includes('está cerrada');
       expect([id, isClosed]).toEqual([id, !STILL_POSSIBLE.includes(id)]);
@@ -326,8 +326,8 @@ describe('a closed office', () => {
     expect((await office('N2')).closed).toEqual({ at: AT, by: BY });
   });
 
-  it('shows everything it had, to its people and to charge S', async () => {
-    // Downloads go by the account as it is now.
+  it('shows its data to its people and to charge S', async () => {
+    // Downloads use the current state of the account.
     await desk.db
       .updateTable('users')
       .set({ permissions: ['U01'] })
@@ -363,7 +363,7 @@ describe('a closed office', () => {
     expect((await dispatch.order(made.id)).state).toBe('pendiente');
   });
 
-  it("ends its couriers' phones, links and trackers at once, and only its own", async () => {
+  it("disconnects its couriers' phones, links and trackers immediately, and no others", async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const link = await desk.linkOf(desk.sara);
     await dispatch.ok('couriers.track', { id: desk.sara });

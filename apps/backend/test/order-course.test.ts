@@ -80,7 +80,7 @@ describe('the states of an order', () => {
     expect(receipt.outcomes[0]).toMatchObject({ ok: true });
   });
 
-  it('corrects a wrong closing visibly, with charge S only', async () => {
+  it('corrects a wrong closing, with charge S only, and records that', async () => {
     const order = await dispatch.createOrder({ collectDue: 900 });
     await assign([order], desk.pedro);
     await dispatch.state([order.id], { to: 'en_ruta' });

@@ -118,7 +118,7 @@ describe('creating and editing orders', () => {
     expect((await dispatch.createOrder(named('of-another-host'))).client.id).toBe('of-another-host');
   });
 
-  it('finds no deactivated client for a new order by name or code, and keeps those that it has', async () => {
+  it('finds no deactivated client for a new order, and keeps one that an order has', async () => {
     const sender = (id: string | null, name: string) => ({ client: { id, name, phone: null } });
     const order = await dispatch.createOrder(sender('c1', 'Bodega Ñandú'));
     await desk.db.updateTable('clients').set({ active: false }).where('id', '=', 'c1').execute();

@@ -74,7 +74,7 @@ it('is shared by two processes, survives a restart, and begins again the next da
   await second.requireLeft(person, new Date(NOW.getTime() + 86_400_000));
 });
 
-it('goes on while the database accepts no changes, and is stored afterwards', async () => {
+it('continues while the database accepts no changes, and is stored afterwards', async () => {
   const person = dispatcherOf('ana');
   const before = counting().read;
   await before.requireLeft(person, NOW);

@@ -75,7 +75,7 @@ describe('passwords', () => {
   const changes = async (user: string): Promise<number> =>
     (await desk.db.selectFrom('account_changes').selectAll().where('user_id', '=', user).execute()).length;
 
-  describe('an own change', () => {
+  describe('a change of one’s own password', () => {
     it('G7: replaces the password, keeps one token and revokes the others', async () => {
       const [kept, other, colleague] = [await tokenOf('clerk'), await tokenOf('clerk'), await tokenOf('admin')];
       const before = await changes('clerk');
@@ -125,7 +125,7 @@ describe('passwords', () => {
       expect(await change({ current: '🚚🌧️🎺naranja tejado', password: GOOD })).toMatchObject({ outcome: 'changed' });
     });
 
-    it('lets one of two changes at the same time win', async () => {
+    it('lets one of two concurrent changes succeed', async () => {
       const both = await Promise.all([change(), change({ password: OTHER })]);
       expect(both.map((each) => each.outcome).sort()).toEqual(['changed', 'wrong']);
     });
@@ -145,7 +145,7 @@ describe('passwords', () => {
       await setPassword(desk.db, await person('clerk'), TEMPORARY, { temporary: true, at: clock() });
     });
 
-    it('gives no token, and states so only to who knows it', async () => {
+    it('gives no token, and reveals that only to somebody who knows it', async () => {
       const refused = await login('clerk', TEMPORARY).expect(403);
       expect(refused.body).toMatchObject({ reason: 'password-temporary' });
       expect(JSON.stringify(refused.body)).not.toMatch(/token"/);
@@ -216,7 +216,7 @@ describe('passwords', () => {
       expect(await reset(fragment)).toMatchObject({ outcome: 'changed' });
     });
 
-    it('lets one of two uses at the same time win', async () => {
+    it('lets one of two concurrent uses succeed', async () => {
       const { fragment } = await link();
       const both = await Promise.all([reset(fragment), reset(fragment, OTHER)]);
       expect(both.map((each) => each.outcome).sort()).toEqual(['changed', 'void']);
@@ -309,7 +309,7 @@ describe('passwords', () => {
       expect(path).toMatch(/^auth\/password#[\w-]{43}$/);
       const { path: second } = JSON.parse(await run('user reset-link', { ...clerk, json: 'yes' })) as { path: string };
       expect(await reset(path.slice(-43))).toEqual({ outcome: 'void' });
-      // Of the operator's clock, which is later than that of the test.
+      // By the operator's clock, which is later than that of the test.
       expect(await reset(second.slice(-43))).toMatchObject({ outcome: 'changed' });
     });
   });

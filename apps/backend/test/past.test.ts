@@ -18,7 +18,7 @@ import { NORTE_RUC } from './people.ts';
 import { useDesk } from './use-desk.ts';
 
 const DAY = '2026-11-20';
-/** In Lima, where it is 10:00 when a test begins. */
+/** The zone of Lima, where tests begin at 10:00. */
 const at = (time: string) => `${DAY}T${time}`;
 const MINUTE = 60_000;
 const ana = dispatcherOf('ana');
@@ -90,7 +90,7 @@ describe('the past of an office', () => {
     ]);
   });
 
-  it('is on the map what it is in the list', async () => {
+  it('is the same on the map and in the list', async () => {
     const { id } = await deliver();
     const asOf = async (time: string) => {
       const { state, next } = await dispatch.ok('orders.map', { query: { desde: DAY, hasta: DAY, aLas: at(time) } });
@@ -108,7 +108,7 @@ describe('the past of an office', () => {
     expect((await ask({ desde: DAY, hasta: DAY, aLas: at('09:59') })).status).toBe(410);
   });
 
-  it('has no figures of the future, nor of a time that its log does not reach', async () => {
+  it('has no figures of the future, or of a time before its log', async () => {
     await deliver();
     const ask = (aLas: string) => dispatch.call('orders.list', { query: { desde: DAY, hasta: DAY, aLas } });
     const [known, future, before] = [await ask(at('10:59')), await ask(at('11:01')), await ask(at('09:59'))];
@@ -133,7 +133,7 @@ describe('the past of an office', () => {
     expect((await readToday(desk.services, ana, { moment: at('10:29') })).states.asignada).toBe(1);
   });
 
-  it('reads payments of events that are older than their list', async () => {
+  it('reads payments of events in the earlier format', async () => {
     const { id } = await deliver();
     await sql`
       update events set data = jsonb_set(data, '{before}', (data -> 'before') - 'payments'
@@ -146,7 +146,7 @@ describe('the past of an office', () => {
     expect(rows).toEqual([{ payments: [{ means: 'yape', amount: 3000 }] }]);
   });
 
-  it('lists at most a month, without what only the present knows', async () => {
+  it('lists at most a month, without data that only the present has', async () => {
     await deliver();
     const status = async (query: Record<string, string>) =>
       (await dispatch.call('orders.list', { query: { aLas: at('10:30'), ...query } })).status;

@@ -194,7 +194,7 @@ describe('the people of an office', () => {
           expect((await call(operation, { id, office, body: { version: 1 } })).status).toBe(404);
     });
 
-    it('goes by what the caller may do now, not by what the gateway said a minute ago', async () => {
+    it('checks the caller’s current permissions, not those of the assertion', async () => {
       await desk.db
         .updateTable('users')
         .set({ permissions: ['D01'] })
@@ -281,7 +281,7 @@ describe('the people of an office', () => {
       expect([seen.length, new Set(seen).size]).toEqual([455, 455]);
     });
 
-    it('G40: ends at the ceiling of the company, also when people are created at once', async () => {
+    it('G40: enforces the company’s maximum, also for concurrent requests', async () => {
       const existing = PEOPLE.filter(({ office }) => office !== 'S1').length;
       await fill(1, MAX_PEOPLE - existing - 1);
       const create = (username: string) => call('people.create', { body: { people: [newPerson({ username })] } });
@@ -293,7 +293,7 @@ describe('the people of an office', () => {
       expect((await list()).people).toHaveLength(PEOPLE_PAGE);
     });
 
-    it('rejects a cursor that no page has', async () => {
+    it('rejects an invalid cursor', async () => {
       for (const cursor of ['x', Buffer.from('[1,2]').toString('base64url')])
         expect((await call('people.list', { query: { cursor } })).status).toBe(400);
     });
@@ -344,7 +344,7 @@ describe('the people of an office', () => {
       expect((await users()).filter(({ username }) => username === 'nueva')).toHaveLength(1);
     });
 
-    it('G40: hashes nothing for refused or repeated requests, and one list per company at once', async () => {
+    it('G40: hashes nothing for refused or repeated requests, and one list per company at a time', async () => {
       const hashed = vi.mocked(hashPassword);
       hashed.mockClear();
       const key = randomUUID();
@@ -368,7 +368,7 @@ describe('the people of an office', () => {
       dayTurnsAt: '05:00',
     };
 
-    it('repeats no password after the key changed from which it was derived', async () => {
+    it('repeats no password after the key of its derivation changed', async () => {
       const people = [{ ...newPerson(), charge: 'D' as const }];
       const sent = { key: randomUUID(), people, signal: new AbortController().signal };
       const first = await createPeople(desk.services, supervisor, sent);
@@ -378,7 +378,7 @@ describe('the people of an office', () => {
       expect(again.people).toEqual([{ ...first.people[0], temporary: null }]);
     });
 
-    it('G40: hashes nothing more once the client has gone, and creates nobody', async () => {
+    it('G40: stops hashing once the client has disconnected, and creates nobody', async () => {
       const gone = new AbortController();
       const hashed = vi.mocked(hashPassword);
       hashed.mockClear();
@@ -444,7 +444,7 @@ describe('the people of an office', () => {
         409,
         'Usted creó 499 cuentas en 24 horas, también con las que estas crearon; el máximo es 500. Esto se puede crear desde el 20/11 a las 11:00; si lo necesita antes, pídalo a una persona con cargo S',
       ]);
-      // Requests at once see each other's accounts.
+      // Concurrent requests count each other's accounts.
       const answers = await Promise.all([createAs('admin'), createAs('admin')]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       // A deleted account counts.
@@ -477,7 +477,7 @@ describe('the people of an office', () => {
       );
     });
 
-    it('creates one of two people with the same username that are created at once', async () => {
+    it('creates one of two people with the same username concurrently', async () => {
       const answers = await Promise.all([create([newPerson()]), create([newPerson({ username: 'Nueva' })])]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
@@ -540,7 +540,7 @@ describe('the people of an office', () => {
         'La oficina ya tiene el usuario Ana_Torres, u otro que se confunde con él. Puede usar Ana_Torres2',
       ]);
       expect((await edit('clerk', { username: 'anatorres' })).status).toBe(409);
-      // Alike since before: both stay as they are, and can be edited.
+      // Existing usernames that look alike stay, and can be edited.
       await desk.db.updateTable('users').set({ username: 'ana_torres' }).where('id', '=', 'clerk').execute();
       expect((await edit('clerk', { name: 'Ana' })).status).toBe(200);
       expect((await edit('clerk', { username: 'ana.torres' }, 2)).status).toBe(409);
@@ -587,7 +587,7 @@ describe('the people of an office', () => {
       expect(await users()).toEqual(before);
     });
 
-    it('keeps what is the person’s own after a change of username', async () => {
+    it('keeps a person’s open lines after a change of username', async () => {
       await takeLine('driver');
       await edit('driver', { username: 'chofer' });
       const lines = await desk.db.selectFrom('attention_lines').select('taken_person').execute();
@@ -614,7 +614,7 @@ describe('the people of an office', () => {
         expect(await desk.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
         const wrong = await login('driver', 'otra clave').catch((error: unknown) => error);
         await expect(login('driver')).rejects.toEqual(wrong);
-        // What makes gateways ask for the account again.
+        // The rows that make gateways read the account again.
         expect((await desk.db.selectFrom('account_changes').select('user_id').execute()).length).toBeGreaterThan(0);
         expect((await call('people.enable', { body: { version: 2 } })).status).toBe(200);
         await login('driver');
@@ -622,7 +622,7 @@ describe('the people of an office', () => {
     );
 
     it.each(['people.disable', 'people.retire'] as const)(
-      '%s voids the reset link, also after a return',
+      '%s voids the reset link, even if the person is enabled again',
       async (operation) => {
         const person = await requireUser(desk.db, { companyId: 'norte' }, 'driver');
         const link = () => createPasswordLink(desk.services, person, { id: null, username: 'x' });
@@ -642,7 +642,7 @@ describe('the people of an office', () => {
       await expect(recogniseToken(desk.services, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
     });
 
-    it('leaves the permission screen, whose list has active people only', async () => {
+    it('is not on the permission screen, which lists active people only', async () => {
       const { token } = await login('supervisor');
       const listed = async () =>
         (
@@ -659,7 +659,7 @@ describe('the people of an office', () => {
       });
     });
 
-    it('repeats without effect, and takes the modules along', async () => {
+    it('has no effect when repeated, and removes the modules', async () => {
       await leave('people.disable');
       expect((await leave('people.disable')).body).toMatchObject({ version: 2, state: 'disabled' });
       expect((await leave('people.retire', 'driver', { version: 2 })).body).toMatchObject({
@@ -677,7 +677,7 @@ describe('the people of an office', () => {
       ]);
     });
 
-    it('names open work first', async () => {
+    it('reports open work first', async () => {
       const at = desk.clock();
       await takeLine('driver');
       await sql`
@@ -726,7 +726,7 @@ describe('the people of an office', () => {
       expect((await leave('people.disable', 'neighbour', { version: 1 }, { office: 'N2' })).status).toBe(200);
     });
 
-    it('keeps an administrator when two disable each other at once', async () => {
+    it('keeps an administrator when two disable each other concurrently', async () => {
       await desk.db
         .updateTable('users')
         .set({ permissions: ['M01', 'G01'] })
@@ -877,7 +877,7 @@ describe('the people of an office', () => {
       ]);
     });
 
-    it('refuses a colleague who cannot act on them, and then changes nothing', async () => {
+    it('refuses a colleague who cannot act on them, and changes nothing', async () => {
       await takeLines();
       const before = await lines();
       const text = 'Elija a una persona activa de la oficina que use «Por atender» y Asignación';
@@ -902,7 +902,7 @@ describe('the people of an office', () => {
       expect(await lines()).toEqual([FREE, FREE]);
     });
 
-    it('changes no lines of others, and no closed ones', async () => {
+    it('changes neither lines of others nor closed ones', async () => {
       await takeLines('admin');
       await ok('people.disable', { body: known });
       expect((await lines()).map(({ taken_person: person }) => person)).toEqual(['N1/admin', 'N1/admin']);

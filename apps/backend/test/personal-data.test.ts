@@ -347,7 +347,7 @@ describe('person erase', () => {
     expect(orders.map(({ id }) => id)).toContain(renamed?.id);
   });
 
-  it('by name, keeps orders with an erased note findable by the code of their client', async () => {
+  it('by name, keeps orders with an erased note searchable by their client’s code', async () => {
     const { id } = await dispatch.createOrder({
       client: { id: 'c1', name: 'Bodega Ñandú', phone: null },
       note: 'Preguntar por Rosa Díaz',
@@ -371,7 +371,7 @@ describe('person erase', () => {
     expect(await everything()).not.toMatch(/Rosa Díaz/);
   });
 
-  it('erases a retired courier, and not one who works here', async () => {
+  it('erases a retired courier, but not an active one', async () => {
     const id = await dispatch.createCourier({ name: 'Juana Ríos', phone: '912 345 678' });
     expect(await erase({ name: 'juana rios', confirm: 'yes' })).toMatch(/Not erased: 1 couriers who are not retired/);
     const documents = [{ kind: 'licencia' as const, number: 'Q-7788', until: '2027-01-31' }];

@@ -111,7 +111,7 @@ describe('the checks of a photo', () => {
     expect(faultsOf(later)).toEqual(['lejos']);
   });
 
-  it('know no distance from a district, from an inexact place, or without a place', async () => {
+  it('have no distance from a district, from an inexact place, or without a place', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const unknown = await carried(desk.pedro, {
       place: { address: 'Sin número', reference: null, ubigeo: '150122', point: null },
@@ -212,7 +212,7 @@ describe('the checks of a photo', () => {
     expect(faultsOf(await send(phone, order, visitId, await flat(3)))).toEqual(['oscura']);
     expect(faultsOf(await send(phone, order, visitId, await flat(250)))).toEqual(['blanca']);
     expect(faultsOf(await send(phone, order, visitId, await flat(253), { kind: 'firma' }))).toEqual(['firma']);
-    // Black pictures are alike, and say nothing about one another.
+    // Black pictures are all similar, so they are not compared.
     const other = await dispatch.createOrder();
     const file = await sharp(blackPng(80, 60)).jpeg().toBuffer();
     const black = await dispatch.ok('evidence.add', { id: other.id, file, query: { kind: 'entrega' } });
@@ -331,7 +331,7 @@ describe('«Por atender»', () => {
     ]);
   });
 
-  it('prueba: leaves warnings of the first distance, and dark pictures under review, to their own places', async () => {
+  it('prueba: omits warnings of the first distance, and dark pictures under review', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const near = await carried();
     await deliver(phone, near, await scene(1), { photo: { place: away(150) } });
@@ -353,7 +353,7 @@ describe('«Por atender»', () => {
     expect((await dispatch.ok('visits.list', { id: order.id }))[0]?.faults).toBeUndefined();
   });
 
-  it('prueba: keeps a closing that arrived after what the person saw', async () => {
+  it('prueba: keeps the line for a closing that arrived after the person’s view', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await carried();
     const first = await visit(phone, order, { to: 'no_entregada', reason: 'ausente', place: away(900) });
@@ -421,7 +421,7 @@ describe('«Pedir foto»', () => {
     expect(await tasks(phone)).toEqual([task]);
     desk.clock.move(60 * MINUTE);
     const answer = await send(phone, order, visitId, await scene(4), { place: away(9000) });
-    // It is taken later and elsewhere, as it was asked for.
+    // The requested photo is taken later and elsewhere.
     expect(answer.checks).toMatchObject({ faults: [], distance: null });
     expect(await tasks(phone)).toBeUndefined();
     expect(await causesOf(order)).toEqual([]);
@@ -444,7 +444,7 @@ describe('«Pedir foto»', () => {
     expect((await dispatch.ok('reviews.list')).pending).toBe(0);
   });
 
-  it('is answered by a photo that was missing, also by one of the office', async () => {
+  it('is answered by a photo that was missing, even one of the office', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const [late, added] = [await carried(), await carried()];
     const visitId = await visit(phone, late);
@@ -500,7 +500,7 @@ describe('«Pedir foto»', () => {
     expect(await causesOf(order)).toMatchObject([{ kind: 'prueba', faults: ['muy_lejos'] }]);
   });
 
-  it('is open again, with what it had settled, once its photo is removed', async () => {
+  it('reopens, with the faults that it had resolved, once its photo is removed', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const order = await carried();
     const visitId = await visit(phone, order);

@@ -99,7 +99,7 @@ describe('a photo of a phone', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('has the same file in the orders of one door without a suspicion', async () => {
+  it('may have the same file in several orders of one door', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const orders = await dispatch.createOrders(3);
     await desk.assign(orders, desk.pedro);
@@ -117,7 +117,7 @@ describe('a photo of a phone', () => {
     expect(same).toEqual([[undefined], [undefined], [orders[0]?.code]]);
   });
 
-  it('is resumed where it stopped, by any repetition', async () => {
+  it('is resumed where it stopped by any repeated request', async () => {
     const { phone, visit } = await visited();
     const bytes = await large();
     const body = newPhoto(visit, bytes);
@@ -232,7 +232,7 @@ describe('what cannot be stored', () => {
     expect([await evidence(), await parts(), store().files.size]).toEqual([[], [], 0]);
   });
 
-  it('G40: leaves its visit closed, and lists it in «Por revisar» until it is seen', async () => {
+  it('G40: leaves its order closed, and lists the visit in «Por revisar» until it is seen', async () => {
     const { phone, order, visit } = await visited();
     const bytes = manyScans(64, 64, MAX_SCANS + 1);
     const refused = await sendAll(phone, newPhoto(visit, bytes), bytes);
@@ -279,7 +279,7 @@ describe('what cannot be stored', () => {
     expect(await dispatch.ok('reviews.list')).toMatchObject({ reviews: [], pending: 0 });
   });
 
-  it('G40: needs no bytes to be refused for its size', async () => {
+  it('G40: is refused for its size before any bytes arrive', async () => {
     const { phone, visit } = await visited();
     const place = { lat: -12.1, lng: -77, accuracy: 8 };
     const body = newPhoto(visit, Buffer.alloc(0), { bytes: MAX_PHOTO_BYTES + 1, place });
@@ -386,7 +386,7 @@ describe('the bounds of a phone', () => {
     expect(await begin(phone, first)).toEqual({ received: 0, state: 'open' });
   });
 
-  it('G40: limit the photos and bytes of a day, as 10,000 uploads show', async () => {
+  it('G40: limit the photos and bytes of a day, with 10,000 uploads', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(30);
     const rows = Array.from({ length: PHONE_DAY.photos - 1 }, () => ({
@@ -427,7 +427,7 @@ describe('the bounds of a phone', () => {
 });
 
 describe('the sweep of uploads', () => {
-  it('G40: of one courier leave a turn for the other couriers of the office', async () => {
+  it('G40: of one courier do not delay the other couriers of the office', async () => {
     const [first, second] = [await visited(), await visited(await dispatch.createCourier({ name: 'Rosa Rojas' }))];
     const [released, waiting] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const { put } = store();
@@ -454,7 +454,7 @@ describe('the sweep of uploads', () => {
     expect(await Promise.all(sent)).toContain(200);
   });
 
-  it('stores a complete photo whose phone did not come back', async () => {
+  it('stores a complete photo whose phone did not reconnect', async () => {
     const { phone, visit } = await visited();
     const bytes = await photo(40);
     const body = newPhoto(visit, bytes);
@@ -492,7 +492,7 @@ describe('the sweep of uploads', () => {
     expect((await evidence()).length).toBe(1);
   });
 
-  it('deletes the parts of a photo that nobody continued', async () => {
+  it('deletes the parts of an abandoned photo', async () => {
     const { phone, visit } = await visited();
     const bytes = await large(41);
     const body = newPhoto(visit, bytes);

@@ -47,7 +47,7 @@ describe('the places that an office has used', () => {
     expect((await dispatch.createOrder(at({ ubigeo: '150131' }))).place).toMatchObject({ approximate: true });
   });
 
-  it('answers with it before an order exists, and only in its own office', async () => {
+  it('suggests it before an order exists, and only in its own office', async () => {
     const centre = { lat: -12.119, lng: -77.028, source: 'district' };
     expect(await find()).toEqual(centre);
     await dispatch.createOrder(at({ point: PIN }));
@@ -90,7 +90,7 @@ describe('the places that an office has used', () => {
     expect(spotOf(next)).toEqual(used(PIN));
   });
 
-  it('does not learn the centre of a district, nor a visit that failed', async () => {
+  it('does not learn the centre of a district, or the place of a failed visit', async () => {
     await deliver(await dispatch.createOrder());
     const failed = await dispatch.createOrder({ ...at({ point: PIN }), recipient: { name: 'Rosa', phone: null } });
     await desk.db.deleteFrom('places').execute();
@@ -99,7 +99,7 @@ describe('the places that an office has used', () => {
     expect(await desk.db.selectFrom('places').selectAll().execute()).toEqual([]);
   });
 
-  it('learns a pin moved on an order, and places it by a new address', async () => {
+  it('learns a pin moved on an order, and places a changed address', async () => {
     const edit = (order: Order, changes: Partial<OrderInput>) =>
       dispatch.ok('orders.edit', { id: order.id, body: { version: order.version, changes } });
     await dispatch.createOrder({ ...at({ address: 'Calle Schell 100', point: OTHER_PIN }) });
@@ -209,7 +209,7 @@ describe('the places that an office has used', () => {
     ]);
   });
 
-  it('stores no names, and keeps those used last', async () => {
+  it('stores no names, and keeps the most recently used places', async () => {
     await dispatch.createOrder(at({ point: PIN }));
     const stored = JSON.stringify(await desk.db.selectFrom('places').selectAll().execute());
     expect(stored).toContain(String(PIN.lat));

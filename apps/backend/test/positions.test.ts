@@ -59,7 +59,7 @@ describe('positions of a phone', () => {
     expect(await newest()).toBe(NOW.getTime() - 20 * SECOND);
   });
 
-  it('are refused one by one, each with its reason, and stored with a doubt after a jump', async () => {
+  it('are refused one by one with a reason, and stored as doubtful after a jump', async () => {
     const phone = await onTheWay();
     const fixes = [
       fixAt(10 * MINUTE),
@@ -135,7 +135,7 @@ describe('positions of a phone', () => {
     expect(await times()).toEqual([-10 * MINUTE, -5 * MINUTE]);
   });
 
-  it('end 16 hours after the start of a day that nobody closes', async () => {
+  it('end 16 hours after the start of a day that is not closed', async () => {
     const phone = await desk.phoneOf(desk.pedro);
     await press(phone, 'field.start');
     desk.clock.move(17 * 60 * MINUTE);

@@ -51,8 +51,8 @@ async function atOnce<T>(
 }
 
 /**
- * Runs tests against a database of their own on the server of the run.
- * @param tests declares them. Their world is filled before each test.
+ * Runs tests against a separate database on the server of the run.
+ * @param tests declares them. It is filled before each test.
  */
 export function onPostgres(what: string, tests: (world: PostgresWorld) => void): void {
   describe.runIf(installed)(what, { timeout: 120_000 }, () => {

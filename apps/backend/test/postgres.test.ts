@@ -43,7 +43,7 @@ onPostgres('on a real Postgres', (world) => {
 
   const personOf = (id: string): Promise<Person> => requireUser(world.db, { companyId: 'norte' }, id);
 
-  it('belongs to a role that has no other right, as operators create it', async () => {
+  it('belongs to a role without other rights, as operators create it', async () => {
     const { rows } = await sql`
       select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as privileged,
         exists (select from pg_auth_members where member = pg_roles.oid) as member,

@@ -41,7 +41,7 @@ type Writes<Os> = { [I in keyof Os]: Os[I] extends { method: 'GET' } ? never : I
 type Sent = Parameters<DispatchClient['call']>[1] & { rawBody?: object };
 
 /** Nothing of «Por atender» and «Relevo» is in an answer that states a version; nobody of this desk may write it. */
-/** What people are and may do is in no read with a version. */
+/** No read with a version contains accounts or permissions. */
 type OfPeople = Extract<DispatchOperationId, `people.${string}`>;
 type OfWatch = 'attention.act' | 'handover.write' | 'handover.acknowledge';
 
@@ -402,7 +402,7 @@ describe('the version of a read', () => {
     },
   };
 
-  /** What changes without a request, or by itself. */
+  /** Changes without a request. */
   const others: Record<string, () => unknown> = {
     'a minute': () => desk.clock.move(MINUTE),
     'a second before an order is late': () =>
@@ -543,7 +543,7 @@ describe('the version of a read', () => {
     expect(await stateOf(desk.db)).not.toBe(before);
   });
 
-  it('is another one after every write, or the answer is the same', { timeout: 300_000 }, async () => {
+  it('changes with every write, unless the answer is the same', { timeout: 300_000 }, async () => {
     const phone = await desk.phoneOf(desk.pedro);
     const client = new Client();
     let read = '';
@@ -569,7 +569,7 @@ describe('the version of a read', () => {
     await readAll('the beginning');
     await readAll('nothing', { conditional: true });
     expect(client.confirmed).toBeGreaterThan(30);
-    // First those that leave the state as it is.
+    // First the writes that keep the state.
     const all = Object.entries(writes(phone)).toSorted(
       ([one], [two]) => Number(QUIET.has(two)) - Number(QUIET.has(one)),
     );
@@ -631,7 +631,7 @@ describe('the inputs of a version', () => {
     expect(of({ modules: ['D05', 'U01'] })).toBe(of());
   });
 
-  it('are not stated for the past, nor by reads that depend on more', () => {
+  it('do not exist for the past, or for reads that depend on more', () => {
     expect(of({ query: { aLas: '2026-11-20T09:00' } as never })).toBeUndefined();
     for (const id of ['dashboard.today', 'attention.list', 'settings.read', 'couriers.device'] as const)
       expect([id, of({}, id)]).toEqual([id, undefined]);

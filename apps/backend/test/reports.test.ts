@@ -232,7 +232,7 @@ describe('Informes', () => {
     expect(await readClientSheet(desk.services, ana, nobody)).toMatchObject({ client: { name: null }, failures: [] });
   });
 
-  it('stops between two days when nobody waits, and refuses a person whose reports took too long', async () => {
+  it('stops between two days when the client leaves, and refuses reports over the CPU limit', async () => {
     await closed('2026-11-02');
     const gone = new AbortController();
     gone.abort();

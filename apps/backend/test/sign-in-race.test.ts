@@ -12,7 +12,7 @@ afterEach(() => vi.mocked(passwordMatches).mockReset());
 const desk = useDesk();
 const login = () => signIn(desk.services, { sucursal: 'N1', username: 'driver', password: PASSWORD });
 
-/** Something happens after the password was found to be right, and before there is a token. */
+/** Runs an action after the password check and before the token is created. */
 const meanwhile = (what: () => Promise<unknown>) =>
   vi.mocked(passwordMatches).mockImplementation(async () => {
     await what();

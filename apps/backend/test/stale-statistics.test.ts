@@ -316,7 +316,7 @@ const ACTS: Record<string, Act> = {
 const FEW = 1000;
 
 onPostgres('bulk changes, purges and sweeps with the statistics of empty tables', (world) => {
-  it('read at most 20 times as many pages as with fresh ones', { timeout: 1_800_000 }, async () => {
+  it('reads at most 20 times as many pages as with fresh statistics', { timeout: 1_800_000 }, async () => {
     const open = (connectionString: string): Database => {
       const db = connect({ connectionString, max: 1 });
       onTestFinished(() => db.destroy());

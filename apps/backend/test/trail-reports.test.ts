@@ -110,7 +110,7 @@ describe('reports of gateways', () => {
     expect(found.every((row) => row.actor === null)).toBe(true);
   });
 
-  it('drops reports of offices and companies that it does not have, and keeps the others', async () => {
+  it('drops reports of unknown offices and companies, and keeps the others', async () => {
     const elsewhere = { ...ADMIN, officeId: 'Z9' };
     const doubled = { ...ADMIN, company: SUR_RUC };
     await post([
@@ -123,7 +123,7 @@ describe('reports of gateways', () => {
     expect(await rows()).toMatchObject([{ kind: 'export.money', office_id: 'N2', details: { day: '2026-11-20' } }]);
   });
 
-  it('never stores a time after its own', async () => {
+  it('never stores a time in the future', async () => {
     await post([report({ at: new Date(+NOW + 86_400_000).toISOString() })]);
     expect((await rows())[0]?.at).toEqual(NOW);
   });
@@ -145,7 +145,7 @@ describe('reports of gateways', () => {
     expect(found.at(-1)).toMatchObject({ actor: 'clerk', count: 1 });
   });
 
-  it('keeps address and request of the first and the last above the maximum', async () => {
+  it('keeps address and request of the first and the last report above the maximum', async () => {
     const store = (reports: TrailReport[]) => storeReports(desk.db, reports, new Date(+NOW + 60_000));
     const many = Array.from({ length: MAX_TRAIL_REPORTS }, () => report());
     for (let from = 0; from < many.length; from += 200) await store(many.slice(from, from + 200));
@@ -170,7 +170,7 @@ describe('reports of gateways', () => {
     expect(found.entries).toMatchObject([{ count: 3, last: second }]);
   });
 
-  it('counts what people repeat by its subject and hour, named, in a limit that other acts do not share', async () => {
+  it('counts repeated acts by subject and hour, within a separate limit', async () => {
     const { dispatch } = desk;
     const order = await dispatch.createOrder();
     const pedro = await dispatch.createCourier({ name: 'Pedro Rojas' });
@@ -205,7 +205,7 @@ describe('reports of gateways', () => {
     ]);
     // The trail has the id alone: a courier whose name is erased is named nowhere.
     expect(JSON.stringify(await rows())).not.toContain('Pedro');
-    // More than the maximum of an hour leaves the rows of other acts their places.
+    // More than the maximum of an hour does not displace other acts.
     const flood = Array.from({ length: MAX_TRAIL_REPEATED + MAX_TRAIL_REPORTS }, (_, at) =>
       view('photo.viewed', { kind: 'photo', id: String(1_000_000 + at) }),
     );
@@ -223,7 +223,7 @@ describe('reports of gateways', () => {
     });
   });
 
-  it('G44: keeps what somebody with the same username does in another office', async () => {
+  it('G44: separates people with the same username in different offices', async () => {
     const many = Array.from({ length: MAX_TRAIL_REPORTS + 1 }, () => report());
     for (let from = 0; from < many.length; from += 200) await storeReports(desk.db, many.slice(from, from + 200), NOW);
     const namesake = { ...ADMIN, id: 'neighbour', officeId: 'N2' };

@@ -177,7 +177,7 @@ describe('reading the trail', () => {
     stranger: 404,
   };
 
-  it.each(WORKER_NAMES)('G20: may be done by %s as the access matrix says', async (as) => {
+  it.each(WORKER_NAMES)('G20: follows the access matrix for %s', async (as) => {
     await add();
     expect((await dispatch.call('trail.list', { as, office: 'N1' })).status).toBe(MAY[as]);
     const file = await dispatch.download('trail.file', { as, office: 'N1', query: { formato: 'jsonl' } });
@@ -260,7 +260,7 @@ describe('reading the trail', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines).toHaveLength(3);
     const query = { formato: 'jsonl', persona: 'Don admin' };
-    // At 02:00 the working day goes on.
+    // At 02:00 the working day continues.
     desk.clock.move(16 * 60 * 60_000);
     const jsonl = await dispatch.download('trail.file', { as: 'keeper', query });
     expect(jsonl.headers).toMatchObject({

@@ -101,7 +101,7 @@ describe('trails of couriers', () => {
     expect([trail.leftOut, trail.points.at.length]).toEqual([30, 30]);
   });
 
-  it('end a silence now while the day is open, and at its end afterwards', async () => {
+  it('end a gap now while the day is open, and at the end of the day afterwards', async () => {
     await work(desk.pedro);
     await work(desk.sara, 1);
     await drive({ courierId: desk.pedro, from: 0, fixes: 3 });
@@ -112,7 +112,7 @@ describe('trails of couriers', () => {
     expect(ended.work?.to).toBe((START + HOUR) / SECOND);
   });
 
-  it('have nothing from before «Salí a ruta» and after «Cierre»', async () => {
+  it('have nothing before «Salí a ruta» or after «Cierre»', async () => {
     const courierId = desk.pedro;
     await work(courierId, 1);
     await drive({ courierId, from: -HOUR, fixes: 3 * 60, everySeconds: 60, steps: 10 });
@@ -128,7 +128,7 @@ describe('trails of couriers', () => {
     expect((await readDay()).couriers).toEqual([]);
   });
 
-  it('are of the office and of people with M01 alone', async () => {
+  it('are visible to people of the office with M01 only', async () => {
     await work(desk.pedro);
     await drive({ courierId: desk.pedro, from: 0, fixes: 10 });
     const statusOf = async (as: Worker, office = 'N1') =>
@@ -153,7 +153,7 @@ describe('trails of couriers', () => {
     expect((await dispatch.call('trails.file', { ...csv(desk.pedro), office: 'N2' })).status).toBe(404);
   });
 
-  it('are refused once their positions are erased, and say for how long they are kept', async () => {
+  it('are refused once their positions are erased, with the retention time', async () => {
     await work(desk.pedro);
     await drive({ courierId: desk.pedro, from: 0, fixes: 10 });
     expect((await readDay()).oldestDay).toBe('2026-09-22');
@@ -261,7 +261,7 @@ describe('trails of couriers', () => {
     expect(await sizeOf('trails.day')).toBeLessThanOrEqual(300 * KB);
   });
 
-  it('G40: of one person are calculated a bounded number of times in a minute', async () => {
+  it('G40: are calculated a limited number of times per person and minute', async () => {
     await work(desk.pedro);
     for (let index = 0; index < 120; index++) desk.services.pastReads.take('norte N1/clerk', desk.clock());
     expect((await dispatch.call('trails.courier', { as: 'clerk', id: desk.pedro })).status).toBe(429);

@@ -217,7 +217,7 @@ it('refuses to start on a database older than the baseline; the command upgrades
 });
 
 onPostgres('a database of the release before the baseline on a real Postgres', (world) => {
-  it('is refused by a start, and carried over by the command', async () => {
+  it('is refused at start, and upgraded by the command', async () => {
     const url = await world.createDatabase('earlier', EMPTY);
     const db = connect({ connectionString: url, max: 2 });
     onTestFinished(() => db.destroy());

@@ -46,7 +46,7 @@ describe('vacuuming the embedded database', () => {
     expect(await vacuumWorst(db)).toBeUndefined();
   });
 
-  it('analyzes a table after many inserts, which leave nothing to vacuum', async () => {
+  it('analyzes a table after many inserts, although there is nothing to vacuum', async () => {
     await sql`insert into meta (key, value) select 'key-' || n, '' from generate_series(1, 800) as n`.execute(db);
     await sql`select pg_stat_force_next_flush()`.execute(db);
     expect(await dead('meta')).toBe(0);

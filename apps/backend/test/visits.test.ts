@@ -269,7 +269,7 @@ describe('visits of couriers’ phones', () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('Doña ana ya la rechazó')]);
   });
 
-  it('does not decide about an order that changed since the person looked at it', async () => {
+  it('does not decide about an order that changed since the person saw it', async () => {
     const { order, phone } = await start();
     await assign([order], desk.sara);
     await send(phone, visitOf(order));
@@ -378,7 +378,7 @@ describe('visits of couriers’ phones', () => {
     expect(await dispatch.order(other.id)).toMatchObject({ state: 'entregada', courier: { name: 'Sara Núñez' } });
   });
 
-  it('keeps a correction of an order that the office has counted for another courier since', async () => {
+  it('keeps a correction of an order that the office has since counted for another courier', async () => {
     const order = await dispatch.createOrder();
     await assign([order], desk.sara);
     const sara = await phoneOf(desk.sara);
@@ -412,18 +412,15 @@ describe('visits of couriers’ phones', () => {
     ['0, 0', { lat: 0, lng: 0 }, true],
     ['another country', { lat: 40.4, lng: -3.7 }, true],
     ['another district of the city', { lat: -12.026, lng: -76.919 }, undefined],
-  ])(
-    'applies a visit at %s, marks its place if that is implausible, and learns nothing from it',
-    async (_, at, mark) => {
-      const { order, phone } = await start();
-      await desk.db.deleteFrom('places').execute();
-      await send(phone, visitOf(order, { place: { ...at, accuracy: 8 } }));
-      const [visit] = await dispatch.ok('visits.list', { id: order.id });
-      expect(visit).toMatchObject({ state: 'aplicada', place: at });
-      expect(visit?.doubtfulPlace).toBe(mark);
-      expect(await desk.db.selectFrom('places').select(['lat', 'lng']).where('lat', '=', at.lat).execute()).toEqual([]);
-    },
-  );
+  ])('applies a visit at %s, marks an implausible place, and does not learn it', async (_, at, mark) => {
+    const { order, phone } = await start();
+    await desk.db.deleteFrom('places').execute();
+    await send(phone, visitOf(order, { place: { ...at, accuracy: 8 } }));
+    const [visit] = await dispatch.ok('visits.list', { id: order.id });
+    expect(visit).toMatchObject({ state: 'aplicada', place: at });
+    expect(visit?.doubtfulPlace).toBe(mark);
+    expect(await desk.db.selectFrom('places').select(['lat', 'lng']).where('lat', '=', at.lat).execute()).toEqual([]);
+  });
 
   it('marks the implausible place of a visit that waits for review', async () => {
     const { order, phone } = await start();
@@ -432,7 +429,7 @@ describe('visits of couriers’ phones', () => {
     expect(await pendingReview()).toMatchObject({ doubtfulPlace: true });
   });
 
-  it('shows who received it with a masked document to the office, whole only in its own operation', async () => {
+  it('masks the receiver’s document for the office, except in a separate operation', async () => {
     const { order, phone } = await start();
     const receiver = { name: 'Rosa Quispe', document: '87654321', relation: 'vecino' } as const;
     const answer = await post(phone, visitOf(order, { receiver, place: { lat: -12.1, lng: -77.03, accuracy: 8 } }));
@@ -466,7 +463,7 @@ describe('visits of couriers’ phones', () => {
     expect((await list()).pending).toBe(1);
   });
 
-  it('reports a review and its decision with the number that is pending', async () => {
+  it('reports a review and its decision with the number of pending reviews', async () => {
     const { order, phone } = await start();
     const other = await dispatch.createOrder();
     await assign([other], desk.pedro);
@@ -509,7 +506,7 @@ describe('visits of couriers’ phones', () => {
         .execute();
   }
 
-  it('counts a visit once that the phone shows to the office and sends later', async () => {
+  it('counts a visit once if the phone shows it to the office and sends it later', async () => {
     const { order, phone } = await start({ collectDue: 5000 });
     const { photos, ...facts } = visitOf(order, { payments: [{ means: 'efectivo', amount: 5000 }] });
     const reported = await phone.call('field.reportVisit', facts);
@@ -531,7 +528,7 @@ describe('visits of couriers’ phones', () => {
     });
   });
 
-  it('answers a shown visit as it was applied, and shows nobody an order of another courier', async () => {
+  it('answers a shown visit with its result, and reveals no order of another courier', async () => {
     const { order, phone } = await start();
     const { photos, ...facts } = visitOf(order);
     const applied = await send(phone, { ...facts, photos });

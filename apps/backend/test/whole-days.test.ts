@@ -37,7 +37,7 @@ describe('a courier’s whole day', () => {
     send(phone, 'field.visit', { order, attempt: 1, version: 1, ...body });
   const paid = { to: 'entregada', payments: [{ means: 'efectivo', amount: 5850 }] };
 
-  /** What each screen says of Pedro's day: delivered, failed, collected. */
+  /** Pedro's day on each screen: delivered, failed, collected. */
   async function figuresOf(phone: TestPhone, day: string) {
     const money = (await dispatch.ok('money.day', { query: { day } })).couriers.find(
       ({ courier }) => courier.id === desk.pedro,

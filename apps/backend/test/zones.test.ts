@@ -223,7 +223,7 @@ describe('zones that an office draws', () => {
     expect(suggested.unplaced).toEqual([{ id: approximate.id, why: 'no_zone' }]);
     const receipt = await dispatch.ok('assignments.assign', { body: { courierId: zonal.id, orders } });
     expect(receipt.warnings).toEqual([{ courierId: zonal.id, kind: 'zone', by: 1 }]);
-    // An edit without zones leaves them, and zones of nobody are rejected.
+    // An edit without zones leaves them, and unknown zones are rejected.
     const edited = await dispatch.ok('couriers.edit', { id: zonal.id, body: { version: 1, changes: { name: 'Eva' } } });
     expect(edited.zoneIds).toEqual([id]);
     const unknown = await dispatch.call('couriers.edit', {
@@ -236,7 +236,7 @@ describe('zones that an office draws', () => {
     });
   });
 
-  it('stay with their couriers and views when removed, and come back with them', async () => {
+  it('stay with their couriers and views when removed, and are restored with them', async () => {
     const { id } = await draw();
     const only = await dispatch.ok('couriers.create', {
       as: 'ana',
@@ -272,7 +272,7 @@ describe('zones that an office draws', () => {
     expect(await found({ zona: id })).toEqual([order.id]);
   });
 
-  it('keep their last versions, with who made them', async () => {
+  it('keep their last versions, with the authors', async () => {
     const { id } = await draw();
     await dispatch.ok('zones.edit', { as: 'chief', id, body: { version: 1, changes: { name: 'Centro' } } });
     await remove(id, 2);
@@ -334,7 +334,7 @@ describe('zones that an office draws', () => {
     ]);
   });
 
-  it('are not abroad, but may enclose the office, or reach into the sea', async () => {
+  it('are rejected abroad, but may contain the office or some sea', async () => {
     const create = async (name: string, corners: readonly Corner[]) => {
       const body = { ...zoneInput({ name }), corners };
       const answer = await dispatch.call('zones.create', { as: 'chief', rawBody: body });
@@ -418,7 +418,7 @@ describe('zones that an office draws', () => {
     expect((await restore(id, 3)).status).toBe(409);
   });
 
-  it('are bounded in number, removed ones too', async () => {
+  it('are limited in number, including removed ones', async () => {
     const chief = dispatcherOf('chief');
     const input = zoneInput();
     for (let at = 1; at <= MAX_ZONES; at += 1) await createZone(desk.services, chief, { ...input, name: `Zona ${at}` });

@@ -263,7 +263,7 @@ describe('TILES_FILE', () => {
 describe('plain http', () => {
   const plain = { API_URL: 'http://legacy.example.pe:8080/api', BASE_URL: 'http://8.8.8.8/base' };
 
-  it('G39: beyond private networks each host must be listed with its port', () => {
+  it('G39: requires each host outside private networks to be listed with its port', () => {
     expect(faultsOf(plain).map((fault) => fault.split(' ')[0])).toEqual(['API_URL', 'BASE_URL']);
     expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'legacy.example.pe, 8.8.8.8' })[0]).toMatch(/^API_URL/);
     expect(faultsOf({ ...plain, ALLOW_PLAIN_UPSTREAMS: 'Legacy.example.pe:8080, 8.8.8.8' })).toEqual([]);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('writes lines of answered requests together, all of them and in order', () => {
+it('writes buffered lines of answered requests together and in order', () => {
   const { written, output } = start();
   for (const id of [1, 2, 3]) output.write(ordinary(id));
   vi.advanceTimersByTime(9);

@@ -19,7 +19,7 @@ import { createUpstreams, type Upstreams } from '#upstream/upstreams.ts';
 export interface Services extends Runtime, Upstreams, Throttles, SessionServices, ProxyServices {
   security: SecurityLog;
   metrics: Metrics;
-  /** What waits to be reported to the trails of companies. */
+  /** The reports that wait for the trails of companies. */
   trail: TrailReports;
   /** Folder of the built pages. */
   webRoot: URL;

@@ -48,7 +48,7 @@ describe('a compressed response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('for "%s" is %s of the whole response', async (accepted, coding, decode) => {
+  ])('is %s of the whole response for "%s"', async (accepted, coding, decode) => {
     const { headers, body } = await raw('/api/clients', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(coding);
     expect(headers['content-length']).toBe(String(body.length));
@@ -57,7 +57,7 @@ describe('a compressed response', () => {
     expect(body.length).toBeLessThan(plain.length / 4);
   });
 
-  it.each(['identity', 'gzip;q=0, br;q=0'])('is plain for "%s"', async (accepted) => {
+  it.each(['identity', 'gzip;q=0, br;q=0'])('is uncompressed for "%s"', async (accepted) => {
     const { headers, body } = await raw('/api/clients', { 'accept-encoding': accepted });
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, plain]);
   });
@@ -110,7 +110,7 @@ describe('a conditional request', () => {
     expect((await raw('/api/clients', { 'if-none-match': `"x", ${etag}` })).status).toBe(304);
   });
 
-  it('is answered in full after a change', async () => {
+  it('is sent in full after a change', async () => {
     const first = await raw('/api/clients', {});
     gateway.legacy.on('GET /base/clients/', (_hit, res) => {
       sendJson(res, 200, CLIENTS.slice(1));
@@ -154,7 +154,7 @@ describe('a conditional request', () => {
       expect(again.headers['cache-control']).toBe('no-store');
     });
 
-    it('is confirmed by the gateway if another version is the same response', async () => {
+    it('is confirmed by the gateway if another version has the same response', async () => {
       answerWith('one');
       const etag = String((await ask()).headers['etag']);
       answerWith('two');
@@ -164,7 +164,7 @@ describe('a conditional request', () => {
       expect((await ask(etag)).status).toBe(200);
     });
 
-    it('offers the service no version of another build, nor of another form', async () => {
+    it('passes on no version of another build or of another form', async () => {
       answerWith('one');
       const etag = String((await ask()).headers['etag']);
       const others = [etag.replace(/\.[\w-]+\./, '.other-build.'), etag.slice(2), 'W/"one"', '*', 'W/"one" x'];
@@ -247,7 +247,7 @@ describe('a conditional request', () => {
       ['their order', { stops: [...others, first] }],
       ['the day', { day: '2026-11-25' }],
       ['a null', { startedAt: LATER.now }],
-    ])('is answered in full, with the new time, if %s differs', async (_what, change) => {
+    ])('is sent in full, with the new time, if %s differs', async (_what, change) => {
       const etag = String((await ask(ROUTE)).headers['etag']);
       const again = await ask({ ...LATER, ...change }, etag);
       expect([again.status, again.body]).toEqual([200, { ...LATER, ...change }]);

@@ -54,7 +54,7 @@ describe('a kept connection that the upstream closes on reuse', () => {
     expect((await save()).status).toBe(200);
   });
 
-  it('G27: fails a read that meets it twice', async () => {
+  it('G27: fails a read if it happens twice', async () => {
     let times = 0;
     gateway.dispatch.on(LIST, (hit, res, req) => {
       times += 1;

@@ -350,7 +350,7 @@ describe('an installation without the storage call', () => {
 });
 
 describe('a host with case-insensitive names', () => {
-  it('is one user for the dispatch service, however sucursal and name were typed', async () => {
+  it('gives one user to the dispatch service, however sucursal and name were typed', async () => {
     const { ana } = gateway.legacy.users;
     gateway.legacy.on('GET /base/auth', (_hit, res) => {
       sendJson(res, 200, { token: ana.token });

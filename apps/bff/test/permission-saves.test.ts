@@ -35,7 +35,7 @@ function saveSlowly(...ids: string[]): void {
 }
 
 describe('two concurrent saves', () => {
-  it('S27: from the same list are one save and one conflict', async () => {
+  it('S27: from the same list give one save and one conflict', async () => {
     saveSlowly('3');
     const basedOn = ['T02', '000'];
     const answers = await Promise.all([

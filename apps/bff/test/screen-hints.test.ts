@@ -57,7 +57,7 @@ describe('S1: the files of a screen', () => {
     expect(await linkAt('/assing')).toBeUndefined();
   });
 
-  it('are not named after a sign-out, with the old cookie either', async () => {
+  it('are not named after a sign-out, not even with the old cookie', async () => {
     await browser.signIn(gateway.legacy.users.ana);
     const before = browser.cookieHeader;
     await browser.post('/api/auth/logout');

@@ -67,7 +67,7 @@ describe('tiles of a file', () => {
     expect(kindOf(await nadie.get('/tiles/12/1171/2186', { 'sec-fetch-site': 'cross-site' }))).toBe('wrong-origin');
   });
 
-  it('G27: are a problem above the size that their row allows', async () => {
+  it('G27: are rejected above the size that their row allows', async () => {
     const response = await nadie.get('/tiles/13/2342/4372');
     expect([kindOf(response), response.headers['cache-control']]).toEqual(['upstream-broken', 'no-store']);
   });
@@ -94,7 +94,7 @@ describe('tiles of a file', () => {
     }
   });
 
-  it('are a problem once the file has been cut, and the gateway keeps running', async () => {
+  it('are rejected once the file is truncated, and the gateway keeps running', async () => {
     const path = writeArchive();
     const cut = await startGateway({ ...FROM_FILE, TILES_FILE: path });
     try {

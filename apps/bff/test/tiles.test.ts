@@ -82,7 +82,7 @@ describe('the map’s tiles', () => {
   );
 
   it.each(['/tiles', '/tiles/', '/tiles/3/1', '/tiles/3/1/2/', '/tiles/3/1/2/3', '/api/tiles/3/1/2'])(
-    'are not at %s, not even as a page',
+    'do not exist at %s, not even as a page',
     async (path) => {
       expect(kindOf(await nadie.get(path, { accept: 'text/html' }))).toBe('not-found');
       expect(gateway.tiles.hits).toEqual([]);

@@ -35,7 +35,7 @@ describe('filesOf', () => {
     ]);
   });
 
-  it('throws instead of counting too little', () => {
+  it('throws for a missing file', () => {
     expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('gone.tsx');
   });
 });

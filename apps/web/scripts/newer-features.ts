@@ -4,7 +4,10 @@ import { type Browser, SUPPORTED } from '../vite.browsers.ts';
 
 interface Feature {
   pattern: RegExp;
-  /** The first version that has it, from MDN's browser-compat-data; Infinity for none. Chrome's is also Edge's, and Safari's that of iOS. */
+  /**
+   * The first version that has it, from MDN's browser-compat-data; Infinity if none has it. Chrome's also applies to
+   * Edge, and Safari's to iOS.
+   */
   chrome: number;
   firefox: number;
   safari: number;

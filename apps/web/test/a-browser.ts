@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 const never = (): Promise<never> => new Promise(() => undefined);
 const refuse = (): Promise<never> => Promise.reject(new DOMException('refused', 'NotAllowedError'));
 
-/** What a browser may do when it is asked for one of its optional powers. */
+/** Possible reactions of a browser to a request for an optional feature. */
 export const UNWILLING = {
   'never answers': never,
   refuses: refuse,

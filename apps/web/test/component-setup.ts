@@ -16,7 +16,7 @@ class NoObserver {
   disconnect = () => undefined;
 }
 
-// Tests take the calendar's day for today, also those that run at night.
+// Tests use the calendar's day as today, even at night.
 recordDayTurn('00:00');
 
 // Parts of screens are tested without the rows after which they load.
@@ -26,8 +26,8 @@ await loadPopups();
 // Virtual lists render nothing in an element without a height.
 Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 });
 
-// Files share one window, which draws its frames by an interval. One that began under a test's fake timers would never
-// end: no later frame would be drawn, and no popup opened. So the first one goes on, with the real timers.
+// Files share one window, which draws its frames by an interval. A frame that began under a test's fake timers would
+// never end: no later frame would be drawn, and no popup opened. So the first one continues, with the real timers.
 if (!('framesGoOn' in globalThis)) {
   const { requestAnimationFrame: drawNext } = globalThis;
   const goOn = (): void => void drawNext(goOn);
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // One that stays open would hold back those of the next test, also of other files.
+  // A pop-up that stays open would delay those of the next test, even of other files.
   if (document.querySelector('.swal2-container')) (await loadSweetAlert()).close();
   // Before dialogs are removed, which may hold it.
   hasAnnounced ||= document.querySelector('[data-announcer]') !== null;

@@ -37,7 +37,7 @@ describe.each(Object.entries(FOREIGN_FORMATS))('a browser that writes %s', (_, f
     expect(visitAt('09:30', { date: '2026-11-20' }, moment)).toEqual({ at: '2026-11-20T14:30:00.000Z' });
   });
 
-  it('shows times in digits that the office types', async () => {
+  it('shows times in Western digits', async () => {
     const { formatTime, whenText } = await readersWith(format);
     expect(formatTime('2026-11-20T05:00:00Z', LIMA)).toBe('00:00');
     expect(whenText('2026-11-20T05:00:07Z', LIMA, '2026-11-20')).toBe('00:00:07');

@@ -23,7 +23,7 @@ import { type renderInApp } from './render.tsx';
  */
 
 const LOAD = { day: '2026-11-25', today: '2026-11-25' };
-/** Able to carry everything, at any hour. */
+/** Can carry everything, at any hour. */
 const ABLE = { zones: [], capacityOrders: 50, shift: { from: '00:00', to: '23:59' } };
 export const HUGO = aCourier({ ...ABLE, id: '30', name: 'Hugo Paredes', load: { orders: 2, weightGrams: 0 } });
 export const ROSA = aCourier({ ...ABLE, id: '31', name: 'Rosa Huanca', load: { orders: 0, weightGrams: 0 } });
@@ -222,7 +222,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What the box of Ctrl+K opens for orders that are selected: the title of a window, or null for an act without one. */
+/** The result of Ctrl+K for selected orders: the title of a window, or null for an act without one. */
 export const BOX: Record<OrdersCommand, { selected: readonly string[]; typed: string; title: string | RegExp | null }> =
   {
     assign: { selected: ['1', '2'], typed: 'asignar', title: 'Asignar 2 órdenes' },

@@ -6,7 +6,7 @@ import { type Engine } from './engine.ts';
 import { type Target } from './look.ts';
 import { type Tab } from './tab.ts';
 
-/** What a courier's journey needs. */
+/** The inputs of a courier's journey. */
 export interface Street {
   engine: Engine;
   /** Of the gateway, which can be stopped and started under the same address. */

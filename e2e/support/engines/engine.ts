@@ -6,12 +6,15 @@ export interface Engine {
   open(): Promise<Tab>;
   /** The opened tabs. */
   tabs: readonly Tab[];
-  /** Console errors, uncaught errors, violations of the content security policy, and announcements that nobody hears. */
+  /**
+   * Console errors, uncaught errors, violations of the content security policy, and announcements outside of the dialog
+   * in front.
+   */
   complaints(): string[];
   close(): Promise<void>;
 }
 
-/** What a driver needs to start its browser. */
+/** The options for starting a browser. */
 export interface Place {
   executable: string;
   /** Of the page, in CSS pixels. A browser with a window may need a wider one. */

@@ -11,7 +11,7 @@ export interface Target {
   within?: Target;
 }
 
-/** A target for a page, which knows neither the roles nor expressions. */
+/** A target for a page script, without roles and expressions. */
 interface Wanted {
   css: string;
   name: Pattern | undefined;

@@ -10,7 +10,7 @@ import { type Engine } from './engine.ts';
 import { type Target } from './look.ts';
 import { type Tab } from './tab.ts';
 
-/** What a journey through the office needs. */
+/** The inputs of a journey through the office. */
 export interface Office {
   engine: Engine;
   /** Of the gateway. */
@@ -51,7 +51,7 @@ async function signIn(tab: Tab, url: string): Promise<void> {
   await tab.click(button('Ingresar'));
 }
 
-/** Types into the field of the key «/», which a page that is loading does not know yet. */
+/** Types into the field of the key «/», which does not work while the page is loading. */
 async function search(tab: Tab, text: string): Promise<void> {
   const isFocused = async (): Promise<boolean> => {
     const isThere = await tab.evaluate(() => document.activeElement instanceof HTMLInputElement);
@@ -74,7 +74,7 @@ async function assign(tab: Tab, courier: MadeCourier): Promise<void> {
   await tab.seeNone({ role: 'dialog' });
 }
 
-/** A morning in the office, with everything that browsers have in different ways. */
+/** A morning in the office, with all features that differ between browsers. */
 export async function goThroughOffice(office: Office): Promise<void> {
   const { engine, url, desk, tag, orders, courier, photographed, photographer, other, person, folder } = office;
   const tab = await engine.open();

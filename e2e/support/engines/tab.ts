@@ -23,7 +23,7 @@ export abstract class Tab {
   abstract setFile(selector: string, path: string): Promise<void>;
   /** Brings the tab to the front. */
   abstract show(): Promise<void>;
-  /** @returns a PNG of what it shows. */
+  /** @returns a PNG of the tab. */
   abstract picture(): Promise<Buffer>;
 
   /** Runs a function in the page, which must not use anything outside of it. */

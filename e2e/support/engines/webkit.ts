@@ -68,7 +68,7 @@ class Session {
   }
 }
 
-/** What the listener of a page has collected, between two calls. */
+/** The events that the listener of a page has collected between two calls. */
 interface Heard {
   value: unknown;
   complaints: string[];
@@ -77,7 +77,7 @@ interface Heard {
 /** A page in which the listener may be. */
 type Listening = typeof globalThis & { heard?: string[]; isLeft?: boolean };
 
-/** Runs in a page as soon as its document is there: collects what the driver does not report. */
+/** Runs in a page as soon as its document is there: collects events that the driver does not report. */
 function listen(): void {
   const page = globalThis as Listening;
   const heard: string[] = (page.heard ??= []);
@@ -167,7 +167,7 @@ class WebKitTab extends Tab {
   }
 }
 
-/** Starts WebKit in a window of a screen that nobody sees, over the WebDriver protocol. */
+/** Starts WebKit on a virtual screen, over the WebDriver protocol. */
 export async function startWebKit({ executable, size, folder, environment }: Place): Promise<Engine> {
   await mkdir(join(folder, '.config/gtk-3.0'), { recursive: true });
   await writeFile(join(folder, '.config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}"\n`);
@@ -218,7 +218,7 @@ export async function startWebKit({ executable, size, folder, environment }: Pla
     tabs,
     complaints: () => session.complaints,
     close: async () => {
-      // A driver that no longer answers leaves its browser to us.
+      // If the driver no longer answers, we stop its browser.
       await session.call('', undefined, 'DELETE').catch(() => undefined);
       for (const each of [driver, screen]) {
         if (each.exitCode !== null || each.signalCode !== null || each.pid === undefined) continue;

@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 
 /**
  * Emulates forced colours, in which backgrounds, shadows and most colours are the system's.
- * @returns what is current, pressed, selected or checked and has the same style as a neighbour that is not; and bars whose
+ * @returns elements that are current, pressed, selected or checked with the same style as a neighbour that is not; and bars whose
  *   filled part cannot be seen. Leaves the page without forced colours.
  */
 export async function forcedColourFaults(page: Page): Promise<string[]> {
@@ -26,7 +26,7 @@ function readFaults(): string[] {
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   };
-  /** What a person sees of a checkbox or radio button that the browser does not draw: its label. */
+  /** The visible part of a checkbox or radio button that the browser does not draw: its label. */
   const seen = (element: Element): Element => {
     if (!(element instanceof HTMLInputElement)) return element;
     return element.closest('label') ?? element.labels?.[0] ?? element;
@@ -52,7 +52,7 @@ function readFaults(): string[] {
     const outline = element.matches(':focus-visible')
       ? ''
       : style.outlineStyle + style.outlineColor + style.outlineWidth;
-    // A border without a width has a colour that nobody sees.
+    // A border without a width has an invisible colour.
     const colours = PROPERTIES.map((name) => {
       const side = /^border-(\w+)-color$/.exec(name)?.[1];
       const isDrawn = side === undefined || style.getPropertyValue(`border-${side}-width`) !== '0px';

@@ -38,8 +38,7 @@ async function pressPrint(page: Page): Promise<void> {
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
 /**
- * Prints what the page shows, as Ctrl+P does.
- * @returns what is wrong: rows that are missing or cut, a paper that the screen does not show, pages without content.
+ * Prints the page, as Ctrl+P does. @returns the faults: rows that are missing or cut, a paper that the screen does not show, pages without content.
  *   Leaves the page on the screen medium, in its size.
  */
 export async function printFaults(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { textFaults } from './text-faults.ts';
 
-/** What a reader may set (WCAG 1.4.12). */
+/** Text spacing that a reader may set (WCAG 1.4.12). */
 const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`;
 

@@ -1,11 +1,11 @@
 /**
  * Runs in the page, so it uses nothing from outside.
  * @param isUsual whether the text has its usual size and spacing: `figure`, `beside` and `halved` are about that alone.
- * @returns what cannot be read or used as the page is, each once, as a sentence with the text: `cut` text whose whole text is
- * nowhere else, or a cut control; a cut `figure`, which is read in place; text that is cut `beside` enough empty room; a
- * line or control `halved` by the edge of what scrolls; text `outside` of its control; text or a control that `leaves` its
- * card; text `over` text or a control; `controls` or `cards` over each other; a frame with a border whose content `spill`s;
- * a page or window that is `wide`r than what shows it.
+ * @returns faults of legibility and use, each once, as a sentence with the text: `cut` text whose whole text is nowhere
+ * else, or a cut control; a cut `figure`, which is read in place; text that is cut `beside` enough empty room; a line
+ * or control `halved` by the edge of what scrolls; text `outside` of its control; text or a control that `leaves` its
+ * card; text `over` text or a control; `controls` or `cards` over each other; a frame with a border whose content
+ * `spill`s; a page or window that is `wide`r than what shows it.
  */
 export function textFaults(isUsual: boolean): string[] {
   const CONTROLS =
@@ -13,7 +13,7 @@ export function textFaults(isUsual: boolean): string[] {
   /** Pixels that rounding may take, and the share of a line that holds no ink. */
   const SLACK = 2;
   const LEADING = 0.3;
-  /** A list as low as this part of the window shows whole lines: a taller one is seen to scroll. */
+  /** A list of at most this share of the window shows whole lines: a taller one visibly scrolls. */
   const LOW = 0.5;
   /** Distance in px that columns keep. */
   const GAP = 32;
@@ -188,7 +188,7 @@ export function textFaults(isUsual: boolean): string[] {
     inner.right <= outer.right + SLACK &&
     inner.top >= outer.top - SLACK &&
     inner.bottom <= outer.bottom + SLACK;
-  /** @returns what is wrong with two pieces whose boxes share a part. */
+  /** @returns the fault of two overlapping pieces. */
   const collision = (one: Piece, other: Piece, shared: Box): 'over' | 'controls' | null => {
     const areText = one.kind === 'text' && other.kind === 'text';
     if (areText ? one.element === other.element : within(one.element, other.element)) return null;
@@ -232,7 +232,7 @@ export function textFaults(isUsual: boolean): string[] {
   }
 
   const all = [...document.body.querySelectorAll('*')].filter((each) => isShown(each));
-  /** Boxes with an edge of their own that are no controls. */
+  /** Boxes with a visible edge that are not controls. */
   const frames = all.filter((each) => {
     const style = styleOf(each);
     const sides = [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth];
@@ -271,12 +271,12 @@ export function textFaults(isUsual: boolean): string[] {
     if (scrolls(style.overflowY) && scroller.scrollHeight > scroller.clientHeight + SLACK && isLow) {
       const halves = lines.filter(({ element, box }) => scroller.contains(element) && isHalved(box));
       const texts = halves.map(({ element }) => short(element.textContent)).join(' · ');
-      // The options of what floats go on where they are cut.
+      // The options of a popup continue where they are cut.
       if (halves.length > 0 && !scroller.closest('[popover], [role=menu], [role=listbox]'))
         faults.add(`halved: «${short(texts)}» by the lower edge of ${nameOf(scroller)}`);
     }
     if (!scrolls(style.overflowX) || scroller.scrollWidth <= scroller.clientWidth + SLACK) continue;
-    // A table may be wider (WCAG 1.4.10). What fades out at its edge shows that it goes on.
+    // A table may be wider (WCAG 1.4.10). A fade at its edge shows that it continues.
     const isSwiped = style.maskImage !== 'none';
     if (isSwiped || scroller.querySelector('table, [role=grid]') || scroller.closest('table, [role=grid]')) continue;
     for (const { element, kind } of pieces) {
@@ -333,14 +333,14 @@ export function textFaults(isUsual: boolean): string[] {
     const missing = element.scrollWidth - element.clientWidth;
     if (/^(?:S\/\s?)?\d/.test(short(element.textContent)))
       faults.add(`figure: ${nameOf(element)} is cut by ${missing}px`);
-    // A column is as wide as all of its rows let it be.
+    // The width of a column depends on all of its rows.
     const list = element.closest('ul, ol, table, [role=grid], [role=list]') ?? element.parentElement;
     const peers = element.className ? [...(list?.getElementsByClassName(element.className) ?? [])] : [element];
     const room = Math.min(...peers.filter(isSeen).map(nextTo)) - element.getBoundingClientRect().right - GAP;
     if (room >= missing) faults.add(`beside: ${nameOf(element)} is cut by ${missing}px beside ${Math.round(room)}px`);
   }
 
-  // What lets the pointer through is seen as well.
+  // Elements without pointer events are visible too.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important; }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -72,7 +72,7 @@ function hasInitials(name: string): boolean {
   );
 }
 
-/** Names of a link that say nothing about where it leads: a figure, a date, an address of the network. */
+/** Names of a link that do not describe its target: a figure, a date, an address of the network. */
 const BARE = /^[\d\s.,:/%+()–-]*$|^\S+\.\S+\/\S*$|^\S+@\S+$|^\w+:\/\//;
 
 /**

@@ -55,7 +55,7 @@ const scene = (name: string, path: string, open: (page: Page) => Promise<unknown
 
 const answer = (json: unknown) => (route: Route) => route.fulfill({ json });
 
-/** What people leave behind whose right ended, and an office that another change holds. */
+/** Rows of people whose right ended, and an office locked by another change. */
 export const ENDINGS: readonly Scene[] = [
   scene('views', '/assing?oficina=LIMA', async (page) => {
     await page.route('**/api/views?*', answer(VIEWS));

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 export const storable = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Contiene caracteres que no se ven; escríbalo de nuevo');
 
-/** What a person signs in with: trimmed, otherwise passed on as typed. @param missing message for empty text. */
+/** Text that a person signs in with: trimmed, otherwise passed on as typed. @param missing message for empty text. */
 export const signInName = (longest: number, missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest), storable);
 

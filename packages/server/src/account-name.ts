@@ -11,7 +11,7 @@ const PLAIN = ['ae', 'oe', 'ss', ...Array.from('abcdefghijklmnopqrstuvwxyz012345
 /** Databases that ignore accents also treat other characters as the same letter: ø as o, ł as l, ٣ as 3. */
 const plainFor = (letter: string): string => PLAIN.find((plain) => loosely.compare(plain, letter) === 0) ?? letter;
 
-/** @returns one string for every spelling of a name that somebody, or a host, may take for the same. */
+/** @returns one string for all spellings of a name that a person or a host may consider equal. */
 export function foldedName(text: string): string {
   const seen = text.normalize('NFKD').replace(INVISIBLE, '').toUpperCase().toLowerCase().normalize('NFKD');
   const plain = seen.replace(BEYOND_ASCII, plainFor);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { buildIdOf } from './build-id.ts';
 
-it('is the same for equal scripts, and another one after a change of any of them', () => {
+it('is the same for equal scripts, and differs after a change of any of them', () => {
   const [one, other] = ['a', 'b'].map(() => {
     const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
     for (const name of ['main.js', 'chunk.js']) writeFileSync(path.join(folder, name), name);
@@ -16,6 +16,6 @@ it('is the same for equal scripts, and another one after a change of any of them
   expect(buildIdOf(one)).not.toBe(buildIdOf(other));
 });
 
-it('is another one for each process that runs the source', () => {
+it('differs for each process that runs the source', () => {
   expect(buildIdOf('main.ts')).not.toBe(buildIdOf('main.ts'));
 });

@@ -3,7 +3,7 @@ import { type Asker, FairTurns } from './fair-turns.ts';
 
 const asker = (company: string, person: string, more: Partial<Asker> = {}): Asker => ({ company, person, ...more });
 
-/** Turns with a clock of the test. `ask` queues work of this cost; `run` runs until nothing may begin. */
+/** Turns with a clock of the test. `ask` queues work of this cost; `run` runs until nothing may start. */
 function createDesk({
   count = 1,
   ofOffice,
@@ -73,7 +73,7 @@ it('G40: does not let somebody save time for later', async () => {
   expect(order.slice(0, 7).filter((each) => each === 'new').length).toBeLessThan(4);
 });
 
-it('serves the first to ask first for one person', async () => {
+it('serves requests of one person in order', async () => {
   const { ask, run } = createDesk();
   for (const name of ['report', 'list 1', 'list 2']) void ask(asker('norte', 'ana'), 10, name);
   expect(await run()).toEqual(['report', 'list 1', 'list 2']);
@@ -117,7 +117,7 @@ it('G40: pauses long turns only while another company works', async () => {
   expect((await run()).toSorted()).toEqual(['ana', 'luis']);
 });
 
-it('G40: charges the same time in short turns less, and a colleague for what the company as a whole has taken', async () => {
+it('G40: charges short turns less, and a colleague for the time of the whole company', async () => {
   const { ask, run } = createDesk({ pauses: true });
   const take = (who: string, cost: number, count: number) => {
     for (let each = 0; each < count; each++) void ask(asker('norte', who), cost);

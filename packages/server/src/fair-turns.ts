@@ -25,12 +25,12 @@ const MAX_PAUSE_MS = 5000;
 const MAX_WAITING = 500;
 
 interface Waiting {
-  /** Of the asker when this turn was requested: an admission does not know it yet. */
+  /** The asker's office when this turn was requested: unknown during admission. */
   office: string | undefined;
   begin: () => void;
 }
 
-/** Somebody among those who share the connections: a company, or a person of it. */
+/** One of those who share the connections: a company, or a person of it. */
 interface Party {
   /** Of the time, which it may be charged with. */
   share: number;
@@ -67,7 +67,7 @@ interface Limits {
   ofOffice?: number;
   /** Milliseconds that a turn is waited for. Unlimited by default: only by the person's request. */
   waitMs?: number;
-  /** A party charged with more pauses. For a single connection, for which everybody waits; without it, nobody pauses. */
+  /** A party charged with more is paused. Only for a single connection; without it, nobody pauses. */
   allowance?: Allowance;
   /** The error of somebody who gets no turn. */
   busy: () => Error;
@@ -78,7 +78,7 @@ const createParty = (share = Infinity): Party => ({ share, usedMs: 0, running: 0
 
 const isActive = ({ running, waiting }: Party): boolean => running + waiting > 0;
 
-/** A party that begins to ask has used as much as the one that has used the least: it cannot save time for later. */
+/** A new party starts with the usage of the party that has used the least, so it cannot save time for later. */
 function enter(party: Party, others: Iterable<Party>): void {
   if (isActive(party)) return;
   let least = Infinity;
@@ -91,12 +91,12 @@ const byUse = <P extends Party>(parties: Iterable<P>): P[] =>
 
 /**
  * Divides database connections among companies and their people: next is the company that has used the least time, and
- * in it the person who has used the least. A request of somebody who asks for little waits for the running turn at most,
- * whatever others ask for.
+ * in it the person who has used the least. A request of somebody with few requests waits at most for the running turn,
+ * whatever others request.
  *
  * With an allowance, each turn is also charged by the delay that it causes: a request during it waits for half of it on
- * average, so the charge grows with the square of its length. A party charged with more than the allowance
- * pauses, while another company works.
+ * average, so the charge grows with the square of its length. A party charged with more than the allowance pauses,
+ * while another company works.
  */
 export class FairTurns {
   readonly #limits: Limits & { now: () => number };
@@ -138,7 +138,9 @@ export class FairTurns {
     };
   }
 
-  /** Notes that a company works, although this request needs no turn: others who have been charged much pause. */
+  /**
+   * Records that a company works, although this request needs no turn, so that others who have been charged much pause.
+   */
   note(company: string): void {
     this.#companyOf(company).lastAt = this.#limits.now();
   }

@@ -1,7 +1,7 @@
 interface Limits {
   /** Number of slots. */
   count: number;
-  /** How many may wait for one; unlimited by default. */
+  /** Maximum number of waiting requests; unlimited by default. */
   waiting?: number;
   /** Milliseconds that each waits at most; unlimited by default. */
   waitMs?: number;

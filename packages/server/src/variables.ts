@@ -14,7 +14,7 @@ export interface Variable {
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a program words the faults of a variable that may come from a file. */
+/** The messages of a program for faults of a variable that may come from a file. */
 interface Wording {
   /** Both NAME and NAME_FILE have a value. */
   both: (name: string) => string;
@@ -25,7 +25,7 @@ interface Wording {
 /**
  * Picks the listed variables from the environment. An empty one counts as absent, as compose files write it.
  * @param predictable names of secrets that others issue, so that they may repeat few characters.
- * @returns the values, with defaults, and what is wrong with them, by variable and without values.
+ * @returns the values, with defaults, and their faults, by variable and without values.
  */
 export function readVariables(
   variables: readonly Variable[],

@@ -21,7 +21,7 @@ describe('a fault', () => {
     ['a refusal of a proxy', answer(404)],
     ['a raw refusal of a proxy', { text: 'HTTP/1.1 400 Bad Request\r\n\r\n', statuses: [400], closed: true }],
     ['a closed connection', { text: '', statuses: [], closed: true }],
-  ])('is not the gateway’s with %s', (_what, by) => {
+  ])('is not caused by the gateway with %s', (_what, by) => {
     expect(faultsOf(by)).toEqual([[], ['wrong']]);
   });
 
@@ -32,7 +32,7 @@ describe('a fault', () => {
     ['a raw success', { text: 'HTTP/1.1 200 OK\r\n\r\n', statuses: [200], closed: true }],
     ['a connection that stays open', { text: '', statuses: [], closed: false }],
     ['no answer', undefined],
-  ])('remains one with %s', (_what, by) => {
+  ])('remains a fault with %s', (_what, by) => {
     expect(faultsOf(by)).toEqual([['wrong'], []]);
   });
 });
@@ -53,7 +53,7 @@ describe('the check of claimed addresses', () => {
     return failure ?? findings.faults;
   };
 
-  it('cannot run from an address in TRUST_PROXY, whose claims count', async () => {
+  it('cannot run from an address in TRUST_PROXY, whose claimed addresses are trusted', async () => {
     expect(await outcome('"address":"198.51.100.77"')).toContain('TRUST_PROXY');
     expect(await outcome('"address":"203.0.113.77"')).toEqual(['the list of sessions shows the claimed address']);
     expect(await outcome('"address":"192.0.2.1"')).toEqual([]);

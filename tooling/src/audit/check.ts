@@ -93,7 +93,7 @@ function isOfProxy(answer: Answer | RawAnswer): boolean {
   return statuses.length > 0 ? statuses.every((status) => status >= 400) : closed;
 }
 
-/** Whether a proxy in front reads the requests: it answers bytes that are none, instead of the gateway. */
+/** Whether a proxy in front reads the requests: it answers bytes that are not a request, instead of the gateway. */
 export async function isProxied(client: Client): Promise<boolean> {
   return !/^x-request-id:/im.test((await client.raw('what is this\r\n\r\n')).text);
 }

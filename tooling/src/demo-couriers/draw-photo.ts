@@ -8,7 +8,7 @@ const SIZE = { width: 800, height: 600 };
 /** Draws the door, of 1,600 by 1,200, in that size. */
 const DENSITY = 36;
 
-/** The grain of a cheap camera, drawn once: it costs as much as the rest. */
+/** Camera noise, drawn once: it costs as much as the rest. */
 let grain: Promise<Buffer> | undefined;
 
 function drawGrain(): Promise<Buffer> {

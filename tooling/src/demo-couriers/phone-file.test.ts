@@ -15,7 +15,7 @@ const kept: KeptPhone = {
   isLeft: false,
 };
 
-it('connects phones that never were connected or have expired, and none that was taken away', () => {
+it('connects phones that were never connected or have expired, but not disconnected ones', () => {
   expect(isToConnect(kept, NOW)).toBe(false);
   expect(isToConnect({ ...kept, endsAt: 0, usedAt: 0 }, NOW)).toBe(true);
   expect(isToConnect(kept, NOW + DAY_MS)).toBe(true);

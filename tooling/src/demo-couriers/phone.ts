@@ -79,10 +79,7 @@ function memoryQueue(): Queue {
   };
 }
 
-/**
- * A courier's phone without a screen: the page's rules of what is sent, when, and again (its sender), with cookies, a
- * clock and a queue of its own.
- */
+/** A courier's phone without a screen: the page's sender, with separate cookies, clock and queue. */
 export class Phone {
   readonly #client: Client;
   readonly #now: () => number;

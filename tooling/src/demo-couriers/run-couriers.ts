@@ -11,7 +11,7 @@ const ROUND_MS = 15_000;
 /** Connecting is spread out: the gateway limits requests without a session by address. */
 const CONNECT_EVERY_MS = 500;
 const RETRY_MS = 20_000;
-/** Half of the couriers close about as many orders as arrive, so that the demonstration looks the same after days. */
+/** The couriers close about as many orders as arrive, so that the demonstration looks the same after days. */
 const MAX_STOP_MS = 30 * 60_000;
 const SAVE_EVERY_MS = 10 * 60_000;
 

@@ -134,7 +134,7 @@ it('works a day: the office sees closings, photos and positions, and nothing to 
   // Somebody has connected a phone: the simulation stays away.
   expect(await Office.signedIn(gateway.port, (office) => office.linkFor(kept))).toBeUndefined();
 
-  // This seed hands in its day.
+  // The courier of this seed ends the day.
   const courier = new SimulatedCourier(phone, { now, seed: 1 });
   const visits = () => db.selectFrom('field_visits').selectAll().orderBy('id').execute();
   const stepUntil = async (isDone: () => Promise<boolean>): Promise<void> => {

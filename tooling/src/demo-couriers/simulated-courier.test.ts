@@ -100,7 +100,7 @@ const itemsOf = <Kind extends NewItem['body']['kind']>(world: { added: { item: N
   );
 
 describe('a simulated courier', () => {
-  it('still has a good share of its stops after two hours', async () => {
+  it('still has many of its stops after two hours', async () => {
     let open = 0;
     for (let seed = 1; seed <= 10; seed += 1) {
       const { world, step } = createWorld(many().slice(0, 6), { seed, maxStopMs: 60 * MINUTE });
@@ -204,14 +204,14 @@ describe('a simulated courier', () => {
     expect(isWorking).toBe(false);
   });
 
-  it('does nothing more on a day that was handed in', async () => {
+  it('does nothing on a day that it has ended', async () => {
     const { world, step } = createWorld(many());
     world.end = { at: '2026-11-20T14:59:00.000Z', confirmedAt: null };
     for (let count = 0; count < 60; count += 1) await step();
     expect(world.added).toEqual([]);
   });
 
-  it('hands in the day late, once, and only if there are no stops', async () => {
+  it('ends the day late, once, and only if there are no stops', async () => {
     const ended: number[] = [];
     for (let seed = 1; seed <= 10; seed += 1) {
       // Half past five in the afternoon.

@@ -16,7 +16,7 @@ const FIX_MS = 30_000;
 const BATCH_MS = MINUTE;
 const MAX_RETRY_MS = 5 * MINUTE;
 const METERS_PER_DEGREE = 111_000;
-/** How much longer the way along streets is than the straight line, about. */
+/** Approximate ratio of the way along streets to the straight line. */
 const STREETS_PER_STRAIGHT = 1.3;
 /** The hour of the day until which the open stops should last. */
 const SHIFT_END = 19;
@@ -34,14 +34,14 @@ interface Leg {
   leavesAt: number;
 }
 
-/** What a courier does with a phone. */
+/** The actions of a courier on a phone. */
 type CourierPhone = Pick<Phone, 'add' | 'countUnsent' | 'moment' | 'readRoute' | 'send'> & {
   open: () => Promise<{ timeZone: string }>;
 };
 
 const keyOf = ({ id, attempt }: FieldStop): string => `${id} ${attempt}`;
 
-/** A courier of the demonstration, who works the route with a phone and sees nothing but what the phone shows. */
+/** A courier of the demonstration, who works with a phone and has no other data. */
 export class SimulatedCourier {
   readonly #phone: CourierPhone;
   readonly #now: () => number;
@@ -100,7 +100,7 @@ export class SimulatedCourier {
     return this.#now() < this.#silentUntil;
   }
 
-  /** Does what is due. @returns false once the phone is no longer connected. */
+  /** Performs the due action. @returns false once the phone is no longer connected. */
   async step(): Promise<boolean> {
     try {
       if (this.#now() >= this.#pollAt) await this.#attempt(() => this.#poll());
@@ -138,13 +138,13 @@ export class SimulatedCourier {
   }
 
   async #poll(): Promise<void> {
-    // First: a route without what was sent would show visited stops as open.
+    // First, because a route without the sent visits would show visited stops as open.
     await this.#send();
     if (!this.#route) this.#timeZone = (await this.#phone.open()).timeZone;
     const route = await this.#phone.readRoute();
     if (route.day !== this.#route?.day) {
       this.#visited.clear();
-      // Some hand in their day, late; the others forget it.
+      // Some end their day, late; the others forget it.
       this.#endsAtHour = this.#random.happens(0.4) ? this.#random.between(18, 21) : undefined;
     }
     this.#route = route;
@@ -184,7 +184,10 @@ export class SimulatedCourier {
     return this.#phone.add({ id: randomUUID(), body });
   }
 
-  /** «Salí a ruta»: some minutes after the office has assigned something, at once if it has already set it on the way. */
+  /**
+   * «Salí a ruta»: some minutes after the office has assigned something, immediately if the office has already started
+   * the route.
+   */
   async #startDay(route: FieldRoute): Promise<void> {
     const isOnTheWay = route.startedAt === null && route.stops.some(({ state }) => state === 'en_ruta');
     this.#startsAt ??= this.#now() + (isOnTheWay ? 0 : this.#random.between(2, 8)) * MINUTE;
@@ -233,7 +236,7 @@ export class SimulatedCourier {
     const streets = cityStreets(place);
     const from = this.#spot ?? streets.nearest(near(place, 1500));
     const longest = Math.min(this.#maxStopMs, (Math.max(0, SHIFT_END - this.#hour) * 60 * MINUTE) / openStops);
-    // Who has just been connected is already on the way, so that something happens soon after a start.
+    // A courier who has just been connected is already on the way, so that deliveries begin soon after a start.
     const share = this.#spot ? 0.6 + 0.8 * random.next() : random.next();
     const speed = random.between(40, 85) / 10;
     const visitMs = random.between(120, 480) * 1000;
@@ -310,7 +313,7 @@ export class SimulatedCourier {
     await this.#phone.add({ id, body: { kind: 'visit', draft, ...moment, place, photos } }, ...photo);
   }
 
-  /** Now and then somebody pays less than is due, with a reason. */
+  /** Occasionally somebody pays less than the amount due, with a reason. */
   #payments({ collectDue }: FieldStop): Pick<VisitDraft, 'payments' | 'difference'> {
     if (collectDue === null) return {};
     if (collectDue > 1000 && this.#random.happens(0.04))

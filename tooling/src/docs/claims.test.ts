@@ -29,7 +29,7 @@ const claims = statements.filter(({ isClaim }) => isClaim);
 const proofsOf = ({ ids, tests, commands }: Statement): string[] => [...ids, ...tests, ...commands];
 
 describe('statements with a number or «never» on the pages for security reviewers', () => {
-  it('name what shows them', () => {
+  it('name a test, control or command as evidence', () => {
     expect(claims.length).toBeGreaterThan(100);
     const unproved = claims.filter((each) => proofsOf(each).length === 0).map(({ page, text }) => `${page}: ${text}`);
     const stated = Object.keys(UNPROVED);
@@ -70,12 +70,12 @@ describe('statements of a page', () => {
     '`20` of [it](a1.md)',
     'as [0090](0090-x.md) says',
     '| 1 | 2 |',
-  ])('%s states no figure', (text) => {
+  ])('%s contains no figure', (text) => {
     expect(claimsIn(text)).toEqual([]);
   });
 
   it.each(['within a second', 'it is never sent', '8 MB', 'half of them', 'an eleventh, once'])(
-    '%s states one',
+    '%s contains a figure',
     (text) => {
       expect(claimsIn(text)).toHaveLength(1);
     },

@@ -1,4 +1,4 @@
-/** A sentence, or a row of a table, with what it names as its proof. */
+/** A sentence, or a row of a table, with its named evidence. */
 export interface Statement {
   text: string;
   /** Whether it contains a number or "never". */
@@ -16,7 +16,7 @@ const MEASURES = ['audit:defences', 'audit:gateway', 'bench', 'observatory', 've
 /** Columns that quote a standard, and state nothing about the product. */
 const QUOTED = ['level', 'about'];
 
-/** What contains digits without stating a figure: decisions, versions, modules, networks, and names such as SHA-256. */
+/** Text with digits that is not a figure: decisions, versions, modules, networks, and names such as SHA-256. */
 const NAMES =
   /\bdecisions? \d+(?:(?:,| and) \d+)*|\b(?:levels?|ASVS|ISO|TLS|License) [\d.]+(?: and [\d.]+)?|\b[A-Za-z]+-?\d[\w.]*(?:-\w+)*|\b000\b|\/\d+\b/gi;
 

@@ -43,7 +43,7 @@ function run(program: string, ...args: string[]): { code: number | null; printed
   return { code: status, printed: stdout + stderr };
 }
 
-it('has no sample file without a check', () => {
+it('checks every sample file', () => {
   expect(samples.filter((name) => !/^compose\.yaml$|^Caddyfile$|\.cfg$|\.conf$/.test(name))).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ describe.runIf(hasHaproxy)('haproxy -c', () => {
   });
 });
 
-it('a change that waits for its office is answered before a balancer or the gateway gives up, and never repeated', () => {
+it('answers a change that waits for its office before a balancer or the gateway gives up', () => {
   const text = readFileSync(`${ROOT}docker/haproxy-services.cfg`, 'utf8');
   const [seconds] = [...text.matchAll(/^ {2}timeout server (\d+)s$/gm)].map(([, each]) => Number(each));
   expect(SHARE_WAIT_MS + LOCK_TIMEOUT_MS).toBeLessThan((seconds ?? 0) * 1000);

@@ -34,7 +34,7 @@ const manifest = createManifest();
 let chain: Promise<Chain<StepName>> | undefined;
 
 /**
- * Lists what the gateway would do with a request, in order, and what an upstream would receive.
+ * Lists the gateway's steps for a request, in order, and the request to an upstream.
  * @param path with or without a query.
  * @returns lines for a terminal.
  */

@@ -30,7 +30,7 @@ interface Account {
   password: string;
 }
 
-/** What the gateway does with this host, by its own functions; tests compare it with a running gateway. */
+/** The gateway's behaviour with this host, by its own functions; tests compare it with a running gateway. */
 export interface Verdicts {
   /** Kind of the failure, or null. */
   signIn: string | null;

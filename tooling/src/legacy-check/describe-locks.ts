@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts';
 import { remark, type Remark } from './describe-records.ts';
 
-/** What a host must add so that a row is not locked. The caller's own row is always locked. */
+/** The fields that a host must add so that a row is not locked. The caller's own row is always locked. */
 const REMEDIES: Partial<Record<PermissionLock, string>> = {
   'no-path': 'give users ids of letters, digits, - and _',
   'maybe-self': 'send id and username in the credentials response, and username for each user of the list',

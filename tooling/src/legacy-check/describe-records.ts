@@ -69,8 +69,8 @@ function oddText({ field, became, types, times }: Odd, total: number, consequenc
 /**
  * Reports how a host's records are read.
  * @param records as the host sent them.
- * @param passed what the gateway passes on of them.
- * @param consequences what does not work without a documented field.
+ * @param passed the part that the gateway passes on.
+ * @param consequences the effects of a missing documented field.
  */
 export function describeRecords(
   schema: Schema,

@@ -56,7 +56,7 @@ export interface Outcome {
   failedLate: number;
   /** The first failures: seconds since the beginning, request, and status (0 without an answer). */
   failures: string[];
-  /** Failed requests without an answer of a gateway: nobody knows whether they were done. */
+  /** Failed requests without an answer of a gateway: their outcome is unknown. */
   unanswered: number;
   signIns: number;
   signInsFailed: number;

@@ -6,7 +6,7 @@ import { runKills } from './kills.ts';
 /** Three starts of the whole product and of each part, on a busy machine. */
 const SLOW = { timeout: 300_000 };
 
-it('G8 G9: killing Redis, service and gateway loses no write and lets nobody in', SLOW, async () => {
+it('G8 G9: killing Redis, service and gateway loses no write and gives no access', SLOW, async () => {
   for (const app of ['backend', 'bff'])
     expect(existsSync(`${ROOT}apps/${app}/dist/main.js`), `${app} is not built: npm run build`).toBe(true);
   // Requests beyond those that each round waits for only cost CPU, so users pause longer between them.

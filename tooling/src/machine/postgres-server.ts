@@ -120,7 +120,7 @@ function as(role: string, url: string): string {
   return address.href;
 }
 
-/** @returns the address of a database, or of another one of its server, as `OWNER`. */
+/** @returns the address of a database, or of another on its server, as `OWNER`. */
 export const asOwner = (url: string, name?: string): string =>
   as(OWNER, name === undefined ? url : new URL(`/${name}`, url).href);
 

@@ -24,8 +24,8 @@ function versionOf(path: string, debian: string): string {
 }
 
 /**
- * What the result of the tests depends on besides files of the repository: the versions of Node and of the programs that
- * they run (`initdb` has that of its server), and whether they run as root, which skips some.
+ * Inputs of the tests beyond files of the repository: the versions of Node and of the programs that they run (`initdb`
+ * has that of its server), and whether they run as root, which skips some.
  */
 export function machineVersions(programs = PROGRAMS): string {
   const found = programs.map(({ debian, find }) => {

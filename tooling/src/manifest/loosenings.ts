@@ -130,7 +130,7 @@ function stepsLost(where: string, before: readonly string[], after: readonly str
   ];
 }
 
-/** @returns what the chain lost: a row may require a check that is no longer made. */
+/** @returns the steps that the chain lost: a row may require a check that is no longer made. */
 export function chainLoosenings(before: Chain, after: Chain): string[] {
   return [...stepsLost('every request', before.outer, after.outer), ...stepsLost('operations', before.api, after.api)];
 }

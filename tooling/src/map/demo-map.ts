@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
  */
 export const DEMO_MAP = fileURLToPath(new URL('../../demo-map/streets.pmtiles', import.meta.url));
 
-/** Credit on the map, so that it is not taken for a map of the real city. */
+/** Credit on the map, so that it is not mistaken for a map of the real city. */
 export const DEMO_ATTRIBUTION = 'Calles de demostración';
 
 /**

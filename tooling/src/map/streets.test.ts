@@ -74,7 +74,7 @@ describe('a way', () => {
   const { crossing } = grid();
   const way = [crossing(0, 0), crossing(1, 0), crossing(1, 1)];
 
-  it('has a place after some meters, with its direction', () => {
+  it('returns the place and direction after some meters', () => {
     const half = placeOn(way, metersBetween(crossing(0, 0), crossing(1, 0)) / 2);
     expect(half.lat).toBeCloseTo(-11.9995);
     expect(half.heading).toBeCloseTo(0);
@@ -82,7 +82,7 @@ describe('a way', () => {
     expect(isNear(placeOn(way, 1e6), crossing(1, 1))).toBe(true);
   });
 
-  it('can be made longer by a place aside', () => {
+  it('can be extended by a place off the street', () => {
     const [from, to] = [crossing(0, 0), crossing(3, 0)];
     for (const turn of [-1, 1]) {
       const aside = placeAside(from, to, 3000, turn);

@@ -115,6 +115,17 @@ describe('the page for each reader', () => {
     expect(listed.map(([, , file]) => file)).toEqual(globSync('0*.md', { cwd: `${ROOT}docs/decisions` }).sort());
   });
 
+  it('C8: every decision that a source or a page cites has a record', () => {
+    const records = new Set(
+      globSync('0*.md', { cwd: `${ROOT}docs/decisions` }).map((file) => Number(file.slice(0, 4))),
+    );
+    const texts = [...SOURCES, ...globSync('{*.md,docs/**/*.md}', { cwd: ROOT })].map(read).join('\n');
+    const cited = [...texts.matchAll(/\bdecisions?\s+(?:\*\s+)?(\d+(?:(?:,| and)\s+\d+)*)/gi)].flatMap(
+      ([, numbers = '']) => numbers.match(/\d+/g) ?? [],
+    );
+    expect(cited.filter((number) => !records.has(Number(number)))).toEqual([]);
+  });
+
   it('C8: every command that a page names exists', () => {
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
     const pages = globSync('{*.md,docs/**/*.md}', { cwd: ROOT }).map(read).join('\n');

@@ -11,7 +11,7 @@ const SIGN_IN_PAUSE_MS = 800;
 /** How long a page stays open before it is reloaded. */
 const STREAM_MS = 4000;
 
-/** What the clients did. */
+/** The requests of the clients. */
 export interface Work {
   requests: number;
   orderChanges: number;

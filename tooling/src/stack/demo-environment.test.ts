@@ -14,7 +14,7 @@ const EXPORTED: NodeJS.ProcessEnv = Object.fromEntries(
   ),
 );
 
-it('keeps nothing of an installation, except for settings that may be chosen', () => {
+it('keeps no variable of an installation, except optional settings', () => {
   const {
     LOG_LEVEL: _1,
     DEMO_ORDERS: _2,

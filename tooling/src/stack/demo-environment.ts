@@ -1,6 +1,6 @@
 import { SERVICES } from '../docs/variables.ts';
 
-/** Settings of the services that whoever starts the demonstration may choose. */
+/** Settings of the services that may be set when starting the demonstration. */
 const CHOSEN = new Set([
   'LOG_LEVEL',
   'DEMO_ORDERS',

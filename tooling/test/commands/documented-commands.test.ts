@@ -290,7 +290,7 @@ describe('commands in the documents', () => {
     expect(run(['npm run rows'])).toContain('S1');
   });
 
-  it.runIf(isLong)('docs/operations.md: leads from a checkout to the first sign-in and an audit', SLOW, async () => {
+  it.runIf(isLong)('docs/operations.md: goes from a checkout to the first sign-in and an audit', SLOW, async () => {
     expect(INSTALLATION.at(-1)).toBe('node apps/bff/dist/main.js');
     const cwd = temporaryFolder();
     for (const name of ['apps', 'node_modules', 'packages']) symlinkSync(`${ROOT}${name}`, join(cwd, name));

@@ -143,7 +143,7 @@ const isReady = (port: number) =>
     { timeout: 120_000, interval: 200 },
   );
 
-/** A machine whose database has what the backup of another one had. */
+/** A machine whose database was restored from the backup of another one. */
 async function restoreElsewhere(server: PostgresServer, { folder }: Machine): Promise<Machine> {
   const elsewhere = await startMachine(server, 'elsewhere');
   await elsewhere.type(PREPARATION);
@@ -157,7 +157,7 @@ async function restoreElsewhere(server: PostgresServer, { folder }: Machine): Pr
 const hasPostgres = testsNeed('PostgreSQL');
 
 describe.runIf(hasPostgres)('docs/operations.md on PostgreSQL, as a plain owner', { timeout: 180_000 }, () => {
-  it('leads to a sign-in, an import, and a backup that is restored elsewhere', async () => {
+  it('reaches a sign-in, an import, and a backup that is restored elsewhere', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const machine = await startMachine(server, 'manual');
@@ -223,7 +223,7 @@ describe.runIf(isLong && hasPostgres && hasHaproxy)('docs/operations.md with HAP
     return { failed, requests };
   }
 
-  it('leads to two gateways and two services, which are replaced beside work, and to an upgrade of 0.9.0', async () => {
+  it('sets up two gateways and two services, replaces them during work, and upgrades 0.9.0', async () => {
     const machine = await startMachine(server, 'manual');
     for (const block of [PREPARATION, DATABASE, FIRST_PERSON, ...blocksOf(MANUAL, '### Two gateways and two services')])
       await machine.type(block);

@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from '../../../apps/bff/test/support/gatew
 import { answerAs, type GeneratedHost, generatedHost } from '../../../apps/bff/test/support/generated-host.ts';
 import { checkLegacy, reportText } from '../../src/legacy-check/check-legacy.ts';
 
-/* What the check says of a host, compared with what the gateway does with the same host. */
+/* Compares the report of the check on a host with the gateway's behaviour. */
 
 let gateway: Gateway;
 beforeAll(async () => {

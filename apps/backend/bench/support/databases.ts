@@ -12,7 +12,7 @@ export type DatabasePlace = { dataDir: string } | { databaseUrl: string };
 
 /**
  * Runs a bench with empty databases: on a temporary PostgreSQL, or embedded, in a folder that is removed.
- * @throws Error if PostgreSQL is wanted and not installed.
+ * @throws Error if PostgreSQL is requested and not installed.
  */
 export async function withDatabases(
   isOnServer: boolean,

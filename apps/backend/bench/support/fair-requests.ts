@@ -41,7 +41,7 @@ const LARGE: Partial<Record<OperationId, Parts>> = {
 /** Ids of the sound requests that this world has otherwise. */
 const ids = { c1: '5001', c2: '5002' } as Record<string, string>;
 
-/** @returns a part of a request with its days and ids as they are here. */
+/** @returns a part of a request with the days and ids of this database. */
 const here = <P>(part: P): P =>
   JSON.parse(JSON.stringify(part), (_, value: unknown) =>
     typeof value === 'string' ? (/^2026-11-2\d$/.test(value) ? today : (ids[value] ?? value)) : value,

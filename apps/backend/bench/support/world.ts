@@ -317,7 +317,7 @@ export async function openFleet(place: DatabasePlace, couriers: number, stops: n
   return opened;
 }
 
-/** Who asks for much, and who works meanwhile in another company. */
+/** The attacking person, and a person who works meanwhile in another company. */
 export const BUSY = { office: 'N1', username: 'mucho' };
 export const OTHER = { office: 'S1', username: 'otra' };
 export const PASSWORD = 'una clave de la prueba';

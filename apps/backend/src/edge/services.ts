@@ -28,7 +28,7 @@ const ACTS_PER_MINUTE = 20;
 /** Calls of the geocoder per person and minute: a third of the default pace, and more than anyone types. */
 export const CALLS_PER_PERSON = 20;
 
-/** What is kept of past minutes: a few screens. */
+/** Cached answers about past minutes: a few screens. */
 const MOST_PAST = { answers: 50, rows: 20_000 };
 
 /**
@@ -73,7 +73,7 @@ interface Given extends Omit<Services, InMemory> {
   check: DatabaseCheck;
 }
 
-/** Stores what is only in memory, and stops what waits in the background. Call before the database is closed. */
+/** Stores what is only in memory, and stops background work. Call before the database is closed. */
 export async function closeServices(services: Services): Promise<void> {
   await services.ordersRead.close(services.clock());
   await services.positionWriter.close();

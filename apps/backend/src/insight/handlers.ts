@@ -28,7 +28,7 @@ import { type InsightServices } from './services.ts';
 import { exportTrail } from './trails/export-trail.ts';
 import { readDayTrails } from './trails/read-day-trails.ts';
 
-/** What a report is asked for, whatever its rows. */
+/** The query of a report, without its rows. */
 type Asked<I extends DispatchOperationId> = Pick<Call<I>, 'query' | 'modules' | 'signal'>;
 
 /** The handler of a report by one kind of row. */

@@ -7,7 +7,7 @@ import { type KeptAnswers } from './figures/kept-answers.ts';
 export interface InsightServices extends FieldServices {
   /** Rows and figures that several widgets and people share for seconds. */
   figures: KeptAnswers;
-  /** The same of past minutes, apart, so that those do not displace what is needed now. */
+  /** The same for past minutes, separate, so that they do not displace current answers. */
   pastFigures: KeptAnswers;
   attention: AttentionBoard;
   /** Time that the reports of each person take. */

@@ -168,7 +168,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('requires the whole bucket or nothing of it, on a server named without path or credentials', () => {
+  it('requires all bucket settings or none, and a server without path or credentials', () => {
     expect(readConfig({ OPERATIONS_KEY: KEY, ...BUCKET }).bucket).toEqual({
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'fotos',

@@ -55,7 +55,7 @@ describe('orders placed by the geocoder', () => {
     expect(await streets()).toEqual(['Av. Larco 345']);
   });
 
-  it('calls once for an address, also across restarts, and never for what was not found', async () => {
+  it('calls once for an address, even across restarts and if it was not found', async () => {
     const orders: Order[] = [];
     for (const address of ['Av. Larco 345', 'Av. Larco 345', 'Calle Nada 1', 'calle nada 1'])
       orders.push(await dispatch.createOrder(at(address)));
@@ -80,7 +80,7 @@ describe('orders placed by the geocoder', () => {
     expect((await dispatch.createOrder(at('Av. Larco 345'))).place).toMatchObject(CENTRE);
   });
 
-  it('ignores orders that were placed, readdressed or closed in the meantime', async () => {
+  it('ignores orders that were placed, edited or closed in the meantime', async () => {
     const pin = { lat: -12.13, lng: -77.03 };
     const [pinned, closed] = [
       await dispatch.createOrder(at('Av. Larco 345')),
@@ -149,7 +149,7 @@ describe('orders placed by the geocoder', () => {
     expect(await find('Calle Caída 1')).toEqual({ ...CENTRE, source: 'district' });
   });
 
-  it('takes turns between offices, and bounds what waits', async () => {
+  it('alternates between offices, and limits the queue', async () => {
     for (const number of [1, 2, 3]) await dispatch.createOrder(at(`Calle Norte ${number}`));
     await dispatch.createOrder(at('Calle Vecina 1'), 'neighbour');
     for (let step = 0; step < 4; step++) await locator.step();

@@ -21,7 +21,7 @@ describe.each(['photon', 'nominatim'] as const)('%s', (kind) => {
     expect(await call('Calle Extranjera 1')).toBeUndefined();
   });
 
-  it('fails without an answer, with a broken one, or one of another shape or size', async () => {
+  it('fails without an answer, or with one of invalid content, shape or size', async () => {
     for (const street of ['Caída', 'Rota', 'Ajena', 'Enorme'])
       await expect(call(`Calle ${street} 1`), street).rejects.toThrow(
         /^(?:status 503|SyntaxError|ZodError|the answer is too large)$/,

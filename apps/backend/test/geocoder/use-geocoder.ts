@@ -19,7 +19,7 @@ interface FakeGeocoder {
   calls: () => Promise<Call[]>;
 }
 
-/** A geocoder in a process of its own, for the tests of a file. */
+/** A geocoder in a separate process, for the tests of a file. */
 export function useGeocoder(): FakeGeocoder {
   let origin = '';
   let seen = 0;

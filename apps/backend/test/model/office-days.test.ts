@@ -73,7 +73,7 @@ const WEIGHTS = {
 };
 type Kind = keyof typeof WEIGHTS;
 const KINDS = Object.keys(WEIGHTS) as Kind[];
-/** Replace what nobody can do at the time. */
+/** Steps that replace one that nobody can do at the time. */
 const INSTEAD: Kind[] = ['receive', 'verify', 'undoMoney', 'visit', 'close', 'assign'];
 
 const step = fc.record({
@@ -315,7 +315,10 @@ describe('the days of an office', () => {
       },
     );
 
-  /** The last word about the visit of an order's present attempt. What it moves from the account is not found there. */
+  /**
+   * The last payment about the visit of an order's present attempt. An amount that it moves from the account is no
+   * longer there.
+   */
   function record(order: LedgerOrder, visit: Visit, by: string): void {
     const before = order.visits[order.attempt];
     const isSame = before?.courier === visit.courier && before.day === visit.day;
@@ -358,7 +361,7 @@ describe('the days of an office', () => {
     ...(to === 'entregada' && due !== null && paidIn(paid) !== due && { difference: 'Pagó otra suma' }),
   });
 
-  /** @returns a courier's day of which something is true, if there is one; now and then any. */
+  /** @returns a courier's day of which something is true, if there is one; occasionally any. */
   function pickDay(
     { pick, how }: Step,
     suits: (known: CourierDay, money: ReturnType<OfficeLedger['money']>) => boolean,
@@ -1079,7 +1082,7 @@ describe('the days of an office', () => {
     return Math.max(ledger.now, edge + ((-wait % 3) - 1) * MINUTE);
   }
 
-  it(`are the same in every reading after every step (seed ${seed})`, { timeout: 6 * 3_600_000 }, async () => {
+  it(`are the same in every read after every step (seed ${seed})`, { timeout: 6 * 3_600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ zone, begins, accounts, steps }) => {
         await open(zone, begins, accounts);
@@ -1099,7 +1102,7 @@ describe('the days of an office', () => {
       }),
       { numRuns: wanted, seed, endOnFailure: true },
     );
-    // The days are worth something only if their acts are carried out.
+    // The test is meaningful only if most acts are carried out.
     const usual = ['start', 'visit', 'close', 'receive', 'verify', 'confirm'].map((kind) => `${kind} done`);
     expect([...seen]).toEqual(expect.arrayContaining(usual));
   });

@@ -149,7 +149,7 @@ describe('a courier, the office and the network', () => {
   const visitsOf = (id: number) =>
     db.selectFrom('field_visits').selectAll().where('order_id', '=', id).orderBy('id').execute();
 
-  /** What the office does to the order, if it can: a refusal is part of the story. */
+  /** The office's action on the order; it may be refused. */
   async function work(what: (typeof OFFICE_WORK)[number], id: number): Promise<void> {
     const row = await read(id);
     const ref: OrderRef = { id: String(id), version: row.version };
@@ -259,7 +259,7 @@ describe('a courier, the office and the network', () => {
         if (expected) expect(answers.get(ids[place] ?? '')?.result).toBe(expected);
       } else await Promise.all(each.visits.flatMap((place) => bodies[place] ?? []).map(deliver));
     }
-    // The phone repeats what it got no answer for, and something that it did get one for.
+    // The phone repeats unanswered requests, and one answered request.
     const unsent = bodies.filter((body) => !answers.has(body.id));
     const [again] = bodies.filter((body) => answers.has(body.id));
     for (const body of isReversed ? unsent.toReversed() : unsent) await deliver(body);
@@ -268,7 +268,7 @@ describe('a courier, the office and the network', () => {
     const rows = await visitsOf(id);
     expect(rows.map(({ visit }) => visit).sort()).toEqual([...ids].sort());
     for (const row of rows) {
-      // A visit that counts no more was replaced by another of its chain of corrections.
+      // A visit that no longer counts was replaced by another of its chain of corrections.
       const chain = rows.filter(({ visit, corrects }) => corrects === row.visit || visit === row.corrects);
       if (row.state === 'reemplazada') expect(chain.length).toBeGreaterThan(0);
       else expect(['aplicada', 'pendiente', 'aceptada', 'rechazada']).toContain(row.state);

@@ -70,7 +70,7 @@ describe('the admin port', () => {
     expect(await (await fetch(`${address}/operations.json`)).json()).toEqual(createManifest());
   });
 
-  it('has nothing else, and is read-only', async () => {
+  it('serves nothing else, and is read-only', async () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/live`, { method: 'POST' })).status).toBe(404);
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('gateway_open_streams 3');

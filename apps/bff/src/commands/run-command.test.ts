@@ -36,7 +36,7 @@ describe('the commands of the gateway', () => {
     expect(run('version', {})).toEqual({ code: 0, output: `Despacho ${VERSION}, the gateway.\n`, errors: '' });
   });
 
-  it('explains itself, and refuses anything else', () => {
+  it('prints its help, and refuses anything else', () => {
     expect(run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('user hash') as string });
     expect(run('user hsah')).toMatchObject({
       code: 1,

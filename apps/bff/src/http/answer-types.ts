@@ -1,7 +1,7 @@
 /**
- * Security headers by type of response (G30, docs/decisions/0142): all of security-headers.ts, or only those that act on
- * it. A 304 has the headers of the response that it confirms, because a browser replaces the stored ones. The gateway
- * sends no redirects.
+ * Security headers by type of response (G30, docs/decisions/0142): all of security-headers.ts, or only those that
+ * affect it. A 304 has the headers of the response that it confirms, because a browser replaces the stored ones. The
+ * gateway sends no redirects.
  */
 export const ANSWER_TYPES = {
   // What a page loads, who may frame it, and what it may use.

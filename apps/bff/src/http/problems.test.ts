@@ -6,7 +6,7 @@ import { problems } from './problems.ts';
 
 const LIVE = { key: 'k'.repeat(43), record: {} };
 
-/** The result of an error: what was sent, logged and counted. */
+/** The result of an error: the response, the log lines and the counts. */
 function mapped(error: unknown, { headersSent = false, known = {} }: { headersSent?: boolean; known?: object } = {}) {
   const logged: unknown[] = [];
   const recorded: unknown[] = [];

@@ -33,7 +33,7 @@ type MaybeMatched = Partial<Pick<Request, 'matched' | 'session' | 'checked'>>;
 /** Operations that prove who somebody is with a name and a password. */
 const SIGN_INS: readonly string[] = ['session.login', 'passwords.first'];
 
-/** @returns the account whose password was tried: that of the session, or what was typed in an accepted form. */
+/** @returns the account whose password was tried: that of the session, or the one typed in an accepted form. */
 function attemptOf({ matched, session, checked }: MaybeMatched) {
   if (matched?.id === 'passwords.change') {
     const live = session?.live;

@@ -86,7 +86,7 @@ describe('faultOfHead', () => {
 });
 
 describe('refuseOddHeads', () => {
-  /** @returns the response's headers, whether the chain continued, and what was thrown. */
+  /** @returns the response's headers, whether the chain continued, and the thrown error. */
   function pass(lines: Lines, secure = false) {
     const set: Record<string, string> = {};
     const res = { setHeader: (name: string, value: string) => (set[name] = value) } as unknown as Response;

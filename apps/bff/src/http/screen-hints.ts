@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What the page of one screen adds to its response for a signed-in user. */
+/** The header that a screen's page adds to its response for a signed-in user. */
 export interface ScreenHint {
   /** Value of the `Link` header (RFC 8288): the screen's scripts and style sheets. */
   link: string;

@@ -63,7 +63,7 @@ describe('fixedHeaders', () => {
   });
 });
 
-it('G30: leaves on scripts, styles, fonts and pictures those that act on them', () => {
+it('G30: sends with scripts, styles, fonts and pictures only headers that affect them', () => {
   const dropped = new Set(headersWithoutEffectOnAssets({ secure: true }).map(([name]) => name));
   const left = fixedHeaders({ secure: true }).filter(([name]) => !dropped.has(name));
   expect(left).toEqual([

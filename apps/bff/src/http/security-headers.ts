@@ -88,7 +88,7 @@ export function fixedHeaders({ secure }: Pick<Config, 'secure'>): readonly (read
   return [...made, ['permissions-policy', PERMISSIONS_POLICY]];
 }
 
-/** @returns those that do not act on scripts, styles, fonts and pictures. */
+/** @returns the headers that do not affect scripts, styles, fonts and pictures. */
 export const headersWithoutEffectOnAssets = (config: Pick<Config, 'secure'>): ReturnType<typeof fixedHeaders> =>
   fixedHeaders(config).filter(([name]) => !ANSWER_TYPES.asset.some((acting) => acting === name));
 

@@ -25,7 +25,7 @@ const line = (name: string, labels: string, value: number): string => `${name}${
 /**
  * @param openStreams returns the number of open event streams.
  * @param now returns the time in milliseconds.
- * @param trail what waits to be reported to the dispatch service.
+ * @param trail the reports that wait for the dispatch service.
  */
 export function createMetrics(
   openStreams: () => number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StorageWarnings } from './storage-warnings.ts';
 
 describe('the warnings about storage', () => {
-  it('count each company at its newest figures, for an hour', () => {
+  it('count each company by its latest figures, for an hour', () => {
     let now = 0;
     const warnings = new StorageWarnings(() => now);
     const counts = () => [warnings.count(80), warnings.count(95)];

@@ -2,7 +2,7 @@ import { type STORAGE_WARNINGS } from '@despacho/contracts';
 
 type Percent = (typeof STORAGE_WARNINGS)[number];
 
-/** Open pages read the figures every five minutes; a company that nobody looks at is forgotten after an hour. */
+/** Open pages read the figures every five minutes; a company without open pages is forgotten after an hour. */
 const KEPT_MS = 60 * 60_000;
 /** Companies above a warning that are remembered. The oldest is dropped first. */
 const MAX_COMPANIES = 1000;
@@ -17,7 +17,7 @@ export class StorageWarnings {
     this.#now = now;
   }
 
-  /** @param percent the warning that the company has reached; undefined for none. */
+  /** @param percent the warning that the company has reached; undefined without one. */
   note(taxId: string, percent: Percent | undefined): void {
     this.#seen.delete(taxId);
     if (percent === undefined) return;

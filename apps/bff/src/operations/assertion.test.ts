@@ -56,7 +56,7 @@ describe('createAssertions', () => {
     expect((await jwtVerify(token, new TextEncoder().encode(KEY))).payload['user']).toBe('Ana Quispe\ufffd');
   });
 
-  it('G20: contains no claim that the service refuses, or that could widen access', async () => {
+  it('G20: contains no claim that the service refuses or that widens access', async () => {
     const odd = { ...PERSON, username: 'ana\t', charge: 'S\n', sucursal: 'Lima\0', officeId: 'LIMA\u0007' };
     const token = await createAssertions(KEY)(odd, '20600000001\0');
     const { payload } = await jwtVerify(token, new TextEncoder().encode(KEY));
@@ -64,7 +64,7 @@ describe('createAssertions', () => {
     expect(payload).toMatchObject({ sub: 'LIMA /ana', username: 'ana ', charge: '', officeId: '', company: '' });
   });
 
-  it('G39: rejects one signed with another key', async () => {
+  it('G39: rejects an assertion signed with another key', async () => {
     const token = await createAssertions(KEY)(PERSON, null);
     await expect(jwtVerify(token, new TextEncoder().encode('other'.repeat(10)))).rejects.toThrow('signature');
   });

@@ -5,7 +5,7 @@ import { type Person } from '#session/record.ts';
 
 export type SignAssertion = (person: Person, company: string | null) => Promise<string>;
 
-/** What a call says about the client of a phone or guest, besides its session. */
+/** Data about the client of a phone or guest, in addition to its session. */
 export interface LinkedClient {
   /** A name for the device, in Spanish. */
   deviceName: string;
@@ -67,7 +67,7 @@ export function createAssertions(key: string): SignAssertion {
 }
 
 /**
- * Names a courier's phone, or a guest, to the dispatch service, which knows what its session is of.
+ * Names a courier's phone, or a guest, to the dispatch service, which knows the owner of its session.
  * @param key OPERATIONS_KEY.
  */
 export function createLinkedAssertions(key: string): SignLinkedAssertion {

@@ -21,7 +21,7 @@ import { upstreamUrl } from '#upstream/upstream-url.ts';
 import { type Upstreams } from '#upstream/upstreams.ts';
 import { type SignLinkedAssertion } from './assertion.ts';
 
-/** What the dispatch service returns of each kind of session. */
+/** The dispatch service's answer for each kind of session. */
 export interface LinkedSession {
   courier: FieldSession;
   guest: GuestSession;
@@ -40,7 +40,7 @@ type FieldArea = z.infer<typeof fieldArea>;
 export interface LinkedSessions {
   /**
    * Queries the dispatch service each time: a revocation works immediately, and a restart signs nobody out.
-   * @returns the session; undefined if the id is not one, or no longer.
+   * @returns the session; undefined if the id is not valid, or no longer.
    */
   sessionOf<Principal extends LinkedPrincipal>(
     linked: LinkedId & { principal: Principal },

@@ -3,7 +3,7 @@ export interface OpenStreams {
   /**
    * Above MAX_PER_SESSION the session's oldest ends, because it is most likely a dead connection after a network loss.
    * Refusing the newest would lock the user out until dead ones are noticed.
-   * @returns a function to call when the stream ends by itself.
+   * @returns a function to call when the stream ends otherwise.
    */
   add(key: string, end: () => void): () => void;
   endOf(key: string): void;

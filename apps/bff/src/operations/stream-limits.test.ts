@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream to a client that reads when the test says so. */
+/** A stream to a client that reads when the test requests it. */
 function start() {
   const end = vi.fn();
   const source = new PassThrough();

@@ -8,8 +8,8 @@ export const STREAM_LIMITS = {
   /** For a client that does not read available data. The same as for any other response (WIRE_LIMITS.silence). */
   stalled: 60_000,
   /**
-   * Without the session store, for which it is unknown whether the session still exists; also the delay of a revoked
-   * permission.
+   * The longest time during an outage of the session store, when it is unknown whether the session still exists; also
+   * the delay of a revoked permission.
    */
   storeAway: 60_000,
 };
@@ -18,7 +18,7 @@ export type StreamLimits = typeof STREAM_LIMITS;
 
 /**
  * Ends a stream's response, and closes its connection if the client does not read the rest in time.
- * @param out what is written to: the response, or its compressor.
+ * @param out the stream to write to: the response, or its compressor.
  */
 export function endWithin(req: IncomingMessage, res: ServerResponse, out: Writable, { ending }: StreamLimits): void {
   const cut = setTimeout(() => req.socket.destroy(), ending).unref();

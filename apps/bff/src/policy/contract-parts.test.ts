@@ -109,7 +109,7 @@ describe('each part of a request', () => {
     });
   });
 
-  it('G16: is refused where none is expected', async () => {
+  it('G16: is refused where it is not expected', async () => {
     const refusal = (part: string) => ({ kind: 'invalid-request', note: `${part} where none is expected` });
     expect(await get({ values: { id: '7' } })).toEqual(refusal('params'));
     expect(await get({}, '/?page=2')).toEqual(refusal('query'));

@@ -26,7 +26,7 @@ type Table = 'open' | 'strangers' | 'invented' | 'anonymous' | 'pages';
 
 /**
  * Counts requests by address and network. Two instances share no counts.
- * @returns `take` counts a request, `full` only checks: what is full, if the request is too many.
+ * @returns `take` counts a request, `full` only checks: both return the full counter, if there is one.
  */
 export function createAddressCounters({ config, now }: Pick<Services, 'config' | 'now'>) {
   const perMinute = config.ADDRESS_REQUESTS_PER_MINUTE;

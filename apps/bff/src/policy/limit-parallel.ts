@@ -11,7 +11,7 @@ export const PARALLEL_LIMITS = {
   calls: { running: 16, waiting: 64 },
   /** Per row with its own budget: a large map requests about a hundred tiles together. */
   own: { running: 16, waiting: 256 },
-  /** Downloads take as long as their reader. The service sends one at a time, and refuses what waits there for 8 s. */
+  /** Downloads last as long as their reader. The service sends one at a time, and refuses what waits there for 8 s. */
   files: { running: 2, waiting: 20 },
 } as const satisfies Record<string, TurnLimits>;
 

@@ -42,7 +42,7 @@ describe('limitRate', () => {
     expect(refused.details).toEqual({ retryAfterSeconds: 2, log: { limit: 'session' } });
   });
 
-  it('lets those wait that need not wait for more than a second, in their order', async () => {
+  it('delays requests that wait at most a second, in their order', async () => {
     const { clock, ask, passes } = begin(1200);
     expect(passes(1200, 'a')).toBe(1200);
     for (let each = 0; each < 20; each += 1) expect(ask('a')).toBe('waits');

@@ -38,7 +38,7 @@ declare module 'express-serve-static-core' {
     /** Runs work on a response of this many bytes in the person's turn; undefined without a session. */
     inTurn: (<T>(bytes: number, work: () => T) => Promise<T>) | undefined;
     checked: CheckedRequest;
-    /** Id of the company of which the dispatch service read something; undefined if it was not asked. */
+    /** Id of the company whose data the dispatch service read; undefined without a call. */
     companyId: string | undefined;
   }
 }

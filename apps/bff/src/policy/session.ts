@@ -9,7 +9,7 @@ import { sessionCookieName } from '#session/session-cookie.ts';
 
 /**
  * Loads the session of the cookie. Rows that are not public are refused without one. For the rows of couriers' phones
- * and of guests only the cookie of that kind is read: no other session counts there, nor theirs elsewhere.
+ * and of guests only the cookie of that kind is read: other sessions are ignored there, and theirs elsewhere.
  */
 export function loadSession({
   sessions,

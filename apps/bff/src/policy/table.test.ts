@@ -33,7 +33,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('G42: is a guest’s only in rows of guests, two of them before a link is opened', () => {
+  it('G42: accepts guests only in their own rows, two of them before a link is opened', () => {
     const ofGuests = rows.filter(([, { access }]) => String(access).startsWith('guest'));
     expect(ofGuests.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
       'guest.content guest',
@@ -43,7 +43,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('G41: is a courier’s only in rows of phones, four of them before a phone is connected', () => {
+  it('G41: accepts couriers only in rows of phones, four of them before a phone is connected', () => {
     const ofPhones = rows.filter(([, { access }]) => String(access).startsWith('courier'));
     expect(ofPhones.map(([id, { access }]) => `${id} ${String(access)}`).sort()).toEqual([
       'field.area courier',
@@ -204,7 +204,7 @@ describe('the route table', () => {
     for (const [, { to }] of rows) if ('upstream' in to) expect(CREDENTIALS[to.upstream]).toContain(to.credentials);
   });
 
-  it('counts only tiles and photos separately', () => {
+  it('has separate rates only for tiles and photos', () => {
     expect(rows.filter(([, { ownRate }]) => ownRate).map(([id]) => id)).toEqual([
       'tiles.read',
       'tiles.field',

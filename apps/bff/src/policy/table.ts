@@ -43,7 +43,7 @@ import { rowsOf } from './rows-of.ts';
 import { sendFieldTile, sendTile } from './handlers/send-tile.ts';
 import { updatePermissions } from './handlers/update-permissions.ts';
 
-/** What a row adds to its contract. */
+/** The properties of a row beyond its contract. */
 type SpecialRow<Id extends OperationId> = Pick<RoutePolicy<Id>, 'csrf' | 'to'>;
 
 /** Operations that are forwarded to the dispatch service under the same path. */

@@ -30,7 +30,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Connects by itself, also when Redis starts later or disconnects for a while; meanwhile every command rejects
+ * Connects automatically, even when Redis starts later or disconnects for a while; meanwhile every command rejects
  * immediately instead of queueing.
  */
 export function connectRedis(url: string, log: Logger): RedisConnection {

@@ -5,7 +5,7 @@ const person = { id: '1', username: 'ana', user: 'Ana', company: '20600000011', 
 const attempt = { sucursal: 'LIMA', username: 'ana' };
 
 describe('reportOfEvent', () => {
-  it('reports the fields that a kind keeps, and no others', () => {
+  it('reports the fields of a kind, and no others', () => {
     const fields = {
       requestId: 'r',
       ip: '10.0.0.1',
@@ -35,7 +35,7 @@ describe('reportOfEvent', () => {
     });
   });
 
-  it('reports refusals and views by what they are about', () => {
+  it('reports refusals and views with their subject', () => {
     const refused = { operation: 'money.export', kind: 'no-charge', note: 'n', ip: '::1', limit: 'session' };
     for (const name of ['access.refused', 'office.refused', 'permissions.refused'] as const)
       expect(reportOfEvent(name, refused, { person }, true)).toEqual({
@@ -59,7 +59,7 @@ describe('reportOfEvent', () => {
     });
   });
 
-  it('reports the end of a session only if nobody ended it', () => {
+  it('reports the end of a session only if no person ended it', () => {
     const reported = ['replaced', 'owner', 'administrator', 'idle', 'absolute', 'too-many', 'full', 'host'].filter(
       (reason) => reportOfEvent('session.ended', { reason }, { person }, true),
     );

@@ -15,7 +15,7 @@ interface Reported {
 /** Why sessions end that somebody ended: by a sign-in, a change of the account, or `sessions.ended`, which is reported itself. */
 const PARTS_OF_ACTS: readonly unknown[] = ['replaced', 'owner', 'administrator'];
 
-/** Names the operation alone: what a refused request contains was not validated. */
+/** Names only the operation: the content of a refused request was not validated. */
 const REFUSED: Reported = { kind: 'access.refused', subjects: [['operation', 'operation']], details: ['kind'] };
 
 /** The security events that are in the trail of a company too. */
@@ -82,7 +82,7 @@ const REPORTED: Partial<Record<SecurityEventName, Reported>> = {
 type Person = NonNullable<NewReport['person']>;
 type Attempt = NonNullable<NewReport['attempt']>;
 
-/** Who an event is about, besides its fields. */
+/** The subject of an event, in addition to its fields. */
 export interface EventSource {
   person?: Person | undefined;
   attempt?: Attempt | undefined;

@@ -10,7 +10,7 @@ const attempt = (username: string, address = '10.0.0.1'): NewReport => ({
   address,
 });
 
-it('keeps reports until they were sent, and returns the same ones until then', () => {
+it('keeps the same reports until they are sent', () => {
   const reports = createTrailReports(() => 0);
   reports.add(signIn);
   const first = reports.next();
@@ -37,21 +37,21 @@ it('merges equal refused sign-ins of an hour, and gives people at least half of 
   expect(reports.next().filter(({ kind }) => kind === 'signIn.ok')).toHaveLength(100);
 });
 
-it('G40: counts what does not fit as lost; refused sign-ins take no place of others', () => {
+it('G40: counts reports that do not fit as lost, and refused sign-ins separately', () => {
   const reports = createTrailReports(() => 0, { mostWaiting: 3, mostAttempts: 2 });
   for (let at = 0; at < 10; at++) reports.add(attempt(`u${at}`));
   expect([reports.waiting, reports.lost]).toEqual([2, 8]);
   for (let at = 0; at < 5; at++) reports.add(signIn);
   expect([reports.waiting, reports.lost]).toEqual([5, 10]);
   reports.next();
-  // What is being sent still counts.
+  // Reports being sent still count.
   reports.add(signIn);
   expect(reports.lost).toBe(11);
   reports.sent(true);
   expect([reports.waiting, reports.lost]).toEqual([0, 16]);
 });
 
-it('counts what a person repeats, with the last request, and beyond a number of subjects by kind', () => {
+it('counts repeated acts with the last request, and by kind beyond a number of subjects', () => {
   let now = 0;
   const reports = createTrailReports(() => now, { mostRepeated: 150 });
   const view = (photo: number, who = person, requestId = `r${photo}`): NewReport => ({
@@ -66,7 +66,7 @@ it('counts what a person repeats, with the last request, and beyond a number of 
   reports.add({ ...view(0), requestId: 'last', address: '10.0.0.2' });
   for (let photo = 1; photo < 5000; photo++) reports.add(view(photo));
   reports.add({ ...view(0, { ...person, id: '2' }), requestId: 'of another' });
-  // A subject that is kept goes on counting.
+  // A kept subject continues to count.
   reports.add(view(0, person, 'very last'));
   expect([reports.waiting, reports.lost]).toEqual([102, 0]);
   const [first, ...others] = reports.next();
@@ -82,13 +82,13 @@ it('counts what a person repeats, with the last request, and beyond a number of 
   expect(excess).toMatchObject({ count: 4900, requestId: 'r100', last: { requestId: 'r4999' } });
   expect(others.at(-1)).toMatchObject({ person: { id: '2' }, count: 1 });
   reports.sent();
-  // Everything was sent, so that the person has room again.
+  // Everything was sent, so the person may report again.
   reports.add(view(1));
   reports.add(view(2));
   expect(reports.waiting).toBe(2);
 });
 
-it('G40: people who repeat much take no place of other reports', () => {
+it('G40: repeated acts do not displace other reports', () => {
   const reports = createTrailReports(() => 0, { mostWaiting: 3, mostRepeated: 2 });
   for (let at = 0; at < 5; at++)
     reports.add({ kind: 'courier.followed', person, subject: { kind: 'courier', id: String(at) } });
@@ -97,7 +97,7 @@ it('G40: people who repeat much take no place of other reports', () => {
   expect([reports.waiting, reports.lost]).toEqual([5, 3]);
 });
 
-it('makes every text one that the contract accepts', () => {
+it('converts every text to one that the contract accepts', () => {
   const reports = createTrailReports(() => 0);
   const odd = `\u0000a\ud800${'ñ'.repeat(400)}`;
   reports.add({

@@ -13,7 +13,7 @@ export interface TrailReports {
   next(): TrailReport[];
   /** Removes the reports that `next` has returned. @param lost whether they were refused. */
   sent(lost?: boolean): void;
-  /** How many wait. */
+  /** The number of waiting reports. */
   readonly waiting: number;
   /** How many were lost since the start: the buffer was full, or the service refused them. */
   readonly lost: number;
@@ -21,7 +21,9 @@ export interface TrailReports {
 
 /** Reports of people that a gateway keeps: 100,000 of a morning fit into 50 MB, these into 5 MB. */
 const MAX_WAITING = 10_000;
-/** Different refused sign-ins that it keeps. They have a place of their own, so that nobody can displace other reports. */
+/**
+ * Different refused sign-ins that it keeps. They are limited separately, so that they cannot displace other reports.
+ */
 const MAX_ATTEMPTS = 1000;
 /** Different repeated acts that it keeps: of all people, and of one. Further ones of a person are counted by their kind. */
 const MAX_REPEATED = 2000;

@@ -8,7 +8,7 @@ function start() {
   return { clock, changes: createAccountChanges(() => clock.now) };
 }
 
-it('G44: outdates only credentials calls of that user that began before the report', () => {
+it('G44: invalidates only credentials calls of that user that began before the report', () => {
   const { clock, changes } = start();
   changes.apply([{ id: 1, userId: ROSA }]);
   clock.now += 10;

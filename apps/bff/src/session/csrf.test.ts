@@ -52,7 +52,7 @@ describe('checkCsrf', () => {
     expect(check({ secret, headers: { 'x-xsrf-token': token } })).toBe('passed');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'get'])('G13: %s requires it', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'get'])('G13: %s requires the token', (method) => {
     const { secret, token } = issued();
     expect(check({ method, secret })).toBe('wrong-csrf-token');
     expect(check({ method, secret, headers: { 'x-xsrf-token': '' } })).toBe('wrong-csrf-token');
@@ -60,12 +60,12 @@ describe('checkCsrf', () => {
     expect(check({ method, secret, headers: { 'x-xsrf-token': token } })).toBe('passed');
   });
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('G13: %s does not', (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('G13: %s does not require the token', (method) => {
     expect(check({ method, secret: issued().secret })).toBe('passed');
     expect(check({ method })).toBe('passed');
   });
 
-  it('G12: reads it from no other header, nor from body or query', () => {
+  it('G12: reads the token from no other header, nor from body or query', () => {
     const { secret, token } = issued();
     for (const name of ['csrf-token', 'xsrf-token', 'x-csrf-token'])
       expect(check({ secret, headers: { [name]: token } })).toBe('wrong-csrf-token');
@@ -76,7 +76,7 @@ describe('checkCsrf', () => {
     expect(check({ headers: { 'x-xsrf-token': issued().token } })).toBe('wrong-csrf-token');
   });
 
-  it('G6: logout requires it only with a session', () => {
+  it('G6: logout requires the token only with a session', () => {
     const csrf = 'only-with-session';
     const { secret, token } = issued();
     const live = { key: 'k' };

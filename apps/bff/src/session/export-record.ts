@@ -1,7 +1,7 @@
 import { type OrderFilterQuery, readOrderFilter, writeOrderFilter } from '@despacho/contracts/dispatch';
 import { type KeyedHash } from '#throttle/keyed-hash.ts';
 
-/** What the security log records about an export. */
+/** The security log's record of an export. */
 interface ExportRecord {
   /** Orders or photos. */
   count: number;

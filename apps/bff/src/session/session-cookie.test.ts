@@ -20,7 +20,7 @@ async function lines(secure: boolean) {
 const GONE = 'Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
 
 describe('the two cookies', () => {
-  it('G1 G2: over TLS the session’s is for this host only and not readable by scripts', async () => {
+  it('G1 G2: over TLS the session cookie is for this host only and not readable by scripts', async () => {
     expect(sessionCookieName({ secure: true })).toBe('__Host-despacho');
     expect((await lines(true)).cookies).toEqual([
       '__Host-despacho=the-id; Path=/; HttpOnly; Secure; SameSite=Strict',

@@ -43,7 +43,7 @@ interface Parts {
   onEnded: (session: StoredSession, reason: EndReason) => void;
 }
 
-/** Sessions expire by themselves; expired ones are removed and reported this often. */
+/** How often expired sessions are removed and reported. */
 const END_EXPIRED_EVERY_MS = 30_000;
 
 export function createSessionServices(

@@ -41,7 +41,7 @@ export interface Sessions {
   createSignedIn(made: NewSession): Promise<{ id: string; session: SignedInSession }>;
   /** Records a use by a person; `seenFrom` is only called if the use is written. */
   touch(session: LiveSession, seenFrom: () => SeenFrom): Promise<void>;
-  /** Replaces what is known about the user. */
+  /** Replaces the known data of the user. */
   update(session: SignedInSession, person: Person, secrets: UpstreamSecrets): Promise<void>;
   /** @returns whether this call ended it. */
   destroy(session: LiveSession, reason: EndReason): Promise<boolean>;

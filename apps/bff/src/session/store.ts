@@ -39,7 +39,7 @@ export interface SessionStore {
    * @param ttlMs how long it lasts without further use.
    */
   touch(key: string, use: Required<SessionUse>, ttlMs: number): Promise<void>;
-  /** Replaces what is known about the person. Its uses and its expiry stay unchanged. */
+  /** Replaces the known data of the person. Its uses and its expiry stay unchanged. */
   update(key: string, known: SessionKnown): Promise<void>;
   /** @returns whether it existed. Of several concurrent calls, one returns true. */
   delete(key: string): Promise<boolean>;

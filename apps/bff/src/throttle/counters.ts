@@ -32,7 +32,7 @@ export interface Counters {
   /** Takes one from each counter, or from none: concurrent requests cannot exceed the limits. */
   take(counters: readonly Counter[]): Promise<Full | undefined>;
   giveBack(counters: readonly Counter[]): Promise<void>;
-  /** Empties the parts and takes from `total` what they held, and nothing of what other parts of it hold. */
+  /** Empties the parts and subtracts their counts from `total`, which keeps those of other parts. */
   release(total: Counter, parts: readonly Counter[]): Promise<void>;
 }
 

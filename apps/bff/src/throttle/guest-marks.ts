@@ -4,7 +4,7 @@ import { type KeyedHash } from './keyed-hash.ts';
 /** Characters of base64url for 256 bits, without the mark. */
 const SECRET_LENGTH = 43;
 
-/** Marks on the secrets of guests' links, which show that a gateway made them, also when they are void by now. */
+/** Marks on the secrets of guests' links, which show that a gateway made them, even if they are no longer valid. */
 export interface GuestMarks {
   /** @returns the secret with its mark, for the address of a link. */
   mark(secret: string): string;

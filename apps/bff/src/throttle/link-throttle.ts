@@ -11,7 +11,8 @@ import { type KeyedHash } from './keyed-hash.ts';
 const REFUSALS_PER_HOUR = 60;
 
 /**
- * Passwords that an address may have judged while they are typed: those of forty people on one morning, with a dozen each.
+ * Strength checks of an address, made while passwords are typed: those of forty people on one morning, with a dozen
+ * each.
  */
 const CHECKS_PER_HOUR = 600;
 
@@ -24,7 +25,7 @@ const PER_HOUR = {
 
 export interface LinkThrottle {
   /**
-   * Counts an attempt as refused until it is taken back, so that concurrent ones cannot exceed the limit.
+   * Counts an attempt as refused until it is returned, so that concurrent ones cannot exceed the limit.
    * @throws Failure `too-many-attempts` with the remaining time, or `unavailable`.
    */
   begin(address: string): Promise<{ takeBack(): Promise<void> }>;

@@ -92,7 +92,7 @@ export function createLoginThrottle({ counters, known, hash, perAddress, ignores
       const required = [counter, partOf(username), ...(isKnown ? [] : ofAddress)];
       const full = await orUnavailable(counters.take(required), UNREACHABLE);
       if (full) throw tooManyAttempts(full, { account, ip: address });
-      // A full address refuses nobody who is known there, but their failures fill it.
+      // A full address does not refuse users known there, but their failures count.
       const shared = isKnown
         ? (await orUnavailable(Promise.all(ofAddress.map(takeIfRoom)), UNREACHABLE)).flat()
         : ofAddress;

@@ -48,7 +48,7 @@ export function createSharedQueue(
           return await work();
         } finally {
           clearInterval(renewal);
-          // If Redis is gone, the lock expires by itself.
+          // If Redis is down, the lock expires.
           await withinTime(client.eval(RELEASE, { keys: [name], arguments: [token] })).catch(() => undefined);
         }
       }),

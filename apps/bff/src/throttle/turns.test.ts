@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ClientGone, Failure } from '#problems/failure.ts';
 import { createTurns } from './turns.ts';
 
-it('rejects a request with the reason of its end, or as one of too many', async () => {
+it('rejects a request with the reason of its abort, or as one too many', async () => {
   const turns = createTurns({ running: 1, waiting: 1 });
   await turns.take('ana', new AbortController().signal);
   const ended = async (reason: Error) => {

@@ -55,7 +55,7 @@ describe('upload caps', () => {
     expect([await one('ana', COMMITS_PER_HOUR), await one('ana', COMMITS_PER_HOUR)]).toEqual([undefined, 60]);
   });
 
-  it('G36: do not count what is refused because others are being read, here or in the service', async () => {
+  it('G36: do not count an upload that is refused while others are being read', async () => {
     const caps = createUploadCaps({ ...IMPORT_CAPS, perHour: 2 }, false, () => 0);
     const one = (work: () => Promise<unknown>) => refusal(caps.run({ person: 'ana', office: LIMA, signal }, work));
     const busy = () => Promise.reject(new Failure('too-many-requests', { retryAfterSeconds: 5 }));

@@ -14,7 +14,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts';
 interface Outgoing {
   /** Relative to the upstream's base URL, with the query. */
   path: string;
-  /** All headers: none of the client's others are sent. */
+  /** All headers: no other header of the client is sent. */
   headers: IncomingHttpHeaders;
   /** The validated value, the bytes of a file, or undefined without a body. */
   body: unknown;

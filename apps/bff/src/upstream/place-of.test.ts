@@ -78,7 +78,7 @@ describe('createPlaceOf', () => {
     expect(createPlaceOf(file)('190.12.80.9')).toBe('Lugar desconocido');
   });
 
-  it('requires a file that is a database', () => {
+  it('rejects a file that is not a database', () => {
     const other = join(folder, 'other.mmdb');
     writeFileSync(other, 'no database');
     expect(() => createPlaceOf(other)).toThrow();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '#problems/failure.ts';
 import { readBody } from './read-body.ts';
 
-/** A response that continues when the test says so. */
+/** A response that continues when the test requests it. */
 const answerOf = () =>
   Object.assign(new PassThrough(), { complete: false }) as unknown as IncomingMessage & PassThrough;
 

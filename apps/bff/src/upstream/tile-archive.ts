@@ -26,7 +26,7 @@ const BYTES_PER_ENTRY = 4;
 
 const MAX_ZOOM = 22;
 
-/** What is wrong with an archive, as the end of a sentence that begins with the variable's name. */
+/** The fault of an archive, as the end of a sentence that begins with the variable's name. */
 class ArchiveFault extends Error {}
 
 /** What an archive covers. */

@@ -240,7 +240,7 @@ async function clientOf(browser: Browser): Promise<void> {
   if (Array.isArray(clients)) client = clients[0]?.id ?? '';
 }
 
-/** What the gateway refuses, it refuses alike in front of any service: access-matrix.test.ts. */
+/** The gateway's refusals do not depend on the service: see access-matrix.test.ts. */
 const CASES = casesByRole((may) => FULL || may === 'ok' || may === 'data' || may === 'host');
 
 describe.each(CASES)('with the real service, %s', (who, cases) => {

@@ -52,7 +52,7 @@ function stated(line: Line, role: Role | undefined): Outcome {
   return office !== undefined && COMPANY_OF[office] !== COMPANY_OF[role.office] ? 'host' : 'ok';
 }
 
-/** What the rows know nothing of: passwords and secrets in a request. */
+/** Not part of the rows: passwords and secrets in a request. */
 const admitted = (outcome: Outcome | undefined) => (outcome === 'data' ? 'ok' : outcome);
 
 it.each(WHO)('G20 C5: the rows allow %s what the hand-written matrix does', (who) => {

@@ -46,7 +46,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     const settings = { ...service.environment, UPSTREAM_TIMEOUT_MS: '9500', REDIS_URL: redis?.url };
     gateways = [await startWithStore(settings), await startWithStore(settings)];
     for (const gateway of gateways) {
-      // Nothing known about a person becomes old by itself.
+      // Cached data about a person does not expire.
       gateway.stopClock();
       followAccounts(gateway.services);
     }
@@ -85,7 +85,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     expect(done.status).toBe(200);
   }
 
-  it('G44: a removed module takes effect at both, and ends their streams', async () => {
+  it('G44: a removed module takes effect at both gateways, and ends the streams', async () => {
     await command('user', 'modules', '--modules', MODULES);
     const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway)));
     for (const browser of browsers) expect((await browser.get('/api/clients')).status).toBe(200);
@@ -96,7 +96,7 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       await vi.waitFor(async () => expect((await browser.get('/api/clients')).status).toBe(403), WAIT);
   });
 
-  it('G44: a person who is disabled is out at both, with three browsers and a stream, and is not let in again', async () => {
+  it('G44: disabling a person ends three browsers and a stream at both gateways, permanently', async () => {
     const [first, second] = gateways;
     if (!first || !second) throw new Error('two gateways');
     const admin = await signIn(first, ANA);
@@ -129,7 +129,9 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
     const who = { ...ANA, username: 'elena.caja' };
     const { username } = who;
     const admins = [await signIn(first, ANA), await signIn(second, ANA)];
-    /** The number in the list of each gateway. With a store of its own, a gateway counts only sessions that began there. */
+    /**
+     * The number in the list of each gateway. With a separate store, a gateway counts only sessions that began there.
+     */
     const expectCounts = async (atFirst: number, atSecond: number) => {
       const both = atFirst + atSecond;
       const counts = await Promise.all(admins.map(async (browser) => (await find(browser, username)).sessions));
@@ -165,13 +167,16 @@ describe.each([false, ...(hasRedis ? [true] : [])])('two gateways with our own s
       () => change('move', { to: 'LIMA' }, 'AREQUIPA'),
     ],
     ['a retirement', ROSA, () => change('retire'), () => change('enable')],
-  ])('G44: %s ends the sessions and streams at both', async (_what, who, act, undo?: () => Promise<unknown>) => {
-    const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway, who)));
-    const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
-    await act();
-    await Promise.all(streams.map(({ ended }) => ended));
-    for (const browser of browsers)
-      await vi.waitFor(async () => expect((await browser.get('/api/storage')).status).toBe(401), WAIT);
-    await undo?.();
-  });
+  ])(
+    'G44: %s ends the sessions and streams at both gateways',
+    async (_what, who, act, undo?: () => Promise<unknown>) => {
+      const browsers = await Promise.all(gateways.map((gateway) => signIn(gateway, who)));
+      const streams = await Promise.all(browsers.map((browser) => openStream(browser)));
+      await act();
+      await Promise.all(streams.map(({ ended }) => ended));
+      for (const browser of browsers)
+        await vi.waitFor(async () => expect((await browser.get('/api/storage')).status).toBe(401), WAIT);
+      await undo?.();
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { BEHIND_A_PROXY, CROWDED, tryToSignIn, visitorFrom } from '../support/vi
 const addressOf = (turn: number) => `2001:db8:1:${turn.toString(16)}::1`;
 
 inMemory('anonymous sessions', { ...BEHIND_A_PROXY, ADDRESS_REQUESTS_PER_MINUTE: '0' }, ({ gateway }) => {
-  it('G40: a site with too many anonymous sessions loses only its own', CROWDED, async () => {
+  it('G40: a site with too many anonymous sessions loses only its own sessions', CROWDED, async () => {
     const office = await visitorFrom(gateway(), '203.0.113.9');
     const first = await visitorFrom(gateway(), addressOf(0));
     const { sessions } = gateway().services;

@@ -171,7 +171,7 @@ describe('connecting a phone', () => {
 });
 
 describe('a connected phone', () => {
-  it('G41: and staff in one browser remain apart', async () => {
+  it('G41: is separate from staff in the same browser', async () => {
     const courier = await newCourier(staff, OFFICE);
     const browser = await signIn();
     const phone = await connected(courier);
@@ -233,7 +233,7 @@ describe('a connected phone', () => {
     expect((changed.body as FieldRoute).now).not.toBe((first.body as FieldRoute).now);
   });
 
-  it('G33: has a receiver whose whole document is read under the name of who reads it', async () => {
+  it('G33: logs who reads the whole document of a receiver', async () => {
     const { id } = await newReview(staff, OFFICE);
     const { value } = await askIn(staff, OFFICE, 'visits.receiver', { params: { id } });
     expect(value).toMatchObject({ name: 'Rosa Quispe', document: '12345678' });

@@ -365,7 +365,7 @@ describe.each([
 
   // An office of another company is excluded by the same condition: one operation for each kind of row.
   const naming = office === 'CUSCO' ? oneOfEach(NAMING, ([, what]) => what) : NAMING;
-  it.each(naming)('G20: %s reaches no row of it by id', async (id, what, parts) => {
+  it.each(naming)('G20: %s reaches no row of another office by id', async (id, what, parts) => {
     const own = await ownRows(id, namedBy(parts, theirs));
     const { status, value } = await askIn(ana, 'LIMA', id, parts(theirs, own));
     if (BY_ORDER.includes(`${id} ${what}`)) {

@@ -17,7 +17,7 @@ const EVERY_MS = 5 * MINUTE;
 const MONTH = 30 * 24 * 60 * MINUTE;
 const PER_ADDRESS = 25;
 
-/** Accounts whose names a person, or a host, may take for one another, and one that is unlike them. */
+/** Accounts whose names a person or a host may confuse, and one unlike them. */
 const ACCOUNTS = [
   ['LIMA', 'ana.torres'],
   ['LIMA', 'ana_torres'],
@@ -94,7 +94,7 @@ const levelIn = <Key>(levels: Map<Key, Level>, key: Key, everyMs: number): Level
 
 type Gateways = readonly [LoginThrottle, LoginThrottle];
 
-/** Plays attempts at two gateways, and compares what they let through with counts kept for each account. */
+/** Runs attempts at two gateways, and compares the accepted ones with counts kept for each account. */
 async function play(
   host: Host,
   gateways: Gateways,
@@ -163,7 +163,7 @@ describe(`guesses at accounts with similar names ${SEED_TITLE}`, () => {
     it('G19: stay within the limits of each account at two gateways', { timeout: FUZZ_TIME_MS }, async () => {
       const clock = { now: 1_000_000 };
       const now = () => clock.now;
-      // What a Redis shares, in memory.
+      // An in-memory replacement of the shared Redis.
       const parts = { ...partsOf, counters: createMemoryCounters(now), known: createMemoryKnownAddresses(now) };
       const gateways = [createLoginThrottle(parts), createLoginThrottle(parts)] as const;
       const property = fc.asyncProperty(sequences, async (attempts) => {

@@ -116,7 +116,7 @@ describe('opening a link of a guest', () => {
     expect(gateway.logLines().map((line) => line['event'])).toContain('guest.refused');
   });
 
-  it('G42: never locks out an address that opens old links, nor valid links beside a guesser', async () => {
+  it('G42: locks out neither an address that opens old links, nor valid links during guesses', async () => {
     const at = '203.0.113.79';
     const [old, valid] = [await newGuestLink(staff, OFFICE), await newGuestLink(staff, OFFICE)];
     await revoke(old);
@@ -175,7 +175,7 @@ describe('opening a link of a guest', () => {
 });
 
 describe('a guest', () => {
-  it('G42: receives the photos of the link, and of no other order', async () => {
+  it('G42: receives only the photos of the link', async () => {
     const [link, other] = [await shared(), await shared()];
     const guest = await opened(link);
     const content = (await contentOf(guest)).body as GuestContent;
@@ -195,7 +195,7 @@ describe('a guest', () => {
     expect(kindOf(await open(guest, link))).toBe('expired');
   });
 
-  it('G42 G41: staff, a phone and a guest in one browser remain apart', async () => {
+  it('G42 G41: is separate from staff and a phone in the same browser', async () => {
     const link = await shared();
     const guest = await opened(link);
     const courier: Row = await newCourier(staff, OFFICE);
@@ -205,7 +205,7 @@ describe('a guest', () => {
     const phone = new Phone(gateway, { 'x-forwarded-for': '10.6.1.1' });
     await phone.get('/api/field/session');
     expect((await phone.post('/api/field/connect', { secret: value.fragment, code: value.code })).status).toBe(200);
-    // Each alone is nobody to the others.
+    // Each session alone is not accepted by the others.
     expect(kindOf(await guest.get(orders))).toBe('no-session');
     expect(kindOf(await guest.get('/api/field/route'))).toBe('no-session');
     expect(kindOf(await phone.get('/api/guest/content'))).toBe('no-session');
@@ -217,7 +217,7 @@ describe('a guest', () => {
       forged.cookies.set(name, guest.cookies.get('despacho-constancia') ?? '');
     expect(kindOf(await forged.get(orders))).toBe('session-ended');
     expect(kindOf(await forged.get('/api/field/route'))).toBe('session-ended');
-    // Together each works, and signing out of one ends no other.
+    // Together each works, and a sign-out ends no other.
     const all = await signIn();
     for (const [name, cookie] of [...guest.cookies, ...phone.cookies]) all.cookies.set(name, cookie);
     const statuses = async () =>

@@ -8,7 +8,7 @@ import { type Gateway, startGateway } from '../support/gateway.ts';
 import { headerOf } from '../support/http-answers.ts';
 import { dial, requestBy } from '../support/wire.ts';
 
-/** Required security headers, written by hand. Which of them a type of response has is in `ANSWER_TYPES`. */
+/** Required security headers, written by hand. `ANSWER_TYPES` lists which of them each type of response has. */
 const EXPECTED = {
   'content-security-policy': /^default-src 'self'/,
   'x-content-type-options': /^nosniff$/,

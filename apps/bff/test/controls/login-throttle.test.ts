@@ -216,7 +216,7 @@ describe('attempts that are not counted', () => {
   it.each([
     ['half the limit uses up no attempt', 0, 200],
     ['less, because the browser took the rest for its last byte, uses them up', 1, 429],
-  ])('G19: a host that did not answer within %s', async (_what, short, status) => {
+  ])('G19: does not count a host that did not answer within %s', async (_what, short, status) => {
     const limit = 2000;
     const slow = await startGateway(
       { ...BEHIND_A_PROXY, UPSTREAM_TIMEOUT_MS: String(limit) },

@@ -7,7 +7,7 @@ import { type Respond, sendJson } from '../support/fake-upstream.ts';
 import { type Gateway, ORIGIN, startGateway } from '../support/gateway.ts';
 import { CROWDED, SOON, tryToSignIn, UNHURRIED } from '../support/visitors.ts';
 
-/** Replaces the gateway's timers: records each wait, which ends when the test says so. */
+/** Replaces the gateway's timers: records each wait, which the test ends. */
 class Waits {
   readonly asked: { milliseconds: number; signal: Parameters<Wait>[1]; over: () => void }[] = [];
   held = false;

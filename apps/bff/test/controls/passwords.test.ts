@@ -65,7 +65,7 @@ async function newPerson(password: string): Promise<{ id: string; username: stri
   return person;
 }
 
-describe('an own change of the password', () => {
+describe('a change of one’s own password', () => {
   let username: string;
   let browser: Browser;
   const change = (current: string, password: string, by = browser) =>
@@ -138,13 +138,13 @@ describe('a temporary password', () => {
     const signedIn = await first(browser, username, temporary, GOOD);
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { username, officeId: { id: 'LIMA' } }]);
     expect((await browser.get('/api/auth/session')).status).toBe(200);
-    // Replayed with the same temporary password, which is a wrong one by now.
+    // Replayed with the same temporary password, which is wrong by then.
     const again = await first(await visitor(), username, temporary, OTHER);
     expect([again.status, kindOf(again)]).toEqual([401, 'wrong-credentials']);
     expect((await login(await visitor(), username, GOOD)).status).toBe(200);
   });
 
-  it('G19: answers a guess like a sign-in, whether the account exists or not, and counts both together', async () => {
+  it('G19: answers and counts a guess like a sign-in, whether the account exists or not', async () => {
     const { username, temporary } = await newcomer();
     const at = await visitor();
     const guesses = [
@@ -193,7 +193,7 @@ describe('a reset link', () => {
     expect(gateway.logText()).not.toContain(fragment);
   });
 
-  it('G19: answers an invented, a used and a replaced link alike', async () => {
+  it('G19: gives the same answer for an invented, a used and a replaced link', async () => {
     const person = await newPerson(GOOD);
     const replaced = await linkOf(person);
     const used = await linkOf(person);
@@ -205,7 +205,7 @@ describe('a reset link', () => {
     expect(events('password.refused').at(-1)).toMatchObject({ operation: 'passwords.reset', kind: 'expired' });
   });
 
-  it('lets one of two uses at the same time win', async () => {
+  it('lets one of two concurrent uses succeed', async () => {
     const secret = await linkOf(await newPerson(GOOD));
     const [one, two] = [await visitor(), await visitor()];
     const both = await Promise.all([reset(one, secret), reset(two, secret, 'ventana cuchara dragón')]);
@@ -227,7 +227,7 @@ describe('a reset link', () => {
 describe('the meter', () => {
   const check = (browser: Browser, body: object) => browser.post('/api/auth/password/check', body);
 
-  it('judges by the session’s person, whatever the page states', async () => {
+  it('uses the names of the session’s person, whatever the page sends', async () => {
     const { username } = await newPerson(GOOD);
     const browser = await visitor();
     await login(browser, username, GOOD);
@@ -246,7 +246,7 @@ describe('the meter', () => {
   });
 });
 
-it('refuses all of them in front of a foreign host, without calling it', async () => {
+it('refuses every password operation in front of a foreign host, without calling it', async () => {
   const foreign = await startGateway();
   try {
     const browser = new Browser(foreign);

@@ -142,7 +142,7 @@ describe.each(STORES)('a session store in %s', (_name, create) => {
     return store.create(key, record, MINUTE, owners, site);
   }
 
-  it('G5: returns a record whole; a use and an update each replace their part', async () => {
+  it('G5: returns a complete record; a use and an update each replace their part', async () => {
     const store = start();
     const seenFrom = { device: 'first', address: '192.0.2.9' };
     await store.create('k', { ...signedIn, seenFrom }, MINUTE, ['ana']);

@@ -58,7 +58,7 @@ inMemory(
       expect((await browser.get('/api/storage')).status).toBe(401);
     });
 
-    it('G5: ends it if another request has already read changed permissions', async () => {
+    it('G5: ends a stream if another request has already read changed permissions', async () => {
       gateway().stopClock();
       const [changed, kept] = [await signIn(gateway(), gateway().legacy.users.rosa), await signIn(gateway())];
       const streams = [await openStream(changed), await openStream(kept)] as const;
@@ -89,7 +89,7 @@ inRedis(
     };
     const credentialsCalls = () => gateway().legacy.hitsOf('/base/auth/credentials').length;
 
-    it('G8: they end if the host meanwhile refuses the user or returns changed permissions', async () => {
+    it('G8: streams end if the host meanwhile refuses the user or returns changed permissions', async () => {
       gateway().stopClock();
       const { ana, rosa } = gateway().legacy.users;
       const other = Object.values(gateway().legacy.users).find((user) => user !== ana && user !== rosa);
@@ -116,7 +116,7 @@ inRedis(
       }
     });
 
-    it('G8: they end after a minute; the browser gets a 503 and keeps its session', async () => {
+    it('G8: streams end after a minute; the browser gets a 503 and keeps its session', async () => {
       gateway().stopClock();
       const browser = await signIn(gateway());
       const stream = await openStream(browser);
@@ -159,7 +159,7 @@ inRedis(
       stream.response.destroy();
     });
 
-    it('G8: an outage of only the credentials host ends none', async () => {
+    it('G8: an outage of only the credentials host ends no stream', async () => {
       gateway().stopClock();
       const stream = await openStream(await signIn(gateway()));
       gateway().legacy.on('GET /base/auth/credentials', (_hit, res) => {
@@ -182,7 +182,7 @@ inRedis(
   'G5 G8: the idle limit of an open stream while the store is away',
   briefly,
   (context) => {
-    it('G5 G8: ends it at its time, and keeps one that was used later', async () => {
+    it('G5 G8: ends a stream at its session’s limit, and keeps one that was used later', async () => {
       const gateway = context.gateway();
       gateway.stopClock();
       const left = await openStream(await signIn(gateway));

@@ -89,7 +89,7 @@ inRedis('G8: a store that cannot be reached', {}, (context) => {
     expect(events.filter(({ event }) => event === 'store.back')).toHaveLength(1);
   });
 
-  it('G8: one that hangs is a 503, except for phones; the same session continues when it answers again', async () => {
+  it('G8: a hanging store is a 503, except for phones; the same session continues afterwards', async () => {
     const browser = await signedIn();
     const phone = new Browser(gateway());
     phone.cookies.set('despacho-reparto', newSessionId());

@@ -166,7 +166,7 @@ describe('ambiguous targets', () => {
     '/api/clients?a=<script>',
   ];
 
-  /** Every parser reads these alike: they are merely not served. */
+  /** Every parser reads these the same way: they are only not served. */
   const NOT_ODD: Record<string, [number, string]> = {
     '/api/%63lients': [404, 'not-found'],
     '/%61pi/clients': [404, 'not-found'],

@@ -119,7 +119,7 @@ describe('each kind of the trail that a person causes at a gateway', () => {
     expect(takeKinds()).toEqual(kind === 'session.ended' ? ['signIn.ok', kind] : [kind]);
   });
 
-  it('G33: a thumbnail is not an opened photo, and a confirmed copy in the browser is one', async () => {
+  it('G33: a thumbnail does not count as an opened photo; a confirmed browser copy does', async () => {
     takeKinds();
     const address = 'GET /operations/evidence/7/file';
     await call('evidence.file', address, { ...ofCourier, query: { ...QUERY, medida: 'mini' } }, 'image/jpeg');

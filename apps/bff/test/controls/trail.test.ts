@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000, interval: 50 };
 describe('two gateways with our own service', () => {
   let service: ServiceProcess;
   let gateways: [Gateway, Gateway];
-  /** Sends what waits at each of them. */
+  /** Sends the waiting reports of each gateway. */
   let senders: ReturnType<typeof sendTrail>[];
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('two gateways with our own service', () => {
     expect(await entries(browser, 'persona=luis.quispe')).toMatchObject([{ kind: 'signIn.failed', count: 2 }]);
   });
 
-  it('G44: a guess at a temporary password is in it like one at the sign-in', async () => {
+  it('G44: records a guess at a temporary password like one at the sign-in', async () => {
     const browser = new Browser(gateways[0]);
     await browser.get('/api/auth/session');
     const guess = { ...LUIS, username: 'rosa.mamani', password: 'wrong', newPassword: 'camión lluvia trompeta' };
@@ -106,13 +106,13 @@ describe('two gateways with our own service', () => {
     expect(JSON.stringify([failed, throttled])).not.toMatch(/wrong|camión/);
   });
 
-  it('G22: an office’s user without charge S reads nothing of it', async () => {
+  it('G22: an office’s user without charge S cannot read the trail', async () => {
     const { browser } = await signIn(gateways[0], LUIS);
     expect((await browser.get('/api/trail?officeId=LIMA')).status).toBe(403);
     expect((await browser.get('/api/trail/file?officeId=LIMA&formato=csv')).status).toBe(403);
   });
 
-  it('G33: each act is one entry, with what it is about', async () => {
+  it('G33: each act is one entry, with its subject', async () => {
     const [gateway] = gateways;
     const ana = (await signIn(gateway, ANA)).browser;
     const luis = (await signIn(gateway, LUIS)).browser;

@@ -125,7 +125,7 @@ describe('an unusual response of an upstream', () => {
     ['sends an unexpected 100 Continue', say(`HTTP/1.1 100 Continue\r\n\r\n${rawJson(USER)}`)],
     ['sends 102 Processing', say('HTTP/1.1 102 Processing\r\n\r\n'.repeat(3) + rawJson(USER))],
     ['is sent byte by byte', (socket) => void drip(socket, rawJson(USER))],
-  ])('G23 G27: one that %s is accepted, without passing that on', async (_what, answer) => {
+  ])('G23 G27: a response that %s is accepted, without passing that on', async (_what, answer) => {
     users.answer = answer;
     const response = await ana.get('/api/users');
     expect([response.status, response.body]).toEqual([200, USER]);

@@ -94,7 +94,7 @@ describe.runIf(installed)('docker/nginx-ingest.conf', { timeout: 60_000 }, () =>
     expect(written()).not.toContain('-12.06');
   });
 
-  it('G18: both default logs of nginx would contain the token, as the control shows', async () => {
+  it('G18: both default logs of nginx contain the token, as a comparison', async () => {
     await start((text) =>
       text
         .replaceAll('access_log off;', `access_log ${folder}/access.log;`)

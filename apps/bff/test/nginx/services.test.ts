@@ -107,7 +107,7 @@ describe.runIf(installed)('docker/nginx-services.conf', { timeout: 60_000 }, () 
     expect(logs).toMatch(/POST \/legacy\/base\/auth 413 /);
   });
 
-  it('G33: nginx’s default logs would leak it, as the control shows', async () => {
+  it('G33: nginx’s default logs contain the password, as a comparison', async () => {
     await start((text) => text.replace('error_log /dev/null crit;', ''));
     await provokeErrors();
     await stop();

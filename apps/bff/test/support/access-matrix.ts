@@ -226,7 +226,7 @@ const REOPENED: Record<string, string> = Object.fromEntries(
 /** «Por atender»: D04, who need not see orders. Acting on a line needs U01. */
 const WATCHED = WIDGETS['D04'] ?? {};
 
-/** What is computed from positions: only M01. */
+/** Computed from positions: only M01. */
 const TRACKED: Record<string, string> = {
   LIMA: '401  mod  mod  mod  mod  mod  mod  mod  ok   mod  mod  mod  mod  ok   mod  host mod',
   AREQUIPA: '401  mod  mod  mod  mod  mod  mod  mod  off  mod  mod  mod  mod  ok   mod  host mod',
@@ -339,7 +339,7 @@ export const MATRIX: readonly Line[] = [
   line('sessions.endOthers', 'POST /api/auth/sessions/end-others', null,                           '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('sessions.end', 'DELETE /api/auth/sessions/{session}', null,                                '401  ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok'),
   line('passwords.check', 'POST /api/auth/password/check', 'POST operations/passwords/check',      'ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok   ok', { password: 'cuatro palabras sueltas' }),
-  // Refused for what they carry: what a right password, a temporary one and a valid link do is in passwords.test.ts.
+  // Refused for their content: passwords.test.ts tests a right password, a temporary one and a valid link.
   line('passwords.change', 'POST /api/auth/password', 'POST operations/passwords/change',           '401  data data data data data data data data data data data data data data data data', { current: 'x', password: 'cuatro palabras sueltas' }),
   line('passwords.first', 'POST /api/auth/password/first', 'POST operations/passwords/change',      'data data data data data data data data data data data data data data data data data', { ...CREDENTIALS, newPassword: 'cuatro palabras sueltas' }),
   line('passwords.reset', 'POST /api/auth/password/reset', 'POST operations/passwords/reset',       'data data data data data data data data data data data data data data data data data', { secret: 'A'.repeat(43), password: 'cuatro palabras sueltas' }),

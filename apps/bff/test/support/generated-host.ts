@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type ServerResponse } from 'node:http';
 import { type FakeUpstream } from './fake-upstream.ts';
 
-/* Legacy hosts that nobody has seen: statuses, envelopes, types and missing fields in any combination. */
+/* Generated legacy hosts: statuses, envelopes, types and missing fields in any combination. */
 
-/** A response: JSON in an envelope, or text that is none. */
+/** A response: JSON in an envelope, or text that is not JSON. */
 export interface Answer {
   status: number;
   body: string;

@@ -6,7 +6,7 @@ interface Ticks {
   tick(): Promise<void>;
 }
 
-/** Timers that fire when the test says so. */
+/** Timers that the test fires. */
 export function createTicks(): Ticks {
   const works = new Set<() => Promise<void>>();
   return {

@@ -26,7 +26,7 @@ import '#features/map/components/SearchWithResults.tsx';
 
 const TODAY = '2026-11-20';
 
-/** The plate and the zone of Cueva, who comes first otherwise, begin as the surname of Salazar. */
+/** The plate and the zone of Cueva, who would otherwise be first, begin like the surname of Salazar. */
 const [CUEVA, SALAZAR] = ['Iván Cueva Paredes', 'Iván Salazar Rojas'] as const;
 const ABLE = { capacityOrders: 50, load: { orders: 0, weightGrams: 0 } };
 const COURIERS = [
@@ -52,7 +52,7 @@ type List =
 
 function Box({ taken }: { taken: (name: string | undefined) => void }) {
   const [text, setText] = useState('');
-  // It closes before it opens what was chosen.
+  // The box closes before it opens the choice.
   const close = (): void =>
     taken(document.querySelector('[role="option"][data-highlighted] strong')?.textContent ?? undefined);
   return <CommandSearch text={text} onText={setText} onClose={close} />;
@@ -156,14 +156,14 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(LISTS))('%s', (_, list) => {
-  it('puts the person first whose name two beginnings of words begin, and takes only the only best one', async () => {
+  it('lists the person first whose name matches two word beginnings, and chooses only a single best match', async () => {
     if ('names' in list) {
       expect(list.names('ivan sal')[0]).toBe(SALAZAR);
       return;
     }
     const taken = vi.fn<(name: string | undefined) => void>();
     const { user } = renderInApp(list.element(taken));
-    // waits: until the map has replaced its field, whose code is here already.
+    // waits: until the map has replaced its field, whose code is loaded already.
     await new Promise((replaced) => setTimeout(replaced, 50));
     // The list of attendance takes the focus once it has loaded.
     if (list.role === 'listitem') await waitFor(() => expect(document.querySelector('li, dialog')).toBeTruthy());

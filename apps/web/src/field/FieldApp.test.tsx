@@ -11,7 +11,7 @@ import { readDraft, saveDraft } from './state/drafts.ts';
 
 const OWNER = { courierId: '7', connectedAt: '2026-11-23T12:00:00.000Z' };
 
-it('erases unfinished forms and names unsent visits when the connection has ended', async () => {
+it('erases unfinished forms and lists unsent visits when the connection has ended', async () => {
   vi.spyOn(phone, 'openPhone').mockResolvedValue();
   await saveDraft('1/1/entregada/', OWNER, EMPTY_FORM);
   expect(await readDraft('1/1/entregada/', { ...OWNER, connectedAt: '2026-11-24T12:00:00.000Z' })).toBeUndefined();
@@ -25,7 +25,7 @@ it('erases unfinished forms and names unsent visits when the connection has ende
   });
 });
 
-it('connects with a link that is opened in a tab that already shows the page', async () => {
+it('connects with a link opened in a tab that already shows the page', async () => {
   vi.spyOn(phone, 'openPhone').mockResolvedValue();
   const read = vi
     .spyOn(calls, 'readEnrolment')

@@ -104,7 +104,7 @@ export async function readRouteIfChanged(
   etag: string | null,
 ): Promise<{ route: FieldRoute; etag: string | null } | undefined> {
   const headers: HeadersInit = etag === null ? {} : { 'If-None-Match': etag };
-  // Without the browser's cache, which would turn a 304 into the whole answer.
+  // Without the browser's cache, which would turn a 304 into the full answer.
   const answer = await request('/api/field/route', { headers, cache: 'no-store' }, TIMEOUT_MS);
   if (answer.status === 304) return undefined;
   return { route: await valueOf<FieldRoute>(answer), etag: answer.headers.get('etag') };

@@ -9,7 +9,7 @@ const take = (hash: string) => {
   return { secret: takeLinkSecret(place, { replaceState } as unknown as History), replaceState };
 };
 
-it('G41: takes the secret out of the address, and removes it there', () => {
+it('G41: reads the secret from the address, and removes it there', () => {
   const { secret, replaceState } = take(`#${SECRET}`);
   expect(secret).toBe(SECRET);
   expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/despacho/r/?x=1');

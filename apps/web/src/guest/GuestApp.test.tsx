@@ -72,7 +72,7 @@ it('G42: exchanges the secret by POST with the token of this page, and shows wha
   expect(init?.body).toBe(JSON.stringify({ secret: SECRET }));
 });
 
-it('G42: says the same for a void link and for an address without a whole secret', async () => {
+it('G42: shows the same message for a void link and for an incomplete secret', async () => {
   answers[pathOf('guest.open')] = () => problem(410, 'expired', 'Otro texto');
   const { unmount } = render(<GuestApp secret={SECRET} />);
   await screen.findByRole('heading', { name: 'Este enlace ya no sirve' });
@@ -85,7 +85,7 @@ it('G42: says the same for a void link and for an address without a whole secret
   expect(said).toContain('Pida uno nuevo a quien se lo envió');
 });
 
-it('opens the link again when the session has ended, and removes what it showed when the link has', async () => {
+it('reopens the link when the session ends, and clears the page when the link ends', async () => {
   render(<GuestApp secret={SECRET} />);
   await screen.findByRole('article');
   answers[pathOf('guest.content')] = NO_SESSION;
@@ -99,7 +99,7 @@ it('opens the link again when the session has ended, and removes what it showed 
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-it('keeps what it shows while there is no connection, and retries at first', async () => {
+it('keeps its content while there is no connection, and retries at first', async () => {
   const open = answers[pathOf('guest.open')];
   answers = Object.fromEntries(Object.entries(answers).filter(([path]) => path !== pathOf('guest.open')));
   render(<GuestApp secret={SECRET} />);

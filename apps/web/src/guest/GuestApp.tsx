@@ -29,7 +29,7 @@ export function GuestApp({ secret }: { secret: string | undefined }) {
         setShown({ name: 'content', content: await read(secret), busy: false });
       } catch (error) {
         const failure = failureOf(error);
-        // What is on the screen stays during an outage, and goes with the link.
+        // The content stays during an outage, and is removed when the link ends.
         setShown((before) =>
           before.name === 'content' && failure.kind !== 'void'
             ? { ...before, failure, busy: false }

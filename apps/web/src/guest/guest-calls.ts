@@ -77,7 +77,7 @@ export async function openLink(secret: string): Promise<GuestContent> {
   }
 }
 
-/** Reads what the opened link shows now. After half an hour the link is opened again. @throws GuestFailure. */
+/** Reads the current content of the opened link. After half an hour the link is opened again. @throws GuestFailure. */
 export async function readContent(secret: string): Promise<GuestContent> {
   try {
     return await send<GuestContent>('/api/guest/content');

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What is dragged in the pages, and the control that does the same without dragging (WCAG 2.5.7). */
+/** Everything draggable in the pages, with the alternative control (WCAG 2.5.7). */
 interface DragRow {
   /** The file that handles the pointer, below `src/`. */
   file: string;
   /** What is dragged. */
   what: string;
-  /** How it is done by buttons or keys; for what is not a drag, why. */
+  /** The alternative by buttons or keys; or why it is not a drag. */
   instead: string;
   /** A text of that control in a file below `src/`; none for a key of the browser or of Leaflet. */
   control?: readonly [file: string, text: string];

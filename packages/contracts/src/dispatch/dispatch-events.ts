@@ -57,7 +57,7 @@ export const DISPATCH_EVENT_ACCESS = {
   'review.added': ['U01'],
   'review.decided': ['U01'],
   'day.changed': ['U01', 'M01'],
-  // Who handed over money is not for those who may not see it.
+  // People without access to money do not receive who handed it over.
   'money.changed': ['D05'],
   'note.changed': ['U01'],
   'phone.changed': ['U01'],

@@ -128,7 +128,7 @@ const ALSO_U01 = [
 /** Those about workers, which need G01 in addition. */
 const ALSO_G01 = ['couriers.documents', 'couriers.writeDocuments'];
 
-/** What each query requires besides the office. */
+/** The required parameters of each query, except the office. */
 const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'arrivals.list': { orden: '7' },
   'couriers.retired': { antes: '7' },
@@ -154,7 +154,7 @@ const REQUIRED: Partial<Record<DispatchOperationId, object>> = {
   'reports.sheet': { cliente: 'c1', dia: '2026-11-20' },
 };
 
-/** Writes that their address says everything about. */
+/** Writes without a body: their address is enough. */
 const WITHOUT_BODY = [
   'couriers.connect',
   'couriers.disconnect',
@@ -249,7 +249,7 @@ describe('the operations of the dispatch domain', () => {
     expect(closes({ to: 'entregada', at: '15:00' })).toBe(false);
   });
 
-  it('correct to the states of a visit and back, with payments and time of a visit only', () => {
+  it('correct only to and from the states of a visit, with payments and time of a visit', () => {
     const corrects = (more: object) =>
       DISPATCH_OPERATIONS['assignments.correct'].body.safeParse({
         why: 'x',
@@ -263,7 +263,7 @@ describe('the operations of the dispatch domain', () => {
     expect(corrects({ to: 'anulada' })).toBe(false);
   });
 
-  it('leave closings out of a change of state, where only a new visit has a day', () => {
+  it('exclude closings from a change of state, where only a new visit has a day', () => {
     const changes = (more: object) =>
       DISPATCH_OPERATIONS['assignments.changeState'].body.safeParse({ ...more, orders: [{ id: '1', version: 1 }] })
         .success;

@@ -135,7 +135,7 @@ describe('a legacy list', () => {
     expect(readRows(user, value)).toBeUndefined();
   });
 
-  it('S32: parses any JSON into what the contract says, or rejects it', () => {
+  it('S32: parses any JSON into the form of the contract, or rejects it', () => {
     const names = [...Object.keys(client._zod.def.shape), 'zona'];
     const row = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
     fc.assert(

@@ -78,7 +78,7 @@ it.each([
   );
 });
 
-it('composes the accent behind a wide letter of a telephone', () => expect(phoneText('\uff21\u0301')).toBe('\u00c1'));
+it('composes the accent after a wide letter of a telephone', () => expect(phoneText('\uff21\u0301')).toBe('\u00c1'));
 
 it('folds a text character by character, so that matches can be highlighted', () => {
   fc.assert(

@@ -8,8 +8,8 @@ const IN_EMOJI =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
 
 /**
- * @returns the text without invisible characters, except those inside an emoji, and with its accents composed (NFC). For
- * text to store and display: what a copied telephone or a file name hides would otherwise be stored with it.
+ * @returns the text without invisible characters, except those inside an emoji, and with its accents composed (NFC).
+ * For text to store and display: copied telephones and file names may contain invisible characters.
  */
 export function visibleText(text: string): string {
   if (!MAY_HAVE_INVISIBLE.test(text)) return text;

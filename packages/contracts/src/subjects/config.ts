@@ -10,7 +10,7 @@ const streetTiles = z.strictObject({
 
 export type StreetTiles = z.infer<typeof streetTiles>;
 
-/** What a page needs before sign-in. The same for everybody. */
+/** The configuration that a page needs before sign-in. The same for everybody. */
 const publicConfig = z.strictObject({
   provider: z.string(),
   version: z.string(),

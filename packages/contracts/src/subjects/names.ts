@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { line } from '../text.ts';
 
-/** The code of a new office, which people type when they sign in. Those of other hosts, and older ones, may hold more. */
+/**
+ * The code of a new office, which people type when they sign in. Codes of other hosts, and older ones, may contain
+ * more.
+ */
 export const officeCode = z
   .string()
   .check(

@@ -8,7 +8,7 @@ export const office = z.strictObject({
   timeZone: z.string(),
   /** When its working day turns, `HH:MM`. */
   dayTurnsAt: z.optional(z.string()),
-  /** Everything of a closed office can be read, and nothing changed. */
+  /** A closed office can be read, but not changed. */
   closed: z.optional(z.literal(true)),
 });
 

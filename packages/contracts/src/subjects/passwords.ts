@@ -12,7 +12,7 @@ export const PASSWORD_BOUNDS = { least: 12, most: 256 } as const;
 /** Minutes during which a reset link can be used, once. */
 export const RESET_MINUTES = 30;
 
-/** What a person chooses. Passed on unchanged; the dispatch service checks it. */
+/** The chosen password. Passed on unchanged; the dispatch service checks it. */
 const newPassword = secret(PASSWORD_BOUNDS.most, 'Escriba la contraseña nueva');
 
 /** The secret of a reset link: 256 random bits. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bearsNameOf, hasComparableAccount, identityOf, permissionLock } from './permission-lock.ts';
 
-/** As the credentials call describes the caller, if it sends only what is documented. */
+/** The caller in a credentials call that sends only documented fields. */
 const documented = { id: null, username: 'eva.rojas', user: 'Eva Rojas', isNamed: true, charge: 'S' };
 const known = { ...documented, id: '7', charge: 'A' };
 const list = { permissionsList: [] };

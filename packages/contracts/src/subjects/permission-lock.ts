@@ -37,8 +37,8 @@ const plain = (name: string | undefined): string => (name ?? '').trim().replace(
 const isSameName = (one: string | undefined, other: string): boolean => names.compare(plain(one), plain(other)) === 0;
 
 /**
- * @returns whether ids or accounts can distinguish a listed user from the caller. A host that sends only what is
- * documented sends neither id nor account of the caller, and no accounts in its list.
+ * @returns whether ids or accounts can distinguish a listed user from the caller. A host that sends only documented
+ * fields sends neither id nor account of the caller, and no accounts in its list.
  */
 export const hasComparableAccount = (caller: Pick<Caller, 'id'>, { username }: Listed): boolean =>
   caller.id !== null || plain(username) !== '';

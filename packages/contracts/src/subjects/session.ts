@@ -4,7 +4,7 @@ import { LIST_ANSWER } from '../policy.ts';
 import { secret, signInName } from '../typed-text.ts';
 import { id, officeId, permission } from './shared.ts';
 
-/** What a person types to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
+/** A person's input to sign in. The password is passed on unchanged, so it is bounded but never trimmed. */
 export const credentials = z.strictObject({
   sucursal: signInName(64, 'Escriba su sucursal'),
   username: signInName(128, 'Escriba su usuario'),

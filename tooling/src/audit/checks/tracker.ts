@@ -62,7 +62,7 @@ export const trackerChecks = (slowMs: number): readonly Check[] => [
     async run({ client }, findings) {
       for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
         expectStatus(findings, await client.ask(`/?${POSITION}`, { method }), [405], method);
-      // Of a known device it is answered 200, because an app repeats what is refused.
+      // For a known device the answer is 200, because an app repeats refused requests.
       expectStatus(findings, await client.ask(`/?id=${TOKEN}&lat=x&lon=1`), [404], 'a latitude that is no number');
       const body = 'x'.repeat(65 * 1024);
       expectStatus(findings, await client.ask('/', { method: 'POST', body }), [413], 'a body of 65 KB');

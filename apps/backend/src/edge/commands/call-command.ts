@@ -64,7 +64,9 @@ function contractOf(id: string): Operation {
 const formOf = ({ params, query, body }: Operation) =>
   z.strictObject({ ...(params && { params }), ...(query && { query }), ...(body && { body }) });
 
-/** @returns the operations with their titles, or what one of them takes. @throws Refusal for one that is refused. */
+/**
+ * @returns the operations with their titles, or the parameters of one of them. @throws Refusal for one that is refused.
+ */
 export function describeCall(id: string | undefined): string {
   if (id === undefined)
     return table(
@@ -135,8 +137,9 @@ const viewedTrail: Report = ({ params: { id }, query: { officeId = '', dia: day 
 });
 
 /**
- * What the gateway reports to the trail when a person calls an operation, stored here for the operator. Every kind has an
- * entry: an empty one is of sign-ins, of what `call` refuses, or is written by the service for the operator.
+ * What the gateway reports to the trail when a person calls an operation, stored here for the operator. Every kind has
+ * an entry: an empty one stands for sign-ins, operations that `call` refuses, and those that the service records
+ * itself.
  */
 const REPORTED: Record<ReportedKind, Partial<Record<DispatchOperationId, Report>>> = {
   'photos.removed': {

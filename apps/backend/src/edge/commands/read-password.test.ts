@@ -18,7 +18,7 @@ function terminal() {
   return { input, output, modes, shown, type: (text: string) => (input as unknown as PassThrough).write(text) };
 }
 
-it('reads a password typed twice at a terminal, and shows nothing of it', async () => {
+it('reads a password typed twice at a terminal, without echoing it', async () => {
   const { input, output, modes, shown, type } = terminal();
   const read = readPassword(undefined, input, output);
   type('camiónx\u007f ');
@@ -31,7 +31,7 @@ it('reads a password typed twice at a terminal, and shows nothing of it', async 
   expect(modes).toEqual([true, false, true, false]);
 });
 
-it('rejects two that differ', async () => {
+it('rejects two different passwords', async () => {
   const { input, output, type } = terminal();
   const read = readPassword(undefined, input, output);
   type('una\r');

@@ -84,7 +84,7 @@ describe('the orders of the demonstration', () => {
     }
   });
 
-  it('are delivered by 150 couriers of the same offices', () => {
+  it('are delivered by 150 couriers of their own offices', () => {
     expect(
       DISPATCHING.map(({ officeId }) => couriers.filter(({ office_id }) => office_id === officeId).length),
     ).toEqual([90, 35, 25]);

@@ -70,7 +70,7 @@ const DISPATCHER_OF_LIMA: DemoUser = {
   permissions: [...(STANDARD_PROFILES.find(({ name }) => name === 'Despachador')?.modules ?? [])],
 };
 
-/** @returns the users of the demonstration. Every office has an administrator besides the known people. */
+/** @returns the users of the demonstration. Every office has an administrator in addition to the known people. */
 export function demoUsers(random: Random): DemoUser[] {
   const taken = new Set(Object.values(KNOWN).flatMap((people) => people.map(({ username }) => username)));
   const users = OFFICES.flatMap(({ id: office, users: count, firstId }) => {

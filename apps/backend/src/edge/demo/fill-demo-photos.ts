@@ -6,7 +6,7 @@ import { DEMO_DOORS } from '#field/evidence/draw-demo-photo.ts';
 
 /** Only the newest deliveries of an office have photos: older ones add nothing to see. */
 const DELIVERIES = 4000;
-/** About what a drawing takes in all sizes. */
+/** Approximate bytes of a drawing in all sizes. */
 const BYTES = 62_000;
 
 /** Nearly all of so many newest deliveries of an office have a photo, as their couriers must take one. */

@@ -11,7 +11,7 @@ export interface Happening {
   why?: string;
 }
 
-/** What a story is about: the day of the first visit, its courier, the amount due, and what was promised. */
+/** Inputs of a story: the day of the first visit, its courier, the amount due, and what was promised. */
 interface Story {
   date: string;
   timeZone: string;

@@ -20,7 +20,7 @@ export type Admitted = Pick<Call<DispatchOperationId>, 'modules' | 'key' | 'quer
   asker: Asker;
 };
 
-/** What is sent besides the body, and who stops waiting for the answer. */
+/** The request without its body, and the signal of its client's disconnection. */
 interface Sent {
   query: unknown;
   /** The `Idempotency-Key`. */

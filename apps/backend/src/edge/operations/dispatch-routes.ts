@@ -34,8 +34,8 @@ function admit(services: Services, id: DispatchOperationId): RequestHandler {
 }
 
 /**
- * Answers 304 to a person who has this version of a read, before any work. What they have was counted when they read it, on
- * the same day.
+ * Answers 304 to a person who has this version of a read, before any work. Its orders were counted when they were read,
+ * on the same day.
  */
 function confirm(services: Services, id: DispatchOperationId): RequestHandler {
   return async (request, response, next) => {
@@ -55,7 +55,7 @@ function confirm(services: Services, id: DispatchOperationId): RequestHandler {
 
 /** How long (ms) a preview or an import waits for the previous one. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 30_000;
-/** The same for what the gateway waits 9.5 s for. */
+/** The same where the gateway waits 9.5 s. */
 const CREATION_WAIT_MS = 5000;
 
 /** How long (ms) a photo waits for the office's earlier ones. */
@@ -99,7 +99,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     waitMs: IMPORT_WAIT_MS,
     busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
   });
-  // Decoding has a separate limit for the whole process; this keeps an office from occupying it alone.
+  // Decoding has a separate limit for the whole process; this prevents one office from using all of it.
   const photos = new Turns({
     atOnce: 2,
     waitMs: PHOTO_WAIT_MS,
@@ -112,7 +112,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     waitMs: CREATION_WAIT_MS,
     busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
   });
-  // A month is read day by day; several at once would still take most of the office's connections.
+  // A month is read day by day; several concurrently would still take most of the office's connections.
   const reportTurns = new Turns({
     atOnce: 1,
     waitMs: READ_WAIT_MS,

@@ -103,7 +103,7 @@ export async function streamEvents(
     : undefined;
   const unfollowFigures = mayUse(DISPATCH_EVENT_ACCESS['figures.changed'], reader.claims.modules)
     ? followFigures(services.feed, reader.officeIds, (message) => {
-        // Dropped for a slow client, whose page also renews them by itself.
+        // Dropped for a slow client, whose page also refetches them.
         if (isReady()) response.write(`data: ${message}\n\n`);
       })
     : undefined;

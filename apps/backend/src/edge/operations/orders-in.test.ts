@@ -29,7 +29,7 @@ const UNCOUNTED: Partial<Record<DispatchOperationId, string>> = {
 /** Fields with which an answer names an order or a person who receives one. */
 const PERSONAL = /"(?:recipient|receiver|document|order)":/;
 
-it('counts each answer with personal data of orders, or gives a reason', () => {
+it('counts the orders in each answer with personal data, or gives a reason', () => {
   const operations: [string, Operation][] = Object.entries(DISPATCH_OPERATIONS);
   const found = operations.filter(
     ([, { response }]) =>

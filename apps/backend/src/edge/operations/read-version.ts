@@ -18,10 +18,10 @@ const paceOfFilter = (
 ): Pace => ((query.marca ?? query.no_marca ?? query.horario ?? query.no_horario) === undefined ? 'day' : 'minute');
 
 /**
- * The reads whose answer depends only on the office's state, the person, the query and the clock, with what they need of
- * the clock. Other reads depend on more: positions and phones (`couriers.device`, the Dashboard), the last search
- * («Por atender»), the company (`settings.read`, `money.courier`), the time of the answer, or a past minute, which counts
- * as a read.
+ * The reads whose answer depends only on the office's state, the person, the query and the clock, and how they depend
+ * on the clock. Other reads depend on more: positions and phones (`couriers.device`, the Dashboard), the last search
+ * («Por atender»), the company (`settings.read`, `money.courier`), the time of the answer, or a past minute, which
+ * counts as a read.
  */
 export const PACES = {
   'orders.list': ({ aLas, ...filter }) => (aLas === undefined ? paceOfFilter(filter) : null),
@@ -46,7 +46,7 @@ export const PACES = {
 
 const MINUTE_MS = 60_000;
 
-/** The minute as text. The full minute itself is apart: what is due at it is late only afterwards. */
+/** The minute as text. An exact minute has its own text: what is due then is late only afterwards. */
 const minuteOf = (now: Date): string => {
   const minutes = now.getTime() / MINUTE_MS;
   return `${Math.floor(minutes)} ${Math.ceil(minutes)}`;

@@ -19,7 +19,7 @@ import { type Taken } from './read-taken.ts';
 /** Of a time without an offset. */
 const TIME_LENGTH = '15:00:00'.length;
 
-/** A photo as it is checked. */
+/** The values of a photo that are checked. */
 interface Checked extends Compared {
   kind: EvidenceKind;
   attempt: number;
@@ -52,7 +52,7 @@ export async function readFarLimits(db: Database, { companyId, officeId }: Offic
 
 /**
  * @returns the meters between a place and an address; null if the address is only that of a district, or the place is
- * less exact than what is measured.
+ * less exact than the distance.
  */
 export function distanceFrom(
   address: Address,

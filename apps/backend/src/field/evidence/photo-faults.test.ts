@@ -35,7 +35,7 @@ it('compares when a photo was taken with its visit, before and after', () => {
   ]);
 });
 
-it('finds nothing in what is not known', () => {
+it('finds no fault in unknown values', () => {
   expect(faults({ distance: null, takenAt: null })).toEqual([]);
   expect(faults({ visitAt: null, takenAt: later(9000) })).toEqual([]);
 });

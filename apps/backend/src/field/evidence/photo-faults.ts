@@ -6,7 +6,7 @@ export interface FarLimits {
   alert: number;
 }
 
-/** What is known about a photo. */
+/** The known facts about a photo. */
 export interface PhotoFacts {
   /** From the address, in meters; null if either place is not known exactly. */
   distance: number | null;
@@ -32,7 +32,7 @@ export function farFault(distance: number | null, { warn, alert }: FarLimits): P
   return [distance < alert ? 'lejos' : 'muy_lejos'];
 }
 
-/** @returns the faults of a photo, in the order of `PHOTO_FAULTS`. What is not known is no fault. */
+/** @returns the faults of a photo, in the order of `PHOTO_FAULTS`. Unknown values are not faults. */
 export function photoFaults(
   { distance, takenAt, visitAt, minutes, isRepeated, mark, isFlat }: PhotoFacts,
   limits: FarLimits,

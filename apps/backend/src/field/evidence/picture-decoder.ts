@@ -26,7 +26,7 @@ interface IdleChild {
 
 /**
  * Decodes pictures in child processes, which are reused and replaced after a failure. One picture at a time per person
- * and per office, two in all. Each process of the service counts alone, because the limits protect its cores and
+ * and per office, two in total. Each process of the service counts alone, because the limits protect its cores and
  * memory.
  */
 export class PictureDecoder {
@@ -67,7 +67,7 @@ export class PictureDecoder {
    * @throws Refusal busy or unavailable if it may be possible later.
    */
   decode(task: PictureTask, { officeId, username }: PictureAuthor, signal: AbortSignal): Promise<PictureReply> {
-    // A person waits for their own photo first, so that they take one place of their office's queue.
+    // A person waits for their own photo first, so that they take one place in their office's queue.
     return this.#people.run(JSON.stringify([officeId, username]), signal, () =>
       this.#offices.run(officeId, signal, () =>
         this.#machine.run('', signal, () => this.#decodeTwice(task, officeId, signal)),

@@ -6,7 +6,7 @@ export const ALIKE_BITS = 6;
 
 /** Below this contrast (standard deviation of the luminance) the differences are noise. */
 const FLAT = 6;
-/** With fewer steps up, or fewer down, a picture has no structure that could tell it from another. */
+/** With fewer steps up, or fewer down, a picture has no structure that distinguishes it from another. */
 const MIN_STEPS = 6;
 
 /** @returns the number of ones in a hash. */

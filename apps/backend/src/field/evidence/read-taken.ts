@@ -1,4 +1,4 @@
-/** When and where a picture was taken, as its file says. Both are by the camera, and anybody can change them. */
+/** When and where a picture was taken, as its file says. The camera writes both, and anybody can change them. */
 export interface Taken {
   /** `2026-11-20T15:00:00` by the camera's clock, with an offset such as `-05:00` if the camera wrote it. */
   at: string | null;
@@ -17,8 +17,8 @@ const TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/;
 const OFFSET = /^[+-]\d\d:\d\d$/;
 
 /**
- * Reads single tags of Exif metadata. Readers of all tags allocate what a tag claims to have, which is gigabytes for 64 KB
- * of tags that share their bytes.
+ * Reads single tags of Exif metadata. Readers of all tags allocate the size that a tag claims, which is gigabytes for
+ * 64 KB of tags that share their bytes.
  * @throws RangeError beyond the bytes.
  */
 class Exif {

@@ -26,9 +26,9 @@ import { reportReview } from '../visits/review-events.ts';
 import { isOpenRequest } from '#fleet/phones/open-request.ts';
 
 const DAY_MS = 86_400_000;
-/** Photos that a courier is asked for at a time: those of a bad day, and not of a whole month. */
+/** Maximum number of open photo requests of a courier: enough for a bad day. */
 const MAX_OPEN = 30;
-/** Later nobody goes back to the address. */
+/** Later no courier returns to the address. */
 const VISIT_DAYS = 7;
 /** Two measurements of a phone's clock differ by the time their requests took. */
 const MEASURED_MS = 2 * 60_000;
@@ -354,7 +354,7 @@ export async function settleByAnswer(
 }
 
 /**
- * Takes an answer back, because its photo is removed: the request is open again, and so is what the photo had settled.
+ * Withdraws an answer because its photo is removed: the request reopens, and so do the faults that the photo resolved.
  * Call it with the office's lock.
  */
 export async function reopenAnswered(

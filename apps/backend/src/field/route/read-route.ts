@@ -149,7 +149,7 @@ async function read(db: Database, phone: Phone, now: Date): Promise<Omit<FieldRo
     .orderBy(`orders.${STOP_ORDER[1]}`)
     .orderBy('orders.id')
     .execute();
-  // The stops of the next start: those of tomorrow only if that is all there is to carry.
+  // The stops of the next start: those of tomorrow only if there are no others.
   const isOver = end !== null || (!working?.started_at && !found.some(({ visit_day: of }) => of === day));
   const isConfirmed = Boolean(end?.confirmedAt);
   const hasOpen = found.some(({ visit_day: of, date }) => of === null && date <= day);

@@ -57,7 +57,7 @@ export async function reorderOwnStops(
   await act(services, phone, { id, dayOf, most: MAX_ORDERED }, async (trx, { day }) => {
     const rows = await openStops(trx, phone, day, now);
     const ids = idsOf(rows);
-    // A request that does not say how the route was cannot know whether the office has changed it.
+    // Without the previous order in the request, a change by the office cannot be detected.
     const isKnown = before.some((each) => ids.includes(each)) && stops.every((each) => before.includes(each));
     if (!isKnown || !isSameOrder(ids, before)) return;
     const wanted = inOrder(rows, stops);

@@ -159,8 +159,8 @@ export const lockStaged = (trx: Database, owner: Owner, except: string): Promise
 const PAGE = 200;
 
 /**
- * Open uploads without a change since `before`, oldest first: those that are complete, or the others. Read page by page;
- * an upload that stays as it is does not come again.
+ * Open uploads without a change since `before`, oldest first: those that are complete, or the others. Read page by
+ * page; an unchanged upload is not returned again.
  */
 export const staleUploads = (
   db: Database,

@@ -16,7 +16,7 @@ const MEASURED_MS = 30_000;
 /** A corrected time may be ahead by this much without being doubtful. */
 const AHEAD_MS = 60_000;
 
-/** What the service does with a visit. */
+/** How the service handles a visit. */
 export type Verdict =
   | { do: 'close' | 'correct' }
   /** A later visit of the same courier already corrected it. */
@@ -59,7 +59,7 @@ function isLate(first: VisitRow, { at, clockOffsetMs }: VisitBody): boolean {
   return elapsed + clockOffsetMs - first.clock_offset_ms > CORRECTABLE_MS + MEASURED_MS;
 }
 
-/** The problem of what a visit states, whatever state the order is in. */
+/** The problem of a visit's values, regardless of the order's state. */
 function problemOf({ body, order, hasReason }: Arrival): Verdict | null {
   if (body.to === 'entregada' && collectionProblem(order.collect_due, body) !== null) return review('cobro');
   return hasReason ? null : review('motivo');

@@ -31,8 +31,8 @@ const MAX_ORDER_VISITS = 40;
 const MAX_PENDING = 200;
 
 /**
- * What a repetition must not change. A newer page may add the rest to a visit that an older one recorded; the receiver
- * is not in it, because hashes are kept when personal data is erased.
+ * The values that a repetition must not change. A newer page may add the rest to a visit that an older one recorded;
+ * the receiver is not in it, because hashes are kept when personal data is erased.
  */
 const hashOf = ({ order, attempt, to, reason, payments, difference, at, corrects }: VisitBody): string =>
   hash('sha256', JSON.stringify([order, attempt, to, reason, payments, difference, at, corrects]));

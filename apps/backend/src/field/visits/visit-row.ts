@@ -27,7 +27,7 @@ export const sideOf = (row: OrderRow): OrderSide => ({
   changed: changedOf(row),
 });
 
-/** What the courier is shown. */
+/** The text for the courier. */
 const messageOf = (why: NonNullable<VisitRow['why']>): string =>
   why === 'tarde'
     ? 'Pasaron más de 5 minutos; pida la corrección a la oficina'
@@ -42,7 +42,7 @@ export const answerOf = (row: VisitRow): VisitAnswer => ({
   message: row.result === 'review' && row.why ? messageOf(row.why) : null,
 });
 
-/** A visit with what it is shown with. */
+/** A visit with the joined columns for display. */
 export type NamedVisitRow = VisitRow & { courier_name: string };
 
 /**
@@ -73,7 +73,7 @@ export const toVisit = (
     arrivedAt: row.arrived_at.toISOString(),
     place,
     ...(verdict === 'implausible' && { doubtfulPlace: true }),
-    // The centre of a district says nothing about where the order was to be delivered.
+    // The centre of a district is not the place of delivery.
     distance: place && !order.approximate ? Math.round(metersBetween(place, order)) : null,
     receiver: row.receiver && { ...row.receiver, document: row.receiver.document && masked(row.receiver.document) },
     photos: row.photos,

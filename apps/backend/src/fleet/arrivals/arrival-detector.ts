@@ -13,19 +13,19 @@ import { type OpenStop, OpenStops, TTL_MS } from './open-stops.ts';
 
 /** How long stored fixes are collected: a search for many couriers costs little more than one for a few. */
 const EVERY_MS = 1000;
-/** Couriers in one transaction, so that nobody waits long for it. */
+/** Couriers in one transaction, so that others do not wait long for it. */
 const AT_ONCE = 200;
 /** How long after a fix near a stop later ones may change the stay there: more than the longest silence within a stay. */
 const NEAR_MS = 30 * 60_000;
-/** How far apart in time fixes are that cost as much as hundreds of ordinary ones, and how often a courier's may. */
+/** Fixes that span more than this cost as much as hundreds of ordinary ones; how often a courier's may. */
 const WIDE_MS = 30 * 60_000;
 const WIDE_PER_MINUTE = 2;
 /** Degrees of latitude of a kilometre, which is more than any radius: most stops are ruled out by one subtraction. */
 const FAR = 0.01;
 
 /**
- * Notices when couriers come to the places of their stops and leave. Most fixes are near none, which costs no query: the
- * stops are in memory, and so is near which of them a courier was a moment ago.
+ * Detects when couriers arrive at their stops and leave. Most fixes are near none, which costs no query: the stops are
+ * in memory, and so is near which of them a courier was a moment ago.
  */
 export class ArrivalDetector implements StoredFixesReader {
   readonly #db: Database;
@@ -41,7 +41,7 @@ export class ArrivalDetector implements StoredFixesReader {
 
   readonly #wide = new MinuteCounts(WIDE_PER_MINUTE);
 
-  /** What was stored since the last search, by courier. */
+  /** Fixes stored since the last search, by courier. */
   readonly #waiting = new Map<string, StoredFixes>();
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
@@ -63,7 +63,7 @@ export class ArrivalDetector implements StoredFixesReader {
     this.#schedule();
   }
 
-  /** Corrects now. @returns when the arrivals are those of the fixes that were added. */
+  /** Corrects now. Resolves when the arrivals include the added fixes. */
   settle(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -138,7 +138,7 @@ export class ArrivalDetector implements StoredFixesReader {
     return missed;
   }
 
-  /** Notes what is compared with stops that may be half a minute old. */
+  /** Notes fixes that were compared with stops up to half a minute old. */
   #note(key: CourierKey, stops: readonly OpenStop[], { from, to }: Period): void {
     const before = this.#since.get(keyText(key));
     const touched = { from: Math.min(from, before?.touched.from ?? from), to: Math.max(to, before?.touched.to ?? to) };
@@ -147,7 +147,7 @@ export class ArrivalDetector implements StoredFixesReader {
       touched,
       known: before?.known ?? new Set(stops.map(({ orderId }) => orderId)),
     });
-    // Also if no further fix comes.
+    // Even if no further fix arrives.
     this.#recheck ??= setTimeout(() => {
       this.#recheck = undefined;
       this.#running = this.#running.then(() => this.#correct([]));
@@ -173,7 +173,7 @@ export class ArrivalDetector implements StoredFixesReader {
     this.#near.set(text, marks);
     if (times.length === 0) return [];
     for (const [orderId, at] of marks) if (at < touched.from - NEAR_MS) marks.delete(orderId);
-    // Late fixes may be between those of a stay, and of a courier who is new here nothing is known.
+    // Late fixes may be between those of a stay, and a new courier has no earlier state here.
     const isAny = !near || (newest !== undefined && touched.from <= newest.at);
     const orderIds = isAny ? stops.map(({ orderId }) => orderId) : [...marks.keys()];
     return orderIds.length > 0 ? [{ ...key, touched, orderIds }] : [];

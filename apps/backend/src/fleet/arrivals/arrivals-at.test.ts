@@ -24,7 +24,7 @@ const found = (fixes: readonly Spot[]) =>
   );
 
 describe('arrivalsAt', () => {
-  it('finds when somebody came and left', () => {
+  it('finds when somebody arrived and left', () => {
     const fixes = [fixAt(0, 900), fixAt(1, 400), fixAt(2, 40), fixAt(4, 20), fixAt(8, 40), fixAt(8.5, 400)];
     expect(found(fixes)).toEqual([[2, 8, 8.5]]);
   });
@@ -45,14 +45,14 @@ describe('arrivalsAt', () => {
     expect(found(fixes)).toEqual([]);
   });
 
-  it('counts a stay of which only the first minute has a fix, as long as it was seen', () => {
+  it('counts a stay with fixes in its first minute only, for as long as they show', () => {
     // A ride of 240 m takes a minute at 4 m/s.
     expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(8, 240)])).toEqual([[2, 2, 8]]);
     expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(3, 0), fixAt(9, 240)])).toEqual([[2, 3, 9]]);
     expect(found([fixAt(1, 500), fixAt(2, 0), fixAt(4, 240)])).toEqual([]);
   });
 
-  it('keeps a stay whole when a fix of it drifts, is a jump, or is inaccurate', () => {
+  it('does not split a stay at a fix that drifts, jumps or is inaccurate', () => {
     const stay = [fixAt(0, 500), fixAt(2, 20), fixAt(3, 20), fixAt(4, 20), fixAt(5, 20), fixAt(6, 20), fixAt(7, 500)];
     const more = [fixAt(3.5, 190), fixAt(4.5, 40_000), fixAt(5.5, 600, 500)];
     expect(found(stay)).toEqual([[2, 6, 7]]);
@@ -139,7 +139,7 @@ describe('arrivals of random movements', () => {
     );
   });
 
-  it('are near the stop, and none twice', () => {
+  it('are near the stop, each once', () => {
     fc.assert(
       fc.property(movement, (fixes) => {
         let before = -Infinity;

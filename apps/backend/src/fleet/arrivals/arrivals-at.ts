@@ -7,11 +7,11 @@ export interface Arrival {
   at: number;
   /** The last fix there: until when the courier certainly was there. */
   until: number;
-  /** The first fix elsewhere; null if none followed soon. */
+  /** The first fix elsewhere; null if there was none soon after. */
   left: number | null;
 }
 
-/** What a place is, and how near counts, in meters. */
+/** The coordinates of a place, and the radius in meters that counts as arrival. */
 export interface Door extends Point {
   radius: number;
 }
@@ -25,19 +25,18 @@ const DWELL_MS = 90 * SECOND;
 const SILENCE_MS = 10 * MINUTE;
 /** How long fixes may be elsewhere within a stay: receivers drift between buildings. */
 const DRIFT_MS = 90 * SECOND;
-/** Meters a second from a door to the next fix: so much of the time between them was needed to go there. */
+/** Meters a second from a door to the next fix: this much of the time between them was travel. */
 const LEAVING_SPEED = 4;
 
 /**
- * Jumps are found in a slot of the clock and what is around it, so that whether a fix is one never depends on fixes
- * further away.
+ * Jumps are found in a slot of the clock and what is around it, so that the result never depends on fixes further away.
  */
 const SLOT_MS = 5 * MINUTE;
 const AROUND_MS = 5 * MINUTE;
 
 const slotOf = (at: number): number => Math.floor(at / SLOT_MS);
 
-/** @param fixes by time. @returns those that are no jumps. */
+/** @param fixes by time. @returns those that are not jumps. */
 function withoutJumps(fixes: readonly Spot[]): Spot[] {
   const slots = Map.groupBy(fixes, ({ at }) => slotOf(at));
   let [first, end] = [0, 0];
@@ -141,7 +140,7 @@ export interface Difference {
   removed: Arrival[];
   /** New, or stored with another end. */
   put: Arrival[];
-  /** Whether more than an end moved: somebody came, left, or did not come after all. */
+  /** Whether more than an end moved: an arrival or a departure was added or removed. */
   isNews: boolean;
 }
 
@@ -158,7 +157,7 @@ export function usableIn(fixes: readonly Spot[], { needed }: ReturnType<typeof a
  * Corrects the arrivals at one door after new fixes, without reading the day.
  * @param usable by `usableIn`.
  * @param stored the arrivals there that meet `changed`.
- * @param closedAt when the visit was closed: who comes later passes by.
+ * @param closedAt when the visit was closed: arrivals after it do not count.
  * @returns what to change: afterwards they are what `arrivalsAt` returns for all fixes.
  */
 export function correctionOf(

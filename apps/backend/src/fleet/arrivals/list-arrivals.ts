@@ -9,7 +9,7 @@ export type ArrivalsOf = { orderId: number } | { courierId: number; day: string 
 
 /**
  * @returns the arrivals of an order or of a courier's day, by time; none of another office's. For people with M01 only.
- * A phone without a signal sends its «Cierre» late: what was noticed after it is not shown, and a stay ends with it.
+ * A phone without a signal sends its «Cierre» late: arrivals after it are not shown, and a stay ends with it.
  */
 export async function listArrivals(
   { db }: Pick<FleetServices, 'db'>,

@@ -8,7 +8,7 @@ import { type Door } from './arrivals-at.ts';
 /** A place where a courier may arrive: of an order that is loaded, or was closed while its fixes can still come. */
 export interface OpenStop extends Door {
   orderId: number;
-  /** When its visit was closed, in milliseconds since 1970. Who comes later passes by. */
+  /** When its visit was closed, in milliseconds since 1970. Arrivals after it do not count. */
   closedAt: number;
 }
 

@@ -22,7 +22,7 @@ import { recordCourier } from './record-courier.ts';
 import { countCouriers, requireCourier } from './couriers-repository.ts';
 import { columnsOf } from './create-courier.ts';
 
-/** Columns that say nothing about what a person changed. */
+/** Columns that are not part of a person's change. */
 const OF_THE_ROW: readonly string[] = ['version', 'orders', 'weightGrams'];
 
 /** @returns the columns that differ. Their values are personal data, so the trail has only their names. */

@@ -11,7 +11,7 @@ const LOADED = sql.join(LOADED_STATES.map((state) => sql.lit(state)));
 
 const { compare } = new Intl.Collator('es');
 
-/** Couriers read per statement: the database serves nobody else during one. */
+/** Couriers read per statement: the database serves no other request during one. */
 const READ_AT_ONCE = 16;
 
 /**

@@ -13,8 +13,8 @@ import { courierEvent } from './courier-row.ts';
 import { absentOn } from './couriers-repository.ts';
 
 /**
- * Marks who is present and who is absent on a day, all or nobody. A present courier who was absent until further notice is
- * active again, if the day is today. Those who already are as marked do not change.
+ * Marks who is present and who is absent on a day, all or none. A present courier who was absent until further notice
+ * is active again, if the day is today. Couriers who already have the mark do not change.
  * @returns how many changed.
  * @throws Refusal not-found for a courier of another office, conflict for a retired one, invalid for the day.
  */

@@ -79,7 +79,7 @@ export function ingestListener(
     // Some devices accept every type: a request with a position is one, whatever it accepts.
     const isEmpty = sent.fixes.length + sent.unreadable.length === 0;
     if (isEmpty && request.headers.accept?.includes('text/html')) return pageOf(request);
-    // Of an unknown device, so that nobody can be shown it.
+    // For an unknown device: it cannot be shown to any office.
     if (sent.token === '' && sent.unreadable.length > 0) return 200;
     const lookup = await lookUp(request, sent.token, (tokenHash) =>
       positionWriter.add({ tokenHash }, sent.fixes, sent.unreadable),

@@ -15,8 +15,8 @@ export const NOTICE_HEADERS = {
 };
 
 /**
- * What a courier sees who opens the address of the code with the phone's camera: the notice about the tracker, to be
- * accepted before the office's «En ruta» may open it.
+ * The page for a courier who scans the code with the phone's camera: the notice about the tracker, to be accepted
+ * before the office's «En ruta» may open it.
  * @param days for which positions are stored.
  */
 export const noticePage = (days: number, isAccepted: boolean): string => `<!doctype html>

@@ -93,7 +93,7 @@ describe('readOsmand', () => {
     expect(fromJson(value)).toEqual({ token, fixes: [], unreadable: [reason] });
   });
 
-  it('finds the device of text that is not JSON, there or in the query', () => {
+  it('finds the device in text that is not JSON, or in the query', () => {
     const cut = { text: '{"location": {"coords": [, "device_id": "abc"', isJson: true };
     expect(readOsmand('', cut, NOW)).toEqual({ token: 'abc', fixes: [], unreadable: ['format'] });
     expect(readOsmand('id=abc', { text: '{', isJson: true }, NOW).token).toBe('abc');
@@ -140,7 +140,7 @@ describe('readOsmand', () => {
     );
   });
 
-  it('accepts anything, and returns only finite numbers', () => {
+  it('accepts any input, and returns only finite numbers', () => {
     const any = fc.oneof(
       fc.string(),
       fc.webQueryParameters(),

@@ -50,7 +50,7 @@ function measureOf(value: unknown): number | null {
 }
 
 /**
- * @param whole what a full battery is multiplied by to be 100.
+ * @param whole the factor that converts a full battery to 100.
  * @returns the battery in percent; null if absent or impossible: no fix is refused for its battery.
  */
 function percentOf(value: unknown, whole = 1): number | null {
@@ -88,7 +88,7 @@ function fixOf({ lat: y, lng: x, accuracy, heading, battery }: Place, at: number
   return [{ at, lat, lng, accuracy: measureOf(accuracy), speed, heading: measureOf(heading), ...known }];
 }
 
-/** Reads each item by itself: one that cannot be read does not stop the others. */
+/** Reads each item separately: an unreadable one does not stop the others. */
 function readEach<Item>(token: string, items: readonly Item[], fixesOf: (item: Item) => Measured[]): Sent {
   const sent: Sent = { token, fixes: [], unreadable: [] };
   for (const item of items)
@@ -145,7 +145,7 @@ const TOKEN_IN_TEXT = /"device_id"\s*:\s*"([\w-]{1,64})"/;
 /**
  * Reads a request of the OsmAnd protocol in any of its three forms (traccar.org/osmand).
  * @param query without `?`.
- * @returns what can be read, and why the rest cannot. The token is empty if there is none.
+ * @returns the readable fixes, and why the others are not. The token is empty if there is none.
  */
 export function readOsmand(query: string, { text, isJson }: { text: string; isJson: boolean }, now: Date): Sent {
   if (!isJson) return readParameters(new URLSearchParams(text === '' ? query : `${query}&${text}`), now);

@@ -53,7 +53,7 @@ describe('judgeFixes', () => {
     expect(judge(fixes, { spans: [] }).reasons).toEqual(fixes.map(() => 'before_start'));
   });
 
-  it('doubts a jump, and continues from the fix before it', () => {
+  it('marks a jump as doubtful, and continues from the fix before it', () => {
     const far = { lat: -12.5 };
     const { reasons, doubts } = judge([fixAt(-3), fixAt(-2, far), fixAt(-1)]);
     expect([reasons, doubts]).toEqual([
@@ -64,7 +64,7 @@ describe('judgeFixes', () => {
     expect(judge([fixAt(-31), fixAt(-1, far)]).doubts).toEqual([null, null]);
   });
 
-  it('is not led away by a wrong fix that is repeated exactly', () => {
+  it('ignores a wrong fix that is repeated exactly', () => {
     const far = { lat: -12.5 };
     const fixes = [fixAt(-4), fixAt(-3, far), fixAt(-2.5, far), fixAt(-2, far), fixAt(-1)];
     expect(judge(fixes).doubts).toEqual([null, 'too_fast', 'too_fast', 'too_fast', null]);
@@ -83,7 +83,7 @@ describe('judgeFixes', () => {
       expect(judge([fixAt(-4)], { placeDoubt, stored: [fixAt(-5, wrong)] }).doubts).toEqual([null]);
   });
 
-  it('follows a drive out of the area, but no jump and no silence', () => {
+  it('follows a drive out of the area, but not a jump or a gap', () => {
     const east = (minutes: number, km: number) => fixAt(minutes, { lng: -77.05 + km / 108.7 });
     const drive = [70, 78, 86, 94].map((km, index) => east(-40 + 8 * index, km));
     expect(judge(drive, { placeDoubt }).doubts).toEqual([null, null, null, null]);

@@ -79,7 +79,7 @@ export function judgeFixes(
   const reasons = fixes.map((fix) => faultOf(fix, spans, now));
   const doubts = fixes.map((): FixDoubt | null => null);
   const steps = [
-    // Those of earlier releases may be abroad.
+    // Positions stored by earlier releases may be abroad.
     ...stored.filter((spot) => placeDoubt(spot) !== 'abroad').map((spot) => ({ spot, index: -1 })),
     ...fixes.map((spot, index) => ({ spot, index })).filter(({ index }) => reasons[index] === null),
   ].toSorted((one, other) => one.spot.at - other.spot.at);

@@ -193,11 +193,11 @@ export class PositionBoard {
     this.#offices.set(officeId, { ...office, loadedAt: now });
   }
 
-  /** Also of a courier without a newer position: late fixes correct arrivals. */
+  /** Even without a newer position: late fixes correct arrivals. */
   #noteArrivals({ office_id: officeId, courier_id: courier, arrivals_version: version }: Row): void {
     const known = this.#offices.get(officeId)?.arrivals;
     const courierId = String(courier);
-    // A page reads what was before its stream.
+    // A page reads earlier positions separately.
     if (!known || (known.get(courierId) ?? 0) === version) return;
     known.set(courierId, version);
     for (const { officeIds, arrivals } of this.#followers)

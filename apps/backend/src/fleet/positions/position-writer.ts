@@ -44,9 +44,9 @@ export interface StoredFixes {
   newest: Spot | undefined;
 }
 
-/** What is computed of fixes after they are stored. */
+/** Work on fixes after they are stored. */
 export interface StoredFixesReader {
-  /** Returns at once. */
+  /** Returns immediately. */
   add: (stored: readonly StoredFixes[]) => void;
   /** Resolves when everything that was added is computed. */
   settle: () => Promise<void>;
@@ -122,7 +122,7 @@ export class PositionWriter {
     return done.promise;
   }
 
-  /** Resolves when everything that was added is stored, and what is computed of it. */
+  /** Resolves when everything that was added is stored, and the work on it is done. */
   async close(): Promise<void> {
     await this.#running;
     await this.#reader?.settle();

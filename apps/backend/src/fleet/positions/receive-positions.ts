@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Stores the fixes of a phone's page. A clock that is wrong by less than half a minute is not corrected, and others by
- * whole minutes: so a fix keeps its time, and is stored once, when it is sent again with a slightly different offset.
+ * whole minutes, so that a fix sent again with a slightly different offset keeps its time and is stored once.
  */
 export async function receivePositions(
   { positionWriter }: Pick<FleetServices, 'positionWriter'>,

@@ -20,7 +20,7 @@ export const keyRows = (keys: readonly CourierKey[]) => sql`
   select * from unnest(${keys.map(({ officeId }) => officeId)}::text[], ${keys.map(({ courierId }) => courierId)}::bigint[])
   as key (office_id, courier_id)`;
 
-/** A day that nobody closes ends by itself, so that a forgotten phone is not followed at home. */
+/** A day that is not closed ends after this, so that a forgotten phone is not tracked at home. */
 const MAX_DAY_MS = 16 * 60 * 60_000;
 
 /** A working day as stored: the courier's start, the office's, and when it was closed. */

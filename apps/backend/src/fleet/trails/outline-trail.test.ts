@@ -37,6 +37,6 @@ it('keeps the turns and the ends of a stop', () => {
     lng: -77 + Math.max(0, minute - 20) / 1000,
   }));
   expect(outlineTrail(points, 4).map(({ at }) => at / 60 / SECOND)).toEqual([0, 10, 20, 30]);
-  // A steady drive needs no more.
+  // A straight drive needs no more points.
   expect(outlineTrail(points, 10)).toHaveLength(4);
 });

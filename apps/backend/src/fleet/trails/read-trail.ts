@@ -52,12 +52,12 @@ export const workOf = ({ span, isClosed }: WorkDay): NonNullable<CourierTrail['w
   to: isClosed ? wholeSeconds(span.to) : null,
 });
 
-/** What is known of where a courier was during work. */
+/** The known positions of a courier during work. */
 export interface Trail {
   fixes: Spot[];
   stops: Stop[];
   gaps: Period[];
-  /** Fixes that are impossible beside the others. Those that were doubtful when they came are not read. */
+  /** Fixes that are impossible given the others. Those marked doubtful on arrival are not read. */
   leftOut: number;
 }
 

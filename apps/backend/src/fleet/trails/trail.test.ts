@@ -38,7 +38,7 @@ const moving = (fixes: number): Leg => ({ moves: true, fixes });
 const standing = (fixes: number): Leg => ({ moves: false, fixes });
 
 describe('usableFixes', () => {
-  it('keeps a drive whole, in whatever order its fixes come', () => {
+  it('keeps all fixes of a drive, in whatever order they arrive', () => {
     fc.assert(
       fc.property(
         drives.chain((fixes) => fc.tuple(fc.constant(fixes), fc.shuffledSubarray(fixes, { minLength: fixes.length }))),
@@ -97,7 +97,7 @@ describe('usableFixes', () => {
     expect(usableFixes([wrong, ...fixes])).toEqual({ fixes, leftOut: 1 });
   });
 
-  it('returns nothing of nothing', () => {
+  it('returns nothing without fixes', () => {
     expect(usableFixes([])).toEqual({ fixes: [], leftOut: 0 });
   });
 });
@@ -146,7 +146,7 @@ describe('stopsOf', () => {
     );
   });
 
-  it('keeps a stop whole when one fix of it is outside', () => {
+  it('does not split a stop at one fix outside', () => {
     const fixes = drive([moving(10), standing(30), moving(10)]);
     const drifted = fixes.map((fix, index) => (index === 25 ? { ...fix, lng: -77 + 20 * STEP } : fix));
     expect(stopsOf(drifted)).toMatchObject(stopsOf(fixes).map(({ from, to }) => ({ from, to })));

@@ -1,7 +1,7 @@
 import { metersBetween, type Point } from '@despacho/contracts/dispatch';
 import { isReachable, type Spot } from '../positions/judge-fixes.ts';
 
-/** Fixes compared with a new one besides the longest trail: more wrong ones in a row are taken for a trail of their own. */
+/** Fixes compared with a new one besides the longest trail: more wrong ones in a row count as a separate trail. */
 const WINDOW = 16;
 
 /** Phones send a fix each 15 to 30 seconds. The way between two fixes this far apart is not known. */

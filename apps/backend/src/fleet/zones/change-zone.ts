@@ -195,11 +195,12 @@ async function change(
 }
 
 /**
- * Draws and redraws the zones of a file in one transaction: all of them or none. Those that are like that already stay as
- * they are, so that a request whose response was lost can be repeated.
+ * Draws and redraws the zones of a file in one transaction: all of them or none. Zones that already match do not
+ * change, so that a request whose response was lost can be repeated.
  * @returns how many zones are new, and how many were changed.
- * @throws Refusal not-found for a zone to replace that is not the office's, or was removed; conflict for one that changed
- * since its version, a name that is taken, or too many zones; invalid for a border that crosses itself, or a zone abroad.
+ * @throws Refusal not-found for a zone to replace that is not the office's, or was removed; conflict for one that
+ * changed since its version, a name that is taken, or too many zones; invalid for a border that crosses itself, or a
+ * zone abroad.
  */
 export async function importZones(
   { db, clock, feed }: Services,

@@ -19,9 +19,9 @@ interface Follower {
 }
 
 /**
- * Keeps «Por atender» of the offices that somebody watches, and reports changes to the streams of this process. One
- * query every two seconds finds the offices that have to be searched; processes share the searches, and all viewers of
- * an office one result. Offices that nobody watches cost nothing.
+ * Keeps «Por atender» of the offices with open pages, and reports changes to the streams of this process. One query
+ * every two seconds finds the offices that have to be searched; processes share the searches, and all viewers of an
+ * office one result. Other offices cost nothing.
  */
 export class AttentionBoard {
   readonly #db: Database;
@@ -33,7 +33,7 @@ export class AttentionBoard {
   readonly #followers = new Set<Follower>();
   /** Duration of the last search of each office, in milliseconds. */
   readonly #took = new Map<string, number>();
-  /** Searches under way. */
+  /** Searches in progress. */
   readonly #sweeps = new Map<string, Promise<number | undefined>>();
   /** Searches concern all offices, so they must not count against the connections of the one whose request starts them. */
   readonly #outside = AsyncLocalStorage.snapshot();

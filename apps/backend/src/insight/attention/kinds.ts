@@ -36,7 +36,7 @@ const MAX_OPEN = 10_000;
 /** Reassignments count for this many days. */
 const REASSIGNED_DAYS = 3;
 
-/** What was left open is listed for this many days: routes without «Cierre», and orders after they were due. */
+/** Unfinished work is listed for this many days: routes without «Cierre», and orders after they were due. */
 const LEFT_DAYS = 7;
 
 /** Money that waits for another person is listed for this many days. */
@@ -47,7 +47,7 @@ const STILL_METERS = 100;
 const ADDRESS_METERS = 150;
 /** The same for an order of which only the district is known. */
 const DISTRICT_METERS = 3000;
-/** Without a newer position a courier is not known to stand still: «sin señal» follows. */
+/** Without a newer position, whether a courier is standing still is unknown: «sin señal» applies. */
 const FRESH_MINUTES = 15;
 
 const MINUTE_MS = 60_000;

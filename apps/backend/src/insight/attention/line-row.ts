@@ -21,7 +21,7 @@ export interface Sight {
   positions: boolean;
   /** D05. */
   amounts: boolean;
-  /** U01: of whom an order is, telephones, what the checks of its photos found, and expiring documents of couriers. */
+  /** U01: recipients of orders, telephones, what the checks of its photos found, and expiring documents of couriers. */
   details: boolean;
 }
 

@@ -28,7 +28,7 @@ interface Numbers {
 /** Kinds whose lines are joined. */
 const JOINED = ATTENTION_KIND_CODES.filter((kind) => manyOf(kind) !== undefined);
 
-/** A line that stands for others of its first kind. */
+/** A line that represents others of its first kind. */
 interface Joined {
   kind: AttentionKind;
   /** The line that is shown: the oldest of today, or of earlier days. */
@@ -46,7 +46,7 @@ interface Wanted {
 
 /**
  * @param modules of the person.
- * @returns what needs a person in the office now. Many lines of a kind that nobody has taken are one line.
+ * @returns what needs a person in the office now. Many unassigned lines of a kind are joined into one.
  */
 export async function listAttention(
   { db, clock, attention }: InsightServices,
@@ -57,7 +57,7 @@ export async function listAttention(
   const revision = await attention.refresh(dispatcher.officeId);
   const now = clock();
   const sight = sightOf(modules);
-  // What was left from earlier days must not hide what happens now.
+  // Lines of earlier days must not hide current ones.
   const today = instantOf(officeDay(now, dispatcher), dispatcher.dayTurnsAt, dispatcher.timeZone);
   const open = sql`line.closed_at is null and ${visibleTo(sight)}`;
   const ofKind = wanted && (isVisible(wanted, sight) ? sql`${open} and ${wanted} = any(line.kinds)` : sql`false`);

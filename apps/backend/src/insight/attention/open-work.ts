@@ -4,7 +4,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Account } from '#people/directory/accounts-repository.ts';
 import { personSub } from '#people/users/person-sub.ts';
 
-/** Days of money that are looked at: an older one that nobody closed is not a hand-over of today. */
+/** Maximum age of a day of money in days: an older one is not part of today's work. */
 const DAYS = 14;
 
 /**
@@ -23,7 +23,7 @@ export async function readOpenWork(db: Database, person: Account, now: Date): Pr
     .executeTakeFirstOrThrow();
   // day: earlier than any open work that counts.
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
-  // An act that was undone is no hand-over.
+  // An undone act is not a hand-over.
   const { rows: money } = await sql<{ day: string; couriers: number }>`
     select entries.day, (count(distinct entries.courier_id))::integer as couriers
     from money_entries as entries

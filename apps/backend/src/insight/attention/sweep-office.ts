@@ -22,7 +22,7 @@ const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
  */
 export function isDue({ position, swept }: WatchedOffice, now: Date, took = 0): boolean {
   if (!swept) return true;
-  // Also by a clock that is behind the one of the last search by more than a minute.
+  // Even if the clock is over a minute behind that of the last search.
   if (minuteOf(swept.at) !== minuteOf(now)) return swept.at < now || minuteOf(swept.at) - minuteOf(now) > 1;
   return position !== swept.position && now.getTime() - swept.at.getTime() >= Math.max(EVERY_MS, REST * took);
 }

@@ -31,18 +31,18 @@ const open = (count: number): DayRow[] => Array.from({ length: count }, () => ro
 const minutesTo = (at: string | null | undefined): number | null =>
   at === null || at === undefined ? null : Math.round((Date.parse(at) - NOW.getTime()) / MINUTE);
 
-it('has no pace before 20 closings, nor an end without open orders', () => {
+it('has no pace before 20 closings, and no end without open orders', () => {
   expect(endOf([...closings(19, 100, 5), ...open(5)], NOW)).toBe(null);
   expect(endOf(closings(25, 100, 4), NOW)).toBe(null);
 });
 
-it('divides the open orders by the pace of two hours, give or take its square root', () => {
+it('divides the open orders by the pace of two hours, plus or minus its square root', () => {
   // 25 in 100 minutes: 30 open orders need 120 minutes, 100 at 30, and 150 at 20 closings.
   const end = endOf([...closings(25, 100, 4), ...open(30)], NOW);
   expect([minutesTo(end?.from), minutesTo(end?.to), end?.perHour]).toEqual([100, 150, 15]);
 });
 
-it('notices that the pace dropped, and knows no end while nothing is closed', () => {
+it('notices that the pace dropped, and has no end while nothing is closed', () => {
   const morning = closings(60, 400, 2);
   expect(endOf([...morning, ...open(30)], NOW)).toBe(null);
   const slow = endOf([...morning, row('entregada', 60), ...open(30)], NOW);

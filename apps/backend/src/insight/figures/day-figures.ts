@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** Closings of this long decide the pace: long enough for a range, short enough to notice that it dropped. */
 const PACE_MS = 2 * HOUR_MS;
 
-/** An end later than this is none: «no hoy». */
+/** A later end is shown as «no hoy». */
 const FAR_MS = 24 * HOUR_MS;
 
 const among =
@@ -160,7 +160,7 @@ export function groupRows(rows: readonly DayRow[], valueOf: (row: DayRow) => str
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** What the orders of a day have to do with money, in céntimos. */
+/** The money of a day's orders, in céntimos. */
 export function moneyOf(rows: readonly DayRow[]) {
   const collecting = rows.filter((row) => row.collectDue !== null && isCounted(row));
   const open = collecting.filter(isOpen);

@@ -12,7 +12,7 @@ import { filterCondition, promiseAt } from '#orders/order/filter-orders.ts';
 import { ordersAsOf } from '#orders/order/orders-as-of.ts';
 import { revisitedOf } from '#work/days/revisited.ts';
 
-/** What the figures of a day need of an order. */
+/** The columns of an order that the figures of a day need. */
 export interface DayRow {
   state: OrderState;
   dueAt: Date;
@@ -47,8 +47,8 @@ export async function readDayRows(db: Database, dispatcher: Dispatcher, day: str
 }
 
 /**
- * The failed visits of a day whose orders are visited again, each as an order that failed: counts of visits are of what
- * happened on the day, not of what became of its orders.
+ * The failed visits of a day whose orders are visited again, each as an order that failed: visits are counted by their
+ * result on the day, not by the later state of the order.
  * @param at as they were at an instant; null for now.
  */
 export async function readRevisitedRows(

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('signals the first event of a burst at once, and the last one after a pause', () => {
+it('signals the first event of a burst immediately, and the last one after a pause', () => {
   let wake: (officeId: string, newest?: number) => void = () => undefined;
   const unfollow = vi.fn<() => void>();
   const feed = {

@@ -37,7 +37,7 @@ export function followFigures(
       return;
     }
     seen.set(officeId, newest);
-    // The first position only says where the log is.
+    // The first position is only a starting point.
     if (before !== undefined && newest > before) signal(officeId);
   };
   const unfollow = feed.follow(officeIds, wake, false);

@@ -15,7 +15,7 @@ it('calculates an answer once while it is valid, and again afterwards', async ()
   expect(calculate).toHaveBeenCalledTimes(2);
 });
 
-it('G40: forgets the oldest answers above 100,000 rows together', async () => {
+it('G40: forgets the oldest answers above 100,000 rows in total', async () => {
   const kept = new KeptAnswers(() => 0);
   const first = vi.fn(rows(40_000));
   await kept.get('first', LIFE, first);

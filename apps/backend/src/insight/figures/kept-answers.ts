@@ -6,15 +6,12 @@ interface Kept {
   answer: Promise<unknown>;
 }
 
-/**
- * What is kept at most, of all offices together: answers, and the rows of all answers, of which each has some hundred
- * bytes.
- */
+/** Maximum number of answers of all offices, and of their rows, which have some hundred bytes each. */
 const MOST = { answers: 500, rows: 100_000 };
 
 /**
- * Answers that several widgets and several people need within seconds. Each is calculated once, also for those who ask
- * while it is being calculated.
+ * Answers that several widgets and several people need within seconds. Each is calculated once, even for requests
+ * during the calculation.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>();
@@ -23,7 +20,7 @@ export class KeptAnswers {
 
   /**
    * @param now a monotonic clock in milliseconds.
-   * @param most what is kept at most.
+   * @param most the limits.
    */
   constructor(now: () => number = () => performance.now(), most = MOST) {
     this.#now = now;

@@ -167,7 +167,7 @@ async function readBefore(
   >;
 }
 
-/** D01: how far the day is, against yesterday and what is usual, and when it ends. */
+/** D01: the progress of the day compared with yesterday and the usual, and its expected end. */
 export async function readToday(
   services: InsightServices,
   dispatcher: Dispatcher,

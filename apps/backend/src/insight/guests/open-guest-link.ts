@@ -34,7 +34,7 @@ export const guestSessionOf = ({ openedAt, expiresAt }: OpenedLink): GuestSessio
 /** How much an opening counts, compared with a photo: it reads every order of the link. */
 export const CONTENT_READS = 50;
 
-/** @throws Refusal busy if a link is read so often that others would wait. */
+/** @throws Refusal busy if a link is read too often. */
 export function requireReads(
   { guestReads, clock }: InsightServices,
   { officeId, id }: GuestLinkRow,

@@ -31,7 +31,7 @@ const ordersOfLink = (db: Database, link: GuestLinkRow, now: Date) => {
 
 type OrdersRow = Awaited<ReturnType<typeof readOrders>>[number];
 
-/** Only the columns that a guest may see, and those that lead to them. */
+/** Only the columns that a guest may see, and those needed to find them. */
 const readOrders = (db: Database, link: GuestLinkRow, now: Date) =>
   ordersOfLink(db, link, now)
     .select(['id', 'code', 'client_reference', 'ubigeo', 'state', 'attempt', 'reason', 'closed_at'])
@@ -41,7 +41,7 @@ const readOrders = (db: Database, link: GuestLinkRow, now: Date) =>
 
 /**
  * Photos of the visits that closed some orders, oldest first. Those of visits that were rejected or not reviewed yet
- * prove nothing.
+ * are not shown.
  */
 const photosOf = (db: Database, link: GuestLinkRow, orders: readonly number[]) =>
   db
@@ -134,7 +134,7 @@ function toGuestOrder(
   };
 }
 
-/** @returns what a link shows now. What was erased or has expired is missing. */
+/** @returns what a link shows now. Erased or expired content is missing. */
 export async function readGuestContent(
   { db, clock }: Pick<InsightServices, 'db' | 'clock'>,
   link: GuestLinkRow,

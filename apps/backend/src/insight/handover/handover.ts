@@ -70,7 +70,7 @@ interface Load {
   next: Date | null;
 }
 
-/** @returns the open orders up to today by courier, and what was promised of them. */
+/** @returns the open orders up to today by courier, with the promised windows. */
 async function readLoads(db: Database, office: Dispatcher, now: Date): Promise<Handover['loads']> {
   const { officeId, timeZone } = office;
   const { rows } = await sql<Load>`
@@ -117,7 +117,7 @@ async function noteById(db: Database, dispatcher: Dispatcher, id: number): Promi
   return note;
 }
 
-/** Leaves a note to the next shift. @throws Refusal conflict above the maximum of a day. */
+/** Adds a note for the next shift. @throws Refusal conflict above the maximum of a day. */
 export async function writeShiftNote(
   services: InsightServices,
   dispatcher: Dispatcher,
@@ -173,7 +173,7 @@ export async function acknowledgeNote(
         .values({ office_id: officeId, note_id: id, person: sub, at: clock(), username, user_name: user })
         .onConflict((conflict) => conflict.columns(['office_id', 'note_id', 'person']).doNothing())
         .executeTakeFirst();
-      // Repeated, it wakes nobody.
+      // A repetition notifies nobody.
       if (added > 0n) await nextRevision(trx, dispatcher);
       return noteById(trx, dispatcher, id);
     },

@@ -15,7 +15,7 @@ import { type InsightServices } from '../services.ts';
 import { readSpans } from './read-span.ts';
 import { partsFor } from './report-figures.ts';
 
-/** What the sheet says of a failed order. */
+/** The columns of a failed order on the sheet. */
 interface FailedOrder {
   id: string;
   code: string;

@@ -32,7 +32,7 @@ async function readNames(
   return names.set(null, REPORT_GROUPS[group].none);
 }
 
-/** What a report is asked for. */
+/** The query of a report. */
 export interface AskedReport {
   group: ReportGroup;
   period: ReportPeriod;

@@ -39,7 +39,7 @@ const VALUES = {
 
 interface Counted {
   group: ReportGroup;
-  /** What is counted, beside the days. */
+  /** The counts, in addition to the days. */
   filter?: Partial<OrderFilter>;
   /** When promises are judged. */
   now: Date;

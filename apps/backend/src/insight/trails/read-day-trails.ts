@@ -29,7 +29,7 @@ import { type InsightServices } from '../services.ts';
 
 /** Fixes of a day that are read at most, of all couriers together; of more, only one in some seconds. */
 const MAX_FIXES = 400_000;
-/** Couriers who count as one calculation of the past, and as how many a day counts at most: half of those of a minute. */
+/** Couriers per calculation of the past, and the maximum for a day: half of a minute's limit. */
 const COURIERS_PER_READ = 10;
 const MAX_READS = 60;
 /** How long several people share the trails of a day. */

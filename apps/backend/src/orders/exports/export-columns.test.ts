@@ -10,7 +10,7 @@ const LEFT_OUT = {
   wanted: 'the day to which the order moved is its date',
 };
 
-test('an export states every column of an order', () => {
+test('an export has every column of an order', () => {
   const read = new Set<string>();
   const values: Record<string, unknown> = {
     payments: [],

@@ -12,7 +12,7 @@ import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type SheetCell, type SheetColumn } from '#platform/files/xlsx-stream.ts';
 import { type OrderRow } from '../order/order-row.ts';
 
-/** Data besides the order that a cell may need. */
+/** Data beyond the order that a cell may need. */
 export interface ExportContext {
   timeZone: string;
   /** Names of reasons by code. */

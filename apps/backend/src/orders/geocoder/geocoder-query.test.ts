@@ -10,7 +10,7 @@ const query = (address: string, ubigeo = '150122') => {
 };
 
 describe('geocoderQuery', () => {
-  it('names address, district, province and country', () => {
+  it('contains address, district, province and country', () => {
     expect(query('Av. Larco 345')).toBe('Av. Larco 345, Miraflores, Lima, Perú');
     expect(query('Av. Goyeneche 12', '040110')).toBe('Av. Goyeneche 12, Miraflores, Arequipa, Perú');
   });
@@ -29,7 +29,7 @@ describe('geocoderQuery', () => {
     expect(query(address)).toBe('Av. Larco 345, Miraflores, Lima, Perú');
   });
 
-  it('keeps what only resembles a note', () => {
+  it('keeps text that only resembles a note', () => {
     for (const address of [
       'Jr. Telégrafos 120',
       'Av. Dr. Rebagliati 5',
@@ -41,7 +41,7 @@ describe('geocoderQuery', () => {
       expect(query(address)).toBe(`${address}, Miraflores, Lima, Perú`);
   });
 
-  it('is undefined for an address that says nothing', () => {
+  it('is undefined for an address without content', () => {
     for (const address of ['-', '345', 'Mz. 12 Lt. 34', 'José Peña Ríos', '(al frente)', '987654321'])
       expect(query(address)).toBeUndefined();
   });

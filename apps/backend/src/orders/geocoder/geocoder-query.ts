@@ -1,7 +1,7 @@
 import { nameKey } from '@despacho/contracts';
 import { areaOf, type District } from '@despacho/contracts/dispatch';
 
-/** What is not an address: telephones, and what people write for the courier. */
+/** Text that is not an address: telephones, and notes for the courier. */
 const TELEPHONE = /(?:\+?51[ -]?)?\b9(?:[ -]?\d){8}\b|\b\d{7,}\b/g;
 const IN_BRACKETS = /\([^)]*\)?|\[[^\]]*\]?/g;
 const FOR_THE_COURIER =
@@ -31,8 +31,8 @@ function withoutName(address: string, name: string): string {
 
 /**
  * @param names of the recipient and the client, which the query must not contain.
- * @returns the text to send to a geocoder: address, district, province and country; undefined if the address says
- * nothing.
+ * @returns the text to send to a geocoder: address, district, province and country; undefined if the address has no
+ * content.
  */
 export function geocoderQuery(address: string, district: District, names: readonly string[]): string | undefined {
   const cleaned = names

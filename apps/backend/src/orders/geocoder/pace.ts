@@ -4,7 +4,7 @@ import { type Database } from '#platform/database/open-database.ts';
 /** In `meta`: when the next call may begin, in milliseconds since 1970. */
 const NEXT = 'geocoder_next_at';
 
-/** Longer waits come from a clock that was wrong. */
+/** Longer waits are caused by a wrong clock. */
 const MAX_PLAUSIBLE_MS = 10 * 60_000;
 
 /**

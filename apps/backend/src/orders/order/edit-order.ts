@@ -136,7 +136,7 @@ export async function editOrder(
     const change = { row, fields, patch, what: 'editada' } as const;
     await check(trx, dispatcher, change, now);
     await writeChanges(trx, dispatcher, { id: randomUUID(), now }, [change]);
-    // A pin that is sent as it was says nothing about a new address.
+    // An unchanged pin does not place a new address.
     const isPinMoved = changes.place?.point && ('lat' in patch || 'lng' in patch || 'approximate' in patch);
     if (isPinMoved) await rememberPlaces(trx, dispatcher, [placed], { by: 'pin', now });
     if (isUnknown && config.geocoder) await addWaiting(trx, dispatcher, [row.id], now);

@@ -21,7 +21,7 @@ const FIRST_BACKOFF_MS = 5000;
 const MAX_BACKOFF_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 5;
 
-/** What a step came to. */
+/** The result of a step. */
 type Step = 'located' | 'nothing' | 'unneeded' | 'busy' | 'failed' | 'idle';
 
 const isLocatable = (row: OrderRow): boolean =>
@@ -32,8 +32,8 @@ const isSameAddress = (one: OrderRow, other: OrderRow): boolean =>
   one.address === other.address && one.ubigeo === other.ubigeo;
 
 /**
- * Calls the geocoder for orders that were written without a place, one after another in the background. What waits is
- * in the database, so that a restart loses nothing and several processes share the work.
+ * Calls the geocoder for orders that were written without a place, one after another in the background. The queue is in
+ * the database, so that a restart loses nothing and several processes share the work.
  */
 export class OrderLocator {
   readonly #services: OrderServices;

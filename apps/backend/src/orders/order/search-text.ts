@@ -68,7 +68,7 @@ const districtPatterns = (text: string): string[] => DISTRICTS.named(text).map((
 interface SearchPatterns {
   /** For each word, patterns of which one must match: the word, other spellings of it, or its district. */
   words: readonly (readonly string[])[];
-  /** Or one of these: the district that the whole search names. */
+  /** Alternatively, the district that the whole search names. */
   whole: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function numberPatterns(typed: string): string[] {
   return [...new Set(forms.filter((form) => form.length >= MIN_NUMBER).map(contains))];
 }
 
-/** Characters of another spelling at least: a shorter one («0» for «0%») would match almost every text. */
+/** Minimum length of another spelling: a shorter one («0» for «0%») would match almost every text. */
 const MIN_OTHER = 3;
 
 /** @returns a word and its other spellings. A word without letters and digits has none. */

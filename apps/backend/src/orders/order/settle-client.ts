@@ -26,8 +26,8 @@ async function found(db: Database, companyId: string, { name, phone }: Client): 
 /**
  * Resolves the sender of an order. If the company's clients are at another host, none are known here, and the order
  * stores only name and phone.
- * @param before the sender of the edited order. While its name is unchanged it stays that client, even if deleted;
- * another name is looked up again.
+ * @param before the sender of the edited order. While its name is unchanged, the client stays, even if deleted; another
+ * name is looked up again.
  * @throws Refusal invalid for a client of another company, and for a deactivated one that is found by what was typed.
  */
 export async function settleClient(

@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000;
 /** After this long, the person has continued without the place. */
 const MAX_WAIT_MS = 2000;
 
-/** What happened with a query: the answer (null if nothing was found), or why there is none. */
+/** The result of a query: the answer (null if nothing was found), or why there is none. */
 type Located = { at: Point | null } | 'busy' | 'failed';
 
 /**
  * Calls the geocoder for an address, at the configured pace, and caches its answer.
- * @param signal stops waiting for the pace; a call under way is finished, because its answer is kept.
+ * @param signal stops waiting for the pace; a running call is finished, because its answer is kept.
  */
 export async function locate(
   { db, clock, logger, config: { geocoder } }: Pick<OrderServices, 'db' | 'clock' | 'logger' | 'config'>,
@@ -48,8 +48,8 @@ export async function locate(
 }
 
 /**
- * @returns where an address is: a place the office has used, otherwise what the geocoder finds, otherwise the district's
- * centre. A geocoder that fails or is busy is no error.
+ * @returns where an address is: a place the office has used, otherwise what the geocoder finds, otherwise the
+ * district's centre. A failing or busy geocoder is not an error.
  * @throws Refusal invalid for an unknown district.
  */
 export async function findPlace(

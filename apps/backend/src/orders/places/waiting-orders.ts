@@ -45,7 +45,7 @@ async function claimAfter(db: Database, officeId: string, now: Date): Promise<Wa
 }
 
 /**
- * Claims an order of the next office, so that an import of thousands delays nobody else's.
+ * Claims an order of the next office, so that an import of thousands does not delay other offices.
  * @param last the office of the order before.
  */
 export const claimNext = async (db: Database, last: string, now: Date): Promise<WaitingOrder | undefined> =>

@@ -45,7 +45,9 @@ const TRAILED = ['code', 'name', 'taxId', 'active', 'into', 'orders', 'renamed',
 const trailed = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => TRAILED.includes(name)));
 
-/** Adds a change to the company's trail. An import is one entry, and so is a merge: that of the client that is gone. */
+/**
+ * Adds a change to the company's trail. An import is one entry, and so is a merge: in the history of the merged client.
+ */
 async function trailChange(
   trx: Database,
   { companyId, officeId, sub, username, user }: Dispatcher,

@@ -31,7 +31,8 @@ const mayRemove = async (db: Database, dispatcher: Dispatcher, author: string | 
 
 /**
  * @returns a client of our own; undefined for one of a foreign host.
- * @throws Refusal not-found for an unknown one where our own service keeps the clients: there, people have accounts here.
+ * @throws Refusal not-found for an unknown one where our own service keeps the clients: in that case people have
+ * accounts here.
  */
 async function findClient(db: Database, dispatcher: Dispatcher, clientId: string) {
   const row = await db
@@ -134,7 +135,7 @@ export function editClientNotes(
 
 /**
  * Removes the notes and required photos of a client, also of one that does not exist. The history keeps them.
- * @throws Refusal forbidden for anybody but who wrote them last and charge S, conflict if someone changed them since,
+ * @throws Refusal forbidden for anybody but their last author and charge S, conflict if someone changed them since,
  * not-found without any.
  */
 export function removeClientNotes(

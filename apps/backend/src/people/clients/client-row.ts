@@ -32,7 +32,7 @@ export const fieldsOfClient = (row: ClientRecord): ClientFields => ({
   terms: row.terms,
 });
 
-/** The columns of each field. The first contact and address are also those of the documented answers. */
+/** The columns of each field. The documented answers contain the first contact and address. */
 const COLUMNS: { [Field in keyof ClientFields]: (value: ClientFields[Field]) => Updateable<ClientsTable> } = {
   code: (code) => ({ code }),
   name: (name) => ({ name }),

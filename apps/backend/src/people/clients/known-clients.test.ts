@@ -29,16 +29,16 @@ describe('codes of clients', () => {
     expect(isCode(text)).toBe(true);
   });
 
-  it('finds no client by a code that is spelled as a name, which is not counted', () => {
+  it('finds no client by a code spelled like a name, and does not count it', () => {
     expect(isCode('farma cias 01')).toBe(false);
     expect(clients.find('farma cias 01').id).toBeNull();
   });
 
-  it('finds a client by a code that is a name itself', () => {
+  it('finds a client whose code looks like a name', () => {
     expect(clients.find('Tienda Norte 24').id).toBe('3');
   });
 
-  it.each(['Bodega Nueva del Centro 2', 'Óptica Díaz', 'Botica 24 Horas'])('takes %s for a name', (text) => {
+  it.each(['Bodega Nueva del Centro 2', 'Óptica Díaz', 'Botica 24 Horas'])('treats %s as a name', (text) => {
     expect(isCode(text)).toBe(false);
   });
 });

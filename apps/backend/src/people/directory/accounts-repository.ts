@@ -67,9 +67,10 @@ export async function findAccount(db: Database, office: string, username: string
 }
 
 /**
- * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old. The
- * server's operator has none, and is returned as one that may do everything.
- * @throws Refusal forbidden for somebody who is not an active user of the company, and in another office without charge S.
+ * @returns the account of the person who makes a request, as it is now: what the gateway stated may be a minute old.
+ * The server's operator has none, and is returned as an account with every right.
+ * @throws Refusal forbidden for somebody who is not an active user of the company, and in another office without charge
+ * S.
  */
 export async function requireCaller(
   db: Database,

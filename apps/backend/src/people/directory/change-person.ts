@@ -38,7 +38,7 @@ export interface HandOver {
   at: Date;
 }
 
-/** What a person leaves open. Implemented in another group, because this one cannot read «Por atender» and money. */
+/** A person's open work. Implemented in another group, because this one cannot read «Por atender» and money. */
 export interface OpenWorkOf {
   /** Waits for other changes of the office's lines. Called before the office is locked. */
   lock: (trx: Database, office: OfficeKey) => Promise<void>;
@@ -47,7 +47,7 @@ export interface OpenWorkOf {
   handOver: (trx: Database, person: Account, given: HandOver) => Promise<number>;
 }
 
-/** What changes of a person, besides the modules. */
+/** Changed fields of a person, except the modules. */
 type Patch = Partial<{
   username: string;
   name: string;
@@ -137,7 +137,7 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
 
 /**
  * Deletes an account that was never used, with its events. Its username is free afterwards.
- * @throws Refusal conflict if somebody signed in with it, or something is theirs.
+ * @throws Refusal conflict if somebody signed in with it, or something belongs to it.
  */
 async function remove({ trx, target, caller, now }: Found): Promise<Account> {
   const { user, office } = target;
@@ -257,7 +257,7 @@ interface LeavingPerson {
 
 /**
  * Takes the lines of «Por atender» from a person who can no longer act on them.
- * @returns what was given away. @throws Refusal conflict for open work that the caller has not been shown.
+ * @returns the lines that were given away. @throws Refusal conflict for open work that the caller has not been shown.
  */
 async function handOver(
   { trx, target, caller, now }: Found,

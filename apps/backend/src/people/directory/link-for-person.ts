@@ -12,8 +12,8 @@ const INACTIVE = 'La cuenta no está activa; actívela primero';
 const OWN = 'Para cambiar su propia contraseña use «Mis sesiones»';
 
 /**
- * Creates a reset link for a person of the office in the request. Goes by what the caller may do now: what the gateway
- * stated may be a minute old.
+ * Creates a reset link for a person of the office in the request. Checks the caller's current permissions: what the
+ * gateway stated may be a minute old.
  * @throws Refusal not-found for a user of another office; forbidden for oneself, and without charge S and G01;
  * unprocessable for an account that is not active.
  */

@@ -16,7 +16,7 @@ const MIXED = 'letters of two alphabets, or invisible ones';
 const groups = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] =>
   [...Map.groupBy(rows, keyOf).values()].filter((group) => group.length > 1);
 
-/** @returns what exists and could not be created today. It stays, and neither clears nor shadows another. */
+/** @returns accepted values that current rules would refuse. They stay valid. */
 export async function listAlike(db: Database): Promise<Alike[]> {
   const offices = await db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute();
   const companies = await db.selectFrom('companies').select('name').orderBy('name').execute();

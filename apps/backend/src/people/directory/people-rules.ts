@@ -33,7 +33,7 @@ export function requireMayAppoint(caller: Person, charge: string, field = 'chang
     throw new Refusal('forbidden', 'Solo una persona con cargo S puede dar el cargo S', undefined, field);
 }
 
-/** What a person would be after a change. */
+/** A person's values after a change. */
 export interface Position {
   state: PersonState;
   officeId: string;

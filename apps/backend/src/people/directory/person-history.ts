@@ -17,7 +17,7 @@ interface Row {
   actor: string | null;
   actor_name: string | null;
   details: { before?: unknown; after?: unknown; lines?: { count: number; to: string | null } } | null;
-  /** The name of the colleague in `details`, as it is now. */
+  /** The current name of the colleague in `details`. */
   to_name: string | null;
 }
 

@@ -3,7 +3,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { personSub } from '../users/person-sub.ts';
 import { type Account } from './accounts-repository.ts';
 
-/** Columns that decide what is a person's own. Those of quotas and requests expire within two days. */
+/** Columns that identify a person's own rows. Those of quotas and requests expire within two days. */
 const OWN = [
   ['views', 'person'],
   ['attention_lines', 'taken_person'],

@@ -10,7 +10,7 @@ import { type Account } from './accounts-repository.ts';
 /** Room for the number that makes a username free. */
 const LONGEST_BASE = 60;
 
-/** @returns the same digest for all usernames that people, or a gateway's limits, may take for one another. */
+/** @returns the same digest for all usernames that people or a gateway's limits may confuse. */
 export const usernameKey = (username: string): string => hash('sha256', foldedName(username));
 
 /** @returns the first free one of `ana`, `ana2`, `ana3`, …; empty for empty text. */
@@ -22,7 +22,7 @@ export function freeUsername(wanted: string, isTaken: (username: string) => bool
   }
 }
 
-/** @returns what to say of a username that somebody else has, or had, or whose name looks like it. */
+/** @returns the message for a username that somebody else has or had, or that looks like theirs. */
 export const takenUsername = (username: string, free: string, office = 'La oficina'): string =>
   `${office} ya tiene el usuario ${username}, u otro que se confunde con él${freeUsernameText(free)}`;
 

@@ -12,7 +12,7 @@ describe('codeKey', () => {
     ['HUARAZ', 'Ηuaraz'],
     ['CAÑETE', 'can\u0303ete'],
     ['TACNA-2', 'ТАСNА-2'],
-  ])('takes %s and %s for one', (one, other) => {
+  ])('treats %s and %s as the same', (one, other) => {
     expect(codeKey(other)).toBe(codeKey(one));
   });
 

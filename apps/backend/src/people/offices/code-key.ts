@@ -16,7 +16,7 @@ function plainFor(letter: string): string {
 }
 
 /**
- * @returns the same text for codes of offices that people may take for one another: regardless of case, width and invisible
+ * @returns the same text for codes of offices that people may confuse: regardless of case, width and invisible
  * characters, with letters beyond ASCII as the ASCII letters they look like. Ñ and accents matter, and 1 is not l.
  */
 export const codeKey = (code: string): string =>

@@ -7,8 +7,8 @@ import { Refusal } from '#platform/refusal.ts';
 const MOST_TRIED = 200;
 
 /**
- * @returns the id if no office of the installation has it, or one that looks like it (`codeKey`); otherwise the first free
- * one with a number: `LIMA-2`. Says nothing else about the office that has it.
+ * @returns the id if no office of the installation has it, or one that looks like it (`codeKey`); otherwise the first
+ * free one with a number: `LIMA-2`. Reveals nothing else about the office that has it.
  * @throws Refusal conflict if the first 200 are taken, or would be too long.
  */
 export async function proposeOfficeId(db: Database, wanted: string): Promise<string> {

@@ -3,7 +3,7 @@ import { checkNewPassword, judgePassword } from './check-password.ts';
 
 const owner = { username: 'ana', officeId: 'LIMA' };
 
-it('G40: measures a new password before those that a meter asks for', async () => {
+it('G40: checks a new password before those that a strength meter requests', async () => {
   const finished: string[] = [];
   const meter = Array.from({ length: 12 }, async (_, at) => {
     await judgePassword(`${at} lluvia trompeta camión`, owner).catch(() => undefined);

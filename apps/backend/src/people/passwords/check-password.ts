@@ -49,7 +49,7 @@ const wordsOf = ({ username, name = '', officeId, officeName = '' }: PasswordOwn
     .flatMap((text) => [folded(text), ...text.split(/[^\p{L}\p{N}]+/u).map(folded)])
     .filter((word) => word !== '');
 
-/** Names that a password may not contain, with what they are. */
+/** Names that a password may not contain, with their kind. */
 function containedName(password: string, owner: PasswordOwner): Reason | undefined {
   const text = folded(password);
   const names = [

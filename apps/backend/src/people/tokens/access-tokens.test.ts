@@ -8,7 +8,7 @@ vi.mock('../users/users-repository.ts', () => ({ findForSignIn: () => Promise.re
 vi.mock('../users/passwords.ts', { spy: true });
 afterEach(() => vi.restoreAllMocks());
 
-it('G40: checks one password of a branch at a time, and two in all', async () => {
+it('G40: checks one password of a branch at a time, and two in total', async () => {
   let [now, most] = [0, 0];
   const begun: string[] = [];
   vi.mocked(passwordMatches).mockImplementation(async (_hash, password) => {

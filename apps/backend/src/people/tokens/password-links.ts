@@ -73,8 +73,8 @@ async function findOwner(db: Database, secret: string, now: Date): Promise<Perso
 }
 
 /**
- * Sets a password with a link, and signs the person out everywhere. A password that is refused does not use the link up.
- * @returns `void` for an unknown, expired, replaced and used link alike; of two at the same time one is `void`.
+ * Sets a password with a link, and signs the person out everywhere. A refused password does not consume the link.
+ * @returns `void` for an unknown, expired, replaced and used link alike; of two concurrent uses one is `void`.
  */
 export async function resetPassword(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,

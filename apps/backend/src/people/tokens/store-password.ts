@@ -47,7 +47,7 @@ export async function storePassword(
   return Number(numDeletedRows);
 }
 
-/** What a new password of a person may not contain. */
+/** Texts that a new password of a person may not contain. */
 export const ownerOf = ({ username, user, office }: Person) => ({
   username,
   name: user,

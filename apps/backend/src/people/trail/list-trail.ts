@@ -33,7 +33,7 @@ interface Row {
   details: Record<string, unknown> | null;
 }
 
-/** @returns the names of a page's couriers by id: the trail has ids alone, because a courier may ask to be erased. */
+/** @returns the names of a page's couriers by id: the trail has only ids, because a courier may ask to be erased. */
 async function courierNames(db: Database, companyId: string, rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ subject_kind: kind, subject_id: id }) =>
     kind === 'courier' && id !== null && /^\d{1,15}$/.test(id) ? [Number(id)] : [],

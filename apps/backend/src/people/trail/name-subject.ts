@@ -21,9 +21,9 @@ const NAMES = {
 } as const;
 
 /**
- * @returns the subject of a report as people know it: the order of a photo or of a visit by its code, and what a link shows.
- * Unchanged if the office does not have it, or for other kinds: couriers are named when the trail is read, because they may be
- * erased.
+ * @returns the displayed subject of a report: the order of a photo or of a visit by its code, and what a link shows.
+ * Unchanged if the office does not have it, or for other kinds: couriers are named when the trail is read, because they
+ * may be erased.
  */
 export async function nameSubject(
   trx: Database,

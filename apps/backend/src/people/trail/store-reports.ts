@@ -16,7 +16,7 @@ interface Office {
 
 const HOUR_MS = 3_600_000;
 
-/** A row to store, as it is without limits. */
+/** A row to store, before limits apply. */
 interface Row {
   office: Office;
   report: TrailReport;
@@ -125,7 +125,7 @@ async function countExcess(trx: Database, row: Row): Promise<void> {
   await countIn(trx, bare, { same: whoIs(row) });
 }
 
-/** What a person did: one row each, and above the limit one for each kind and hour. */
+/** Acts of a person: one row each, and above the limit one for each kind and hour. */
 async function storeAct(trx: Database, row: Row): Promise<void> {
   const { office, report } = row;
   const room = hasRoom(row, sql`not ${isRepeated}`, MAX_TRAIL_REPORTS);
@@ -140,7 +140,7 @@ async function storeAct(trx: Database, row: Row): Promise<void> {
   if (known.length === 0) await countExcess(trx, row);
 }
 
-/** What people repeat: one row for each subject and hour. */
+/** Repeated acts: one row for each subject and hour. */
 async function storeRepeated(trx: Database, row: Row): Promise<void> {
   const { office, report, subject } = row;
   const same = [office.officeId, ...whoIs(row), subject?.kind, subject?.id, report.details];
@@ -160,8 +160,9 @@ async function accountOf(trx: Database, { officeId }: Office, username: string) 
 }
 
 /**
- * Stores what a gateway reports in the trails of the companies that it concerns. Reports of people and offices that this
- * service does not have are dropped: they are in the gateway's log only. What an unknown person typed is never stored.
+ * Stores what a gateway reports in the trails of the companies that it concerns. Reports of people and offices that
+ * this service does not have are dropped: they are in the gateway's log only. Input of an unknown person is never
+ * stored.
  * @returns how many were dropped.
  */
 export async function storeReports(db: Database, reports: readonly TrailReport[], now: Date): Promise<number> {

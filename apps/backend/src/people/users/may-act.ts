@@ -26,9 +26,9 @@ function isAllowed({ access, also = [], alsoUnless, charge }: Required, office: 
 }
 
 /**
- * Whether the author of something may act now: with an active account, in its office or with charge S in its company, and
- * with the modules and charge of the operation that made it. What a person prepared or shared is valid only while this is
- * true. Without an author, it depends on nobody.
+ * Whether the author of something may act now: with an active account, in its office or with charge S in its company,
+ * and with the modules and charge of the operation that made it. What a person prepared or shared is valid only while
+ * this is true. Without an author, it is always valid.
  */
 export function mayActNow({ author, company, office }: Columns, required: Required): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(author)} is null or exists (
@@ -41,7 +41,10 @@ export function mayActNow({ author, company, office }: Columns, required: Requir
 export const authorMayAct = (table: string, required: Required): RawBuilder<boolean> =>
   mayActNow({ author: `${table}.author_id`, company: `${table}.company_id`, office: `${table}.office_id` }, required);
 
-/** @returns the id of the dispatcher's account, to store as the author of what they make; null for the service itself and for accounts of another host. */
+/**
+ * @returns the id of the dispatcher's account, to store as the author of their rows; null for the service itself and
+ * for accounts of another host.
+ */
 export const authorOf = async (db: Database, dispatcher: Dispatcher): Promise<string | null> =>
   dispatcher.isPerson === false ? null : ((await callersAccount(db, dispatcher).executeTakeFirst())?.id ?? null);
 

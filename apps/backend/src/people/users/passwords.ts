@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /*
  * argon2id with 19 MiB and two passes: the library's default, and the minimum of OWASP's password storage cheat sheet.
- * What a new password must be is in `people/passwords/check-password.ts`.
+ * The rules of new passwords are in `people/passwords/check-password.ts`.
  */
 
 export const hashPassword = (password: string): Promise<string> => hash(password);

@@ -35,7 +35,7 @@ const toPerson = (row: PersonRow): Person => ({
   modules: row.permissions,
 });
 
-/** What a sign-in needs to know of a user. */
+/** The columns of a user that a sign-in needs. */
 export interface FoundForSignIn {
   person: Person;
   passwordHash: string;

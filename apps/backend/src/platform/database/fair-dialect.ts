@@ -48,8 +48,8 @@ class FairDriver implements Driver {
     await this.#driver.releaseConnection(connection);
     if (!taken) return;
     const { leave, before } = taken;
-    // After what is done with the rows: that is a part of the turn, because it occupies the process, and what the same
-    // request does next is known before the next turn is given away.
+    // After the rows have been processed: that is part of the turn because it occupies the process, and the next
+    // statement of the same request is known before the turn is passed on.
     setImmediate(() => {
       leave(this.#cpuMs && this.#cost() - before);
     });

@@ -59,7 +59,7 @@ async function refuseOther(db: Kysely<Schema>, known = MIGRATIONS): Promise<void
 
 /**
  * How long to wait for a table in use. Below PostgreSQL's `deadlock_timeout` of one second, so that in a deadlock the
- * migration gives way and not a request to an older version.
+ * migration is aborted and not a request to an older version.
  */
 const LOCK_TIMEOUT_MS = 500;
 
@@ -113,9 +113,9 @@ export async function migrateWithin(trx: Kysely<Schema>, migrations = MIGRATIONS
 export const migrate = (db: Kysely<Schema>): Promise<void> => db.transaction().execute((trx) => migrateWithin(trx));
 
 /**
- * Carries a database of the release before the baseline over, in one transaction: it has the baseline's schema already,
- * so only the names of its migrations change. Then applies later migrations.
- * @param work what `before` must refuse, and what `after` does in the same transaction, while nobody uses the tables.
+ * Upgrades a database of the release before the baseline, in one transaction: it has the baseline's schema already, so
+ * only the names of its migrations change. Then applies later migrations.
+ * @param work `before` refuses, and `after` runs in the same transaction, while nobody uses the tables.
  * @throws StartupError if the database has any other schema, and what `before` throws.
  */
 export const carryOver = (

@@ -21,7 +21,7 @@ export const currentAsker = (): Asker | undefined => current.getStore()?.asker;
 export const currentWriters = (): Slots | undefined => current.getStore()?.writers;
 
 /**
- * Notes for whom work is done, so that connections can be divided (`FairTurns`), and limits the writers of each office:
+ * Records for whom work is done, so that `FairTurns` can divide connections, and limits the writers of each office:
  * those who wait for an office's lock would otherwise hold all its connections.
  */
 export class OfficeShares {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Schema } from './schema.ts';
 
-/** Not that of open-database.ts, which imports the migrations, which use this file. */
+/** Not from open-database.ts: it imports the migrations, which use this file. */
 type Database = Kysely<Schema>;
 
 /** Extensions that migrations create. Both are trusted: the owner of a database may create them. */
@@ -13,7 +13,7 @@ const inSchema = sql<boolean>`
   and not exists (
     select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
-/** Whether the owner of a row of `pg_class` is the one of our tables, which differs only for what others created. */
+/** Whether the owner of a row of `pg_class` is the owner of our tables. */
 const sameOwner = sql<boolean>`pg_class.relowner = (
   select migrations.relowner from pg_class as migrations where migrations.oid = to_regclass('kysely_migration'))`;
 
@@ -35,8 +35,8 @@ export const foreignRelations = (db: Database): Promise<string[]> =>
   namesOf(db, sql`${inSchema} and not ${sameOwner} and relkind in ('r', 'p', 'v', 'm', 'f', 'S')`);
 
 /**
- * @returns a table that keeps the database from being filled, because this role owns it; undefined if there is none. Tables
- * of other roles and of extensions do not count.
+ * @returns a table of this role that prevents filling the database; undefined if there is none. Tables of other roles
+ * and of extensions do not count.
  */
 export const findTable = async (db: Database): Promise<string | undefined> =>
   (await namesOf(db, sql`${inSchema} and relkind in ('r', 'p') and pg_has_role(relowner, 'usage')`))[0];

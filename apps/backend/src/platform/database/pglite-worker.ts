@@ -46,7 +46,7 @@ let reported = process.threadCpuUsage();
 
 port.on('message', (request: WorkerRequest) => {
   void answer(request).then((reply) => {
-    // Since the last reply: sending that, which may cost as much as the query, was not known then.
+    // Since the last reply: the cost of sending that, possibly as much as the query's, was unknown then.
     const { user, system } = process.threadCpuUsage(reported);
     reported = process.threadCpuUsage();
     port.postMessage({ ...reply, cpuMs: (user + system) / 1000 });

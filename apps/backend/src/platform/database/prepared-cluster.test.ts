@@ -44,7 +44,7 @@ it('replaces the incomplete copy of a killed process', async () => {
   expect(existsSync(`${folder}.initializing`)).toBe(false);
 });
 
-it('leaves a folder that cannot be replaced to PGlite', async () => {
+it('lets PGlite create the cluster where a folder cannot be replaced', async () => {
   const { root, prepared } = await clusterIn();
   const folder = join(root, 'database');
   await mkdir(join(root, 'volume'));
@@ -54,7 +54,7 @@ it('leaves a folder that cannot be replaced to PGlite', async () => {
   expect(readdirSync(root).sort()).toEqual(['database', 'prepared', 'volume']);
 });
 
-it('leaves the folder to PGlite without a build', async () => {
+it('lets PGlite create the cluster without a build', async () => {
   const { root } = await clusterIn();
   copyCluster(join(root, 'database'), join(root, 'not-built'));
   expect(existsSync(join(root, 'database'))).toBe(false);

@@ -12,8 +12,8 @@ const CONNECT_TIMEOUT_MS = 4000;
 /** Shorter than the gateway's 9.5 s, so that a stuck statement is reported as a failure instead of a timeout. */
 const STATEMENT_TIMEOUT_MS = 9000;
 /**
- * A transaction of the same office may take seconds; a request that waits longer is answered with 409, which balancers do
- * not repeat. With the wait for the turn of its office before that, below their limit of 9 s.
+ * A transaction of the same office may take seconds; a request that waits longer is answered with 409, which balancers
+ * do not repeat. Together with the wait for its office's turn, it is below their limit of 9 s.
  */
 export const LOCK_TIMEOUT_MS = 4000;
 /** A service that stops inside a transaction must not keep its locks. */

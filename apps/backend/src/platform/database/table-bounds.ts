@@ -48,7 +48,7 @@ export const MAX_FORMER_PHONES = 20;
 /** Openings kept of a link of guests. The session of an older one has ended. */
 export const MAX_OPENINGS = 100;
 
-/** Clients about whom a company may note something: more than it has, because a foreign host has its own. */
+/** Clients about whom a company may note something: more than it has here, because a foreign host has others. */
 export const MAX_CLIENT_NOTES = 20_000;
 
 /** Rows that people add and that stay: the maximum of an office, and the refusal's text after that number. */
@@ -88,7 +88,7 @@ export const MAX_TRAIL_REPEATED = 100;
 /** Rows with an address that count refused sign-ins of a company in an hour. Further ones count in rows without address. */
 export const MAX_TRAIL_ADDRESSES = 200;
 
-/** What people may do with one line of «Por atender». */
+/** Maximum number of acts on one line of «Por atender». */
 export const MAX_ATTENTION_ACTS = 50;
 
 /** Notes between shifts that an office may leave in a day. */

@@ -74,7 +74,7 @@ export interface Tables {
     rank: number;
     kinds: string[];
     causes: Json;
-    /** Counts what people did with it. */
+    /** Number of acts of people on it. */
     version: Generated<number>;
     taken_at: Date | null;
     /** `sub` of the person. */
@@ -207,12 +207,12 @@ export interface Tables {
     /** «Salí a ruta» of the courier. */
     started_at: Date | null;
     ended_at: Date | null;
-    /** What the phone still had to send at the end. */
+    /** Unsent items of the phone at the end. */
     unsent: number | null;
     confirmed_at: Date | null;
     confirmed_username: string | null;
     confirmed_user: string | null;
-    /** As they were confirmed. */
+    /** The totals as confirmed. */
     totals: OptionalJson;
     /** «En ruta» of the office. */
     set_out_at: Date | null;
@@ -484,7 +484,7 @@ export interface Tables {
     erased_at: Date | null;
     /** Something is wrong with a picture of it, and the office has not seen that yet. */
     unreadable_photo: Generated<boolean>;
-    /** What is wrong; empty if a photo is unreadable. */
+    /** The faults; empty if a photo is unreadable. */
     picture_doubts: Generated<string[]>;
     /** Shared by the visits of one confirmation at one door. */
     door: string | null;
@@ -645,7 +645,7 @@ export interface Tables {
     key: string;
     value: string;
   };
-  /** What the entries add up to, by place. Kept in the transaction of the entries. */
+  /** The sum of the entries by place. Kept in the transaction of the entries. */
   money_balances: {
     office_id: string;
     courier_id: number;
@@ -687,7 +687,7 @@ export interface Tables {
     counted: OptionalJson;
     /** The act that this one cancels. */
     undoes: string | null;
-    /** What an agreement is about; `nadie_mas` of a confirmation: nobody else could have agreed with the expenses. */
+    /** The subject of an agreement; `nadie_mas` of a confirmation: nobody else could have accepted the expenses. */
     matter: string | null;
     /** The amount that was agreed with. */
     agreed: number | null;
@@ -1118,7 +1118,7 @@ export interface Tables {
   write_tests: {
     filler: Uint8Array;
   };
-  /** A zone as it was after a change. */
+  /** The version of a zone after a change. */
   zone_versions: {
     zone_id: number;
     version: number;

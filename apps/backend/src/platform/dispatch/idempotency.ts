@@ -18,7 +18,7 @@ export interface Repeatable {
   content: unknown;
 }
 
-/** Deletes the expired keys of people who make no more requests: their stored responses name recipients. */
+/** Deletes the expired keys of people who no longer make requests: their stored responses name recipients. */
 export async function forgetKeys(db: Database, now: Date): Promise<void> {
   await sql`
     delete from idempotency_keys where (company_id, person, key) in (

@@ -1,6 +1,6 @@
 import { localOf } from '@despacho/contracts/dispatch';
 
-/* Beside the rule of working days, which the pages use too. */
+/* Separate from the rule of working days, which the pages use too. */
 export { instantOf, localOf, partsOf } from '@despacho/contracts/dispatch';
 
 /** «30/11 a las 14:05». */

@@ -5,7 +5,7 @@ import { type CellFault, unreadableCell } from './sheet.ts';
 const ERRORS = /^(?:#(?:N\/A|N\/D|N\/V|NV|N\/DISP|GETTING_DATA|OBTENIENDO_DATOS)|Err(?:or)?[: ]\s?\d{3,4})$/iu;
 /** Errors in any language, such as `#REF!`, `#¡VALOR!`, `#¿NOMBRE?` and `#NOMBRE?`. */
 const MARKED_ERROR = /^#[¡¿]?[\p{L}\d_/]{2,30}[!?]$/u;
-/** What a spreadsheet shows for a value wider than its column. */
+/** The text of a spreadsheet for a value wider than its column. */
 const TOO_NARROW = /^#{3,}$/;
 
 /** Significant digits of a number that spreadsheets store. They replace further digits by zeros. */

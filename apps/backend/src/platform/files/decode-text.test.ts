@@ -21,7 +21,7 @@ describe('a text file', () => {
     expect({ text: read.normalize('NFC'), encoding }).toEqual({ text, encoding: { used, choices: [] } });
   });
 
-  it('keeps an invalid byte of UTF-8 unreadable, and offers its likely encodings', () => {
+  it('leaves an invalid byte of UTF-8 unreadable, and offers likely encodings', () => {
     const bytes = Buffer.concat([Buffer.from('Iñigo Peña;x\n'), latin('Luc\xeda;y')]);
     expect(decodeText(bytes)).toEqual({
       text: 'Iñigo Peña;x\nLuc\ufffda;y',
@@ -52,7 +52,7 @@ describe('a text file', () => {
     expect(encoding.choices).toContainEqual({ encoding: 'utf-8', sample });
   });
 
-  it('reads valid UTF-8 as UTF-8, and asks if it is likelier in another encoding', () => {
+  it('reads valid UTF-8 as UTF-8, and asks if another encoding is more likely', () => {
     const { used, choices } = decodeText(latin('\xd6\xa4igo')).encoding;
     expect(used).toBe('utf-8');
     expect(choices.map(({ sample }) => sample)).toContain('Íñigo');

@@ -113,7 +113,7 @@ class Guess {
     return score;
   }
 
-  /** @returns the encodings by score, without those that decode the places like a better one. */
+  /** @returns the encodings by score, without those that decode the places the same way as a better one. */
   ranked(encodings: readonly Encoding[]): Encoding[] {
     const seen = new Set<string>();
     return encodings

@@ -53,7 +53,7 @@ describe('the format of a file', () => {
     },
   );
 
-  it('is a table for a text that ends with the end-of-file mark of MS-DOS', () => {
+  it('is a table for text that ends with the MS-DOS end-of-file mark', () => {
     expect(readFile(Buffer.from('a;b\r\n1;2\r\n\u001a'))).toMatchObject({ rows: [{ line: 1 }, { line: 2 }] });
   });
 });

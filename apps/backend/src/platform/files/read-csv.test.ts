@@ -146,7 +146,7 @@ describe('a CSV file', () => {
         [3, '2', 5],
       ],
     ],
-  ])('marks a row whose quote %s, and reads the next ones', (_, text, rows) => {
+  ])('marks a row whose quote %s, and reads the rows after it', (_, text, rows) => {
     expect(shapeOf(text)).toEqual([[1, 'a', 5], ...rows]);
   });
 

@@ -134,7 +134,7 @@ describe('a random table as CSV', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('changes no row without a mark but the one with inserted bytes', () => {
+  it('changes no unmarked row except the one with inserted bytes', () => {
     fc.assert(
       fc.property(table, options, fc.nat(), junk, (rows, form, place, bytes) => {
         const lines = rows.map((cells) => csv([cells], { ...form, isDeclared: false }));
@@ -145,7 +145,7 @@ describe('a random table as CSV', () => {
         const at = 2 + (place % (line.length - 2));
         whole[below] = Buffer.concat([line.subarray(0, at), Buffer.from(bytes), line.subarray(at)]);
         const file = readFile(Buffer.concat(whole));
-        // Without its headings the import refuses the file; and it asks about the encoding of one that is not UTF-8.
+        // The import refuses a file without its headings, and asks about an encoding other than UTF-8.
         if (file.kind !== 'sheet' || !file.rows.some(({ cells }) => cells[0] === HEADINGS[0])) return;
         if (file.encoding && file.encoding.used !== 'utf-8') return;
         const found = rowsBelow(file);
@@ -159,7 +159,7 @@ describe('a random table as CSV', () => {
           if (index !== below && !isSwallowed) expect(own).toHaveLength(1);
           for (const row of own) {
             if (row.fault !== undefined) continue;
-            // A quote that swallowed the beginning of another row shows it in its cell, and the row is not a whole one.
+            // A quote that included the beginning of another row has it in its cell, and the row is incomplete.
             if (row.cells.some((each) => /[\r\n]N\d/.test(each))) {
               // Unless the bytes are a line that begins like one.
               if (!bytes.includes(0x4e)) expect(row.cells.length).not.toBe(WIDTH);

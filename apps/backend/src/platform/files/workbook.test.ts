@@ -46,7 +46,7 @@ describe('the parts of a workbook', () => {
     ]);
   });
 
-  it('include sheets: the first visible one with content is read, or the chosen one', async () => {
+  it('include sheets: reads the first visible one with content, or the chosen one', async () => {
     const row = (text: string): string => `<row><c t="str"><v>${text}</v></c></row>`;
     const more = {
       'xl/workbook.xml':

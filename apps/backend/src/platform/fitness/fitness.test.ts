@@ -8,7 +8,7 @@ import { health } from './health.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('is cut off when the database was unreachable for longer than a request waits for it', async () => {
+it('is refused when the database was unreachable for longer than a request waits', async () => {
   let reason: 'connection' | 'full' | undefined = 'connection';
   const fitness = new Fitness(() => (reason ? Promise.reject(new DatabaseUnavailable(reason)) : Promise.resolve()));
   const after = async (ms: number): Promise<boolean> => {

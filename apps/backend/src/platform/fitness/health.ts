@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlatformServices } from '../services.ts';
 
 /**
- * How long (ms) an answer waits for a check. Balancers wait for two seconds: a process with a slow database would otherwise
- * count as hung, and without any process that passes they use all, also the hung one.
+ * How long (ms) an answer waits for a check. Balancers wait for two seconds: a process with a slow database would
+ * otherwise count as hung, and if no process passes, they use all, including the hung one.
  */
 const WAIT_MS = 1000;
 
 /**
- * Answers 200 if this process can serve requests, even if it is busy; otherwise 503 with the reason, or 404 for a balancer
- * that lets running requests finish. What the last check found counts while the next one takes long. The answer contains
+ * Answers 200 if this process can serve requests, even if it is busy; otherwise 503 with the reason, or 404 for a
+ * balancer that lets running requests finish. The last result counts while a check takes long. The answer contains
  * nothing confidential.
  */
 export const health =

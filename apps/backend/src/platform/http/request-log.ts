@@ -19,7 +19,7 @@ const pathOf = (url = ''): string => (url.split('?')[0] ?? '').slice(0, MAX_PATH
 /** Called about once a second by each balancer and gateway. */
 const POLLS = ['/health', ASSERTION.checkPath, ACCOUNT_CHANGES.path, TRAIL_REPORTS.path];
 
-/** What a request concerns, for its log line. */
+/** The office and company of a request, for its log line. */
 interface Subject {
   /** Id of the operation in the contract. */
   operation: string;

@@ -7,8 +7,8 @@ import { type PlatformServices } from '../services.ts';
 /**
  * @param moment a past minute of the office's calendar, `2026-11-25T14:05`.
  * @returns its instant.
- * @throws Refusal invalid for the future; expired for a time that the office's log does not reach, whose orders nobody
- * knows: none is not the same as zero.
+ * @throws Refusal invalid for the future; expired for a time that the office's log does not reach, whose orders are
+ * unknown, which is not the same as zero.
  */
 export async function requireMoment(
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,

@@ -86,8 +86,8 @@ interface Copied {
 }
 
 /**
- * Dumps our schema and our extensions by pg_dump. Other schemas and extensions, and what other roles have in our schema, may
- * be neither readable here nor known where the backup is restored.
+ * Dumps our schema and our extensions by pg_dump. Other schemas and extensions, and objects of other roles in our
+ * schema may be unreadable here, and unknown where the backup is restored.
  */
 export async function dumpServer(databaseUrl: string, file: string): Promise<Copied> {
   const { url, env } = connectionOf(databaseUrl);
@@ -126,7 +126,7 @@ export async function dumpServer(databaseUrl: string, file: string): Promise<Cop
   }
 }
 
-/** What a dump contains of ours. */
+/** Our objects in a dump. */
 interface Contents {
   schema: string;
   extensions: string[];

@@ -45,7 +45,7 @@ export async function dropIndexes(to: Database): Promise<void> {
   for (const { name } of (await looseIndexes(to)).rows) await sql`drop index ${sql.table(name)}`.execute(to);
 }
 
-/** Creates those of the original. */
+/** Creates the definitions of the original. */
 export async function copyIndexes(from: Database, to: Database): Promise<void> {
   for (const { definition } of (await looseIndexes(from)).rows) await sql.raw(definition).execute(to);
 }

@@ -28,7 +28,7 @@ import { copyTable } from './copy-table.ts';
 import { movePhotos } from './move-photos.ts';
 import { listTables, type Table } from './table-list.ts';
 
-/** What was moved. */
+/** The number of moved rows and files. */
 interface Moved {
   /** Number of rows by table. */
   rows: Record<string, number>;
@@ -68,7 +68,7 @@ async function requireEmpty(to: Database): Promise<void> {
 
 /** Fills an empty server database, in one transaction. */
 async function fill(from: Database, to: Database): Promise<Record<string, number>> {
-  // A service that starts meanwhile waits until everything is here.
+  // A service that starts meanwhile waits until the copy is complete.
   await lockMigrations(to);
   await requireEmpty(to);
   await migrateWithin(to);

@@ -17,7 +17,7 @@ const contentOf = ({ files }: Awaited<ReturnType<typeof storeOf>>): Files =>
 const PHOTOS: Files = { [STORE_ID]: 'own\n', 'a.jpg': 'one', 'b.jpg': 'two' };
 
 describe('movePhotos', () => {
-  it('leaves photos in the folder without a bucket', async () => {
+  it('leaves photos in the folder if there is no bucket', async () => {
     const folder = await storeOf(PHOTOS);
     expect(await movePhotos(folder, undefined, 'own')).toEqual({ store: folder, copied: 0 });
   });
@@ -32,7 +32,7 @@ describe('movePhotos', () => {
     expect([contentOf(bucket), contentOf(folder)]).toEqual([PHOTOS, PHOTOS]);
   });
 
-  it('leaves photos in the bucket that they were in before', async () => {
+  it('leaves photos in their bucket', async () => {
     const [folder, bucket] = [await storeOf({}), await storeOf(PHOTOS)];
     expect(await movePhotos(folder, bucket, 'own')).toEqual({ store: bucket, copied: 0 });
     expect(contentOf(folder)).toEqual({});

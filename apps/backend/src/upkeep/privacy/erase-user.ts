@@ -25,7 +25,7 @@ export const KEPT_BY_SUB = columnsOf('sub').map(([table]) => table);
 /** Values of an office that say who set them. */
 const STATED = ['settings_changed', 'closed'] as const satisfies Treated<'offices', 'user'>[];
 
-/** What a person was called where. */
+/** The names of a person by office. */
 interface Identity {
   office: string;
   /** In lower case. */
@@ -117,8 +117,8 @@ async function inEvents({ db, person, names, pseudonym }: Erasure, identity: Ide
 }
 
 /**
- * Removes name and username of a retired person from the company (Ley 29733). What they did stays, by «Persona retirada»
- * with a pseudonym, so that the acts of one person remain distinguishable from another's. Texts that people wrote about
+ * Removes name and username of a retired person from the company (Ley 29733). What they did stays, by «Persona
+ * retirada» with a pseudonym, so that acts of different people remain distinguishable. Texts that people wrote about
  * them are not searched. Repeatable after a failure.
  * @param isConfirmed false only counts.
  * @throws Refusal conflict for somebody who is not retired.

@@ -41,7 +41,7 @@ const CLOSED: readonly OrderState[] = ['entregada', 'devuelta', 'anulada'];
 
 type Named = Partial<Record<'document' | 'phone' | 'name', string | null>>;
 
-/** What is compared of an identity: names without case and accents, telephones without prefix. */
+/** The compared parts of an identity: names without case and accents, telephones without prefix. */
 const KEYS = { document: codeKey, phone: phoneKey, name: nameKey };
 
 /** @returns whether a row is about the person. */

@@ -138,7 +138,7 @@ const TREATMENTS = {
     books: 'name phone whatsapp',
     plain: 'province photo_requirements attention photo_far',
   },
-  // They name nobody else than the events beside them, and expire with their undo.
+  // They name only people in the same events, and expire with their undo.
   batches: { expires: 'person' },
   import_lines: { expires: 'input text why extra' },
   guest_openings: { expires: 'network' },

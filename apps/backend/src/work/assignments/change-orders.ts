@@ -39,7 +39,7 @@ export type Patch = Partial<DispatchFields>;
 /** A change that an operation makes to one order. */
 export type Dispatching = Change<DispatchFields> & { row: DispatchRow };
 
-/** How an operation decides. Created after the office's row is locked, so that what it reads stays valid. */
+/** The decision of an operation. Created after the office's row is locked, so that what it reads stays valid. */
 interface Plan {
   /** The orders, if the operation looks them up itself instead of receiving them. */
   refs?: OrderRef[];

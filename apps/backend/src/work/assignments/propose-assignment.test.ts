@@ -112,13 +112,13 @@ describe('the proposal', () => {
     });
   });
 
-  it('fills couriers who go out anyway before taking the least loaded of the others', () => {
+  it('fills couriers who have a route before the least loaded of the others', () => {
     const couriers = [courier(1, { orders: 8 }), courier(2, { weightGrams: 500 }), courier(3)];
     const orders = [order(1), order(2, { ubigeo: '150101' }), order(3), order(4, { ubigeo: '150101' })];
     expect(summary(proposeAssignment(orders, couriers, NO_ZONES)).parts).toEqual({ 1: [1, 2], 3: [3, 4] });
   });
 
-  it('keeps a district with one courier, and then the nearest orders', () => {
+  it('prefers one courier for a district, and then the nearest orders', () => {
     const couriers = [courier(1, { zones: ['150101'] }), courier(2, { zones: ['150122'] })];
     const third = courier(3, { zones: ['150104'] });
     const orders = [
@@ -136,7 +136,7 @@ describe('the proposal', () => {
     expect(summary(proposeAssignment(orders, near, NO_ZONES)).parts).toEqual({ 1: [1, 4], 2: [2, 3] });
   });
 
-  it('moves a small part to others who can take all of it, never over a capacity', () => {
+  it('moves a small share to others who can take all of it, within their capacity', () => {
     const orders = [order(1, { ubigeo: '150101' }), order(2, { ubigeo: '150104' }), order(3)];
     const van = courier(1, { zones: ['150101'], capacity_orders: 80 });
     const rider = courier(2, { zones: ['150101', '150104', '150122'] });
@@ -145,7 +145,7 @@ describe('the proposal', () => {
     expect(summary(proposeAssignment(orders, [van, small], NO_ZONES)).parts).toEqual({ 1: [1], 2: [2, 3] });
   });
 
-  it('takes few couriers for few orders', () => {
+  it('uses few couriers for few orders', () => {
     const districts = Array.from({ length: 40 }, (_, index) => `1501${String(index + 1).padStart(2, '0')}`);
     const zonesOf = (index: number) =>
       Array.from({ length: 6 }, (_, by) => districts[(index + by) % districts.length] ?? '');

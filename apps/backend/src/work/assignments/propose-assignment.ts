@@ -25,7 +25,7 @@ interface Part {
   districts: Map<string, number>;
 }
 
-/** More than any distance: of couriers whose stops of before are not known here. */
+/** More than any distance: for couriers whose earlier stops are unknown. */
 const FAR = 1e9;
 
 /** Squared degrees from an order to the nearest proposed order of a part. */
@@ -93,7 +93,8 @@ function joinParts(parts: readonly Part[], fitsOf: (order: OrderRow) => (part: P
 
 /**
  * Proposes couriers for orders. Urgent orders are placed first. Among the couriers whose districts or zones, shift and
- * capacity fit, it fills those who go out anyway before it takes another (`bestOf`). Writes nothing and is deterministic.
+ * capacity fit, it fills those who already have a route before it adds another (`bestOf`). Writes nothing and is
+ * deterministic.
  */
 export function proposeAssignment(
   orders: readonly OrderRow[],

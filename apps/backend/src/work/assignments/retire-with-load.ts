@@ -44,10 +44,11 @@ async function requireNoCash(
 }
 
 /**
- * Retires a courier, whose orders of all days are handed over first if `handTo` is given. Each day is moved by itself, so a
- * refusal leaves a working courier with the remaining days, and the request can be repeated.
+ * Retires a courier, whose orders of all days are handed over first if `handTo` is given. Each day is moved separately,
+ * so a refusal leaves a working courier with the remaining days, and the request can be repeated.
  * @param seesMoney whether the person may see amounts.
- * @throws Refusal not-found; conflict if someone changed the courier since, if orders remain, or for cash without `withCash`.
+ * @throws Refusal not-found; conflict if someone changed the courier since, if orders remain, or for cash without
+ * `withCash`.
  */
 export async function retireWithLoad(
   services: WorkServices,

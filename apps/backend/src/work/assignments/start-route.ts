@@ -6,7 +6,7 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { moveVisitsAfter } from '../money/move-visits.ts';
 import { dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
 
-/** Of a day that goes on. */
+/** The columns of a day that has not ended. */
 export const NOT_ENDED = { ended_at: null, unsent: null, ended_by_office: false } as const;
 
 interface RouteAct {

@@ -10,8 +10,8 @@ import { closedFor } from '../days/working-days.ts';
 import { proposeAssignment } from './propose-assignment.ts';
 
 /**
- * Proposes an assignment for a person to review: each day by itself, with the couriers' load of that day. Ignores orders
- * of other offices.
+ * Proposes an assignment for a person to review: each day separately, with the couriers' load of that day. Ignores
+ * orders of other offices.
  */
 export async function suggestAssignment(
   { db, clock }: WorkServices,

@@ -19,7 +19,7 @@ import { brokenRow } from '../imports/table-kind.ts';
 
 type Good = Extract<ParsedClient, { ok: true }>;
 
-/** What an import would do with a line, and what it would store. */
+/** The planned action for a line of an import, and the values to store. */
 interface JudgedClient {
   shown: ClientLine;
   stored?: ClientImportLine;

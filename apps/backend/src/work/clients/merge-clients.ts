@@ -264,10 +264,11 @@ async function moveNotes(trx: Database, companyId: string, into: string, from: s
 }
 
 /**
- * Merges a double into another client in a transaction: everything that refers to the double refers to the other one, and
- * the double's code, RUC and name find it. Orders keep the name that they have.
- * @throws Refusal conflict for a stale version, for references that both have unless they may be renamed, or for too many
- * orders; forbidden for orders and links of other offices without charge S; not-found for clients of another company.
+ * Merges a duplicate into another client in a transaction: all references then point to the other one, and the
+ * duplicate's code, RUC and name find it. Orders keep the name that they have.
+ * @throws Refusal conflict for a stale version, for references that both have unless they may be renamed, or for too
+ * many orders; forbidden for orders and links of other offices without charge S; not-found for clients of another
+ * company.
  */
 async function mergeClientsIn(
   trx: Database,

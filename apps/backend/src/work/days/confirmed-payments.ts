@@ -58,7 +58,7 @@ const LOADED: readonly OrderState[] = LOADED_STATES;
 
 /**
  * The one check of new orders for a confirmed day, for every operation that gives an order to a courier or moves it to
- * another day. An undo may: it gives back what the courier had.
+ * another day. An undo is exempt: it restores what the courier had.
  * @returns the orders that their courier would carry on a confirmed day, with who confirmed it.
  */
 export async function addingToConfirmed(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
-/** A failed visit whose order is visited again or cancelled: the order itself no longer says so. */
+/** A failed visit whose order is visited again or cancelled: the order itself no longer shows that. */
 export interface Revisited {
   orderId: number;
   courierId: number;

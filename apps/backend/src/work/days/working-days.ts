@@ -7,7 +7,7 @@ import { type DayKey, findConfirmed, findDay, keyOf } from './days-repository.ts
 
 type Office = OfficeKey & OfficeTime;
 
-/** Something a courier did; null for what was done without one. */
+/** Something a courier did; null without a courier. */
 export interface CourierMoment {
   courierId: number | null;
   at: Date;

@@ -80,7 +80,7 @@ it.each([
   expect(line?.ok === true && line.input.documents?.map((each) => each.until)).toEqual(until);
 });
 
-it('takes the suggestion that was accepted in one line for equal texts alone, one after the other in a list', () => {
+it('applies an accepted suggestion to equal texts only, one by one in a list', () => {
   const rows = ['Nombre;Distritos', 'Ana;San Martín', 'Eva;San Martín', 'Luz;Cayma, San Martín', 'Rosa;Barranco'];
   const zones = (...accepted: string[]) => {
     const bytes = Buffer.from(rows.join('\n'));

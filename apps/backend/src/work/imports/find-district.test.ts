@@ -84,7 +84,7 @@ describe('the district of a line', () => {
     expect(codeOf(text, province)).toBe(ubigeo);
   });
 
-  it('of another region needs no question if something else in the line proves it', () => {
+  it('of another region needs no question if another cell of the line confirms it', () => {
     const read = districtReader(LIMA);
     expect(read('Cayma', [], () => true)).toHaveProperty('value.ubigeo', '040103');
     expect(read('Cayma', ['Arequipa'])).toHaveProperty('value.ubigeo', '040103');
@@ -161,7 +161,7 @@ describe('the district in an address', () => {
     expect(inAddress('Av. Larco 345', ['Lima'])).toBe(UNCLEAR);
   });
 
-  it('of its own column must be in the province or department of the others', () => {
+  it('in a separate column must be in the province or department of the other columns', () => {
     const within = (text: string, ...areas: string[]): unknown => {
       const read = districtReader(LIMA)(text, areas);
       return 'value' in read ? read.value.ubigeo : read.reason;

@@ -75,7 +75,7 @@ function doorOf(address: string, ubigeo: string): string {
   return left.length > 0 ? left.join(' ') : key;
 }
 
-/** Names compared one by one of shipments that are otherwise alike. */
+/** Maximum number of names compared one by one among otherwise equal shipments. */
 const MAX_NAMES = 50;
 
 /** @returns whether one name has all words of the other, and at least two: «Juan Pérez» and «Juan Pérez Soto». */

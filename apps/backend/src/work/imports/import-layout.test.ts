@@ -34,7 +34,7 @@ describe('the headings of arbitrary files', () => {
     );
   });
 
-  it('keep any choice of columns on their way through a query', () => {
+  it('keep any choice of columns through a query string', () => {
     fc.assert(
       fc.property(choice, (chosen) => {
         const map = writeColumnMap(chosen);
@@ -92,7 +92,7 @@ it('ignores the invisible marks around a telephone', () => {
   });
 });
 
-it('finds a shipment again however its texts are written', () => {
+it('finds the same shipment however its texts are written', () => {
   const name = fc.string({
     unit: fc.constantFrom('a', 'e', 'n', 'ñ', 'á', 'é', ' ', '1', '2'),
     minLength: 1,

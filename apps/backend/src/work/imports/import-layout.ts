@@ -35,7 +35,7 @@ export interface Table {
   top: string[][];
 }
 
-/** What a person chose about the columns of a file. */
+/** A person's choices about the columns of a file. */
 export interface Wish extends Partial<ColumnChoice<ImportColumnKey>> {
   /** Client of lines without one. */
   client: string | null;
@@ -209,7 +209,7 @@ const shown = (text: string): string =>
     .slice(0, MAX_SHOWN_LENGTH)
     .toWellFormed();
 
-/** What is shown of a file to choose its columns. */
+/** The parts of a file shown to choose its columns. */
 interface Shown<Key> {
   line: number;
   headings: readonly string[];

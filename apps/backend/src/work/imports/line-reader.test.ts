@@ -12,7 +12,7 @@ describe('an imported line', () => {
     expect(line.cell('client')).toBe('a b c');
   });
 
-  it('reports a truncated cell once, even if little of it would be left', () => {
+  it('reports a truncated cell once, even if little of it is left', () => {
     const long = clipCell(`x${' '.repeat(2000)}y`);
     const line = new LineReader([long, long, clipCell(`1${' '.repeat(2000)}`), long], HEADER);
     line.required('client', 160);

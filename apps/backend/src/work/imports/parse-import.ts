@@ -50,7 +50,7 @@ export interface ParseTask extends ParseContext {
   fileName?: string;
   /** Layouts the office has used. */
   known?: readonly KnownLayout[];
-  /** What the person chose, instead of known and recognised columns. */
+  /** The person's choice, instead of known and recognised columns. */
   wish?: Wish | undefined;
   choice?: FileChoice;
   /** Reads hidden rows like any other. */

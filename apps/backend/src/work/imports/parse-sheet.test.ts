@@ -77,7 +77,7 @@ describe('the rows of a sheet', () => {
     expect([included.hidden, included.hiddenRows]).toEqual([[5], []]);
   });
 
-  it('of one document are one line, also with an error in one of them', () => {
+  it('of one document are one line, even with an error in one of them', () => {
     const of = (guide: string, item: string, ...more: string[]): Row => ({ cells: [...GOOD, guide, item, ...more] });
     const headings: Row = { cells: [...HEADINGS, 'Guía', 'Producto', 'Bultos'] };
     const unreadable = unreadableCell('error', '#REF!');

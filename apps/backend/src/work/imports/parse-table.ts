@@ -34,7 +34,7 @@ export interface TableTask<Name extends TableName> {
   table: Name;
   bytes: Uint8Array;
   choice?: FileChoice;
-  /** What the person chose, instead of recognised columns. */
+  /** The person's choice, instead of recognised columns. */
   wish?: ColumnChoice<KeyOf<Name>> | undefined;
   /** Cells whose suggestions the person accepted, see `tableQuery`. */
   accepted?: readonly string[];

@@ -25,7 +25,7 @@ export function proposedUsername(name: string, isTaken: (username: string) => bo
   return freeUsername(base, isTaken);
 }
 
-/** What a list is compared with. */
+/** The existing data that a list is compared with. */
 export interface Known {
   profiles: readonly Profile[];
   /** Keys of the usernames that the office has or had. */

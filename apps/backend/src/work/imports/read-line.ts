@@ -35,7 +35,7 @@ export interface LineContext extends LineCalendar {
   client: string | null;
 }
 
-/** What a line states besides the order itself. */
+/** The values of a line beyond the order itself. */
 export type LineExtra = StoredExtra;
 
 type ReadLine =

@@ -20,7 +20,7 @@ const PAIR = new RegExp(`^(${MOBILE})[ -]{1,3}(${MOBILE})$`);
 /** «987654321 / 912345678», «987654321 - 912345678», «987654321 y 912345678». */
 const BETWEEN = /[/,;|]| - | [yo] /i;
 
-/** How people write that there is none, folded. */
+/** Texts for «no telephone», folded. */
 const NONE =
   /^(?:s ?[/.]? ?n\.?|s\/[tdc]|sin(?: \D{1,20})?|no(?: (?:tiene|hay|cuenta|registra|indica|aplica|dejo|dio|sabe|figura)(?: \D{1,20})?)?|n[/.]?[ad]\.?|ningun[oa]?|nada|x+|pendiente|por (?:confirmar|definir)|\?+|none|null)$/;
 

@@ -206,7 +206,7 @@ describe('values of cells', () => {
     expect('value' in read ? [read.value.day, read.value.time] : ['wrong', 'wrong']).toEqual([day, time]);
   });
 
-  it('suggest the day that a date without a year, or with its month first, probably is', () => {
+  it('suggest the likely day for a date without a year or with the month first', () => {
     const suggestion = (text: string, monthFirst = false): unknown => {
       const read = readDay(text, { today: '2026-12-20', monthFirst });
       return 'value' in read ? read.value : read.suggestion;
@@ -318,7 +318,7 @@ describe('values of cells', () => {
     ],
     [['Fono', 'Cobranza', 'Referencia'], 'phone,collectDue,reference'],
     [['Celular', 'CONTRA ENTREGA', 'Guía'], 'phone,collectDue,guide'],
-  ])('are known as Peruvian clients write them: %s', (headers, keys) => {
+  ])('are recognised as Peruvian clients write them: %s', (headers, keys) => {
     expect([...readHeader(headers).places.keys()].join()).toBe(keys);
   });
 

@@ -12,7 +12,7 @@ const DECIMALS = /^[\d,]+\.\d{1,2}$/;
 const ADDRESS_PART =
   /^\s+(?:dp?to|dep|int|piso|of|mz|lt|lote|urb|block|torre|casa|cdra|cuadra|esq|frente|altura|km|n[°º]|\d)/i;
 
-/** What a cell of a column looks like. In any other column, it looks like those of the other rows. */
+/** The pattern of a cell of a column. Other columns follow the other rows. */
 const FITS: Partial<Record<ImportColumnKey, (text: string, isNumber: boolean) => boolean>> = {
   collectDue: (_, isNumber) => isNumber,
   weight: (_, isNumber) => isNumber,
@@ -31,7 +31,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...['note', 'title', 'priority'],
 ]);
 
-/** What the filled cells of a column are in the other rows. */
+/** The pattern of a column's filled cells in the other rows. */
 interface Column {
   isEmpty: boolean;
   hasDecimals: boolean;

@@ -18,7 +18,7 @@ export interface SortedRows {
   aside: RowsAside;
 }
 
-/** @returns whether a row is left out because of what the sheet shows of it. */
+/** @returns whether a row is left out because of its formatting in the sheet. */
 export const isAside = (row: SheetRow, include: { hidden: boolean; crossed: boolean }): boolean =>
   (row.hidden === true && !include.hidden) || (row.crossed === true && !include.crossed);
 

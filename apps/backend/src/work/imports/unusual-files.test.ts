@@ -27,7 +27,7 @@ function linesOf(text: string, task: Partial<ParseTask> = {}) {
 const valid = (text: string, task: Partial<ParseTask> = {}) =>
   linesOf(text, task).map((each) => (each.ok ? each.input : each.errors));
 
-it('rejects tables that together have more columns than one may have', () => {
+it('rejects tables with more columns in total than one table may have', () => {
   const letters = (at: number): string => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
   const known = 'Cliente,Destinatario,Teléfono,Dirección,Distrito,Fecha,Bultos,Cobro,Guía,Nota';
   const tables = Array.from({ length: 260 }, (_, at) => `${known},${'wxyz'.replace(/./g, `$&${letters(at)},`)}\nC0001`);
@@ -36,7 +36,7 @@ it('rejects tables that together have more columns than one may have', () => {
 });
 
 describe('text of other programs', () => {
-  it('is composed when a Mac wrote the accents apart', () => {
+  it('is normalized when a Mac wrote decomposed accents', () => {
     const text = 'Cliente,Destinatario,Dirección,Distrito,Fecha\nC0001,Iñigo Peña,Jr. Áncash 5,Breña,30/11/2026';
     expect(valid(text.normalize('NFD'))).toMatchObject([
       { recipient: { name: 'Iñigo Peña' }, place: { address: 'Jr. Áncash 5', ubigeo: '150105' } },
@@ -70,7 +70,7 @@ describe('text of other programs', () => {
       });
   });
 
-  it('shows rows of a document that disagree without internal marks', () => {
+  it('shows contradicting rows of a document without internal marks', () => {
     const [line] = linesOf(
       'Cliente;Guía;Destinatario;Dirección;Distrito;Fecha;Producto\n' +
         'C0001;G-2;Luis Paz;Av. Dos 2;Breña;30/11/2026;Libro\nC0001;G-2;Eva Ríos;Av. Tres 3;Breña;30/11/2026;Lápiz',
@@ -288,11 +288,11 @@ describe('a telephone with words', () => {
     ['Cel: 987 654 321 / Fijo: 01-4332211', '987 654 321', 'Otro teléfono: 01-4332211'],
     ['+51 (01) 433-2211 anexo 12', '+51 (01) 433-2211', 'Teléfono en el archivo: +51 (01) 433-2211 anexo 12'],
     ['987654321 Rosa / 987111222 Luis', '987654321', 'Teléfono en el archivo: 987654321 Rosa / 987111222 Luis'],
-  ])('%j is read, and what else it says is in the note', (cell, phone, note) => {
+  ])('%j is read, and its other words are in the note', (cell, phone, note) => {
     expect(phonesOf(cell)).toEqual([phone, note]);
   });
 
-  it.each(['s/n', 'S/N', 'no tiene', 'Sin teléfono', 'N/A', 'ninguno', '-'])('%j is none', (cell) => {
+  it.each(['s/n', 'S/N', 'no tiene', 'Sin teléfono', 'N/A', 'ninguno', '-'])('%j is not a telephone', (cell) => {
     expect(phonesOf(cell)).toEqual([null, null]);
   });
 
@@ -340,7 +340,7 @@ describe('a place in another form than two numbers', () => {
     expect(placeOf(headings, cells)).toEqual(errors);
   });
 
-  it('is ignored if a column only describes it, and noted if a link has none', () => {
+  it('is ignored if a column only describes it, and noted if a link has no coordinates', () => {
     expect(placeOf('Ubicación', 'Frente al parque')).toBeNull();
     expect(placeOf('Coordenadas', 'https://maps.app.goo.gl/abc')).toBeNull();
   });
@@ -411,7 +411,7 @@ describe('a possible double', () => {
     { address: 'Jr. Puno 450 Dpto 2' },
     { address: 'Breña 450' },
     { date: '2026-12-01' },
-  ])('is none as %j', (other) => {
+  ])('is not found as %j', (other) => {
     expect(isDouble(other)).toBe(false);
   });
 });

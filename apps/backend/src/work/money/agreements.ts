@@ -9,7 +9,7 @@ import { personSub } from '#people/users/person-sub.ts';
 import { type DayKey } from '../days/days-repository.ts';
 import { type Ledger } from './ledger.ts';
 
-/** What one person may not decide alone about a courier's day, and nobody has agreed with since. */
+/** Decisions about a courier's day that require another person, and have none yet. */
 export interface Doubt {
   courierId: number;
   day: string;

@@ -81,7 +81,7 @@ async function requireDay(
   { courier, now }: { courier: string; now: Date },
 ): Promise<void> {
   const row = await findDay(trx, dispatcher, key);
-  // Confirming and reopening a day without anything leaves a row and entries that move nothing.
+  // Confirming and reopening an empty day leaves a row and entries without amounts.
   if (row?.started_at || row?.set_out_at || row?.ended_at) return;
   if (await entriesOf(trx, dispatcher, key).where('means', 'is not', null).limit(1).executeTakeFirst()) return;
   const { delivered, failed, open } =
@@ -153,8 +153,8 @@ async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher):
 /**
  * Receives cash of a courier, and records a difference with its reason. What is neither received nor explained stays
  * with the courier.
- * @throws Refusal conflict if the money changed since the person saw it, the day is confirmed, or there is more than
- * expected than one person may receive; invalid for a difference that does not match the amounts.
+ * @throws Refusal conflict if the money changed since the person saw it, the day is confirmed, or the surplus exceeds
+ * what one person may receive; invalid for a difference that does not match the amounts.
  */
 export const receiveMoney = (
   services: WorkServices,

@@ -51,7 +51,7 @@ function changeDay(
 ): Promise<CourierDay> {
   const request = { key, operation: `day ${what}`, content: body };
   return transactOnce(services, dispatcher, request, async (trx, now) => {
-    // Every change of an order waits for the same lock, so that none slips in between.
+    // Every change of an order waits for the same lock, so that none happens in between.
     await lockOffice(trx, dispatcher);
     const courier = await requireCourier(trx, dispatcher, Number(body.courierId));
     const day = { courierId: courier.id, day: body.day };

@@ -35,7 +35,7 @@ export interface Movement {
   operation?: string | null | undefined;
 }
 
-/** Of an act as a whole: an entry without an amount. */
+/** An entry of an act as a whole, without an amount. */
 export type Heading = Partial<Pick<Entry, 'note' | 'undoes' | 'matter' | 'agreed'>> & { counted?: object | null };
 
 const placeOf = (key: DayKey, means: CollectionMeans, place: MoneyPlace, reason: Reason): string =>
@@ -85,7 +85,7 @@ export class Ledger {
     return new Ledger(trx, author, new Map(balances));
   }
 
-  /** @returns what is in a place. */
+  /** @returns the amount in a place. */
   at(key: DayKey, means: CollectionMeans, place: MoneyPlace, reason: Reason = ''): number {
     return this.#balances.get(placeOf(key, means, place, reason)) ?? 0;
   }
@@ -121,8 +121,8 @@ export class Ledger {
   }
 
   /**
-   * What a correction took from the differences, because the courier had handed it over, is returned to them first when
-   * the courier has money again.
+   * An amount that a correction took from the differences, because the courier had handed it over, is returned first
+   * when the courier has money again.
    */
   settle(act: Act, key: DayKey, means: CollectionMeans): void {
     const short = -this.at(key, means, 'diferencias', CORRECTION);

@@ -36,7 +36,7 @@ interface Balance {
   amount: number;
 }
 
-/** What is known of a courier's entries of a day. */
+/** A courier's entries of a day. */
 interface Entered {
   courierId: number;
   version: number;

@@ -104,7 +104,7 @@ export async function recordPayments(
     cobro: { id: randomUUID(), what: 'cobro', now },
     correccion: { id: randomUUID(), what: 'correccion', now },
   } as const;
-  // What is taken back first leaves room for what the same correction gives.
+  // Reductions come first, so that the same correction can then add.
   for (const delta of deltas.toSorted((one, other) => one.change - other.change)) {
     if (delta.change < 0)
       takeBack(ledger, acts.correccion, delta, current.get(`${delta.orderId} ${delta.means} ${keyOf(delta.key)}`));

@@ -10,7 +10,7 @@ interface Who {
   username: string;
 }
 
-/** Runs an import through the caps. @returns what was counted, and the result. */
+/** Runs an import through the caps. @returns the counted user, and the result. */
 async function capped({ sucursal, id, username }: Who, capOf = capImports) {
   const counted: { person: string; office: string; perHour: number | undefined }[] = [];
   const imports = {

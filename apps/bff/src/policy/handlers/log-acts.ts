@@ -55,7 +55,7 @@ export const linkPassword = (call: Of<'passwords.link'>, send: SendOn) =>
 export const viewDocuments = (call: Of<'couriers.documents'>, send: SendOn) =>
   sendAndLog('documents.viewed', call, send, { courier: call.params.id });
 
-/** The document of who received an order is shown whole. */
+/** Somebody reads the whole document of a receiver. */
 export const viewReceiver = (call: Of<'visits.receiver'>, send: SendOn) =>
   sendAndLog('receiver.viewed', call, send, { visit: call.params.id });
 

@@ -28,7 +28,7 @@ interface Given {
   takeBack?: () => Promise<void>;
 }
 
-/** A login driven by the clock: the order of what was done, and the result. */
+/** A login driven by the clock: the order of its steps, and the result. */
 async function attempt({ host, before = 0, live, takeBack }: Given) {
   const recorded: unknown[] = [];
   // Not a whole second, so that a time and a duration cannot be confused.
@@ -160,7 +160,7 @@ describe('a successful login', () => {
 });
 
 describe('G19: is refused a whole number of seconds after it arrived, without echoing the input', () => {
-  it('G19: is refused at a whole second after it arrived, without what was typed', async () => {
+  it('G19: is refused at a whole second after it arrived, without echoing the input', async () => {
     const { recorded, outcome } = await attempt({ ...fails(WRONG, 300), before: 100 });
     expect(recorded).toEqual([COUNTED, ASKED, ['waited', 600, true]]);
     const { error } = outcome as { error: Failure };

@@ -57,7 +57,7 @@ async function counted(credentials: Credentials, call: SignInCall, prove: () => 
   }
 }
 
-/** Starts the session of a proved person. @returns what the browser may know of it. */
+/** Starts the session of a proved person. @returns the part of it that the browser may receive. */
 async function startSession(
   { person, secrets, account }: Identity & { account: string },
   { req, res, services: { sessions, security, config } }: SignInCall,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Services } from '#services.ts';
 import { logout } from './logout.ts';
 
-/** A logout with this session: what was done, and the response's headers. */
+/** A logout with this session: its steps, and the response's headers. */
 async function leave(live: object | undefined) {
   const recorded: unknown[] = [];
   const services = {

@@ -7,7 +7,7 @@ import { endOtherSessions, endSession, listSessions, touchSession } from './own-
 import { type Call } from '../policy.ts';
 import { readSession } from './read-session.ts';
 
-/* What users see of their own sessions, and can do with them, including the current one. */
+/* Reading and ending one's own sessions, including the current one. */
 
 const PERSON = {
   id: '1',
@@ -169,7 +169,7 @@ describe('reading the session', () => {
     ]);
   });
 
-  it('G14: starts an anonymous session without one, so that the login form has a token', async () => {
+  it('G14: starts an anonymous session if there is none, so that the login form has a token', async () => {
     const { recorded, done } = read({}, { live: undefined, csrfSecret: undefined });
     expect(await kindOf(done)).toEqual(['no-session', {}]);
     expect(recorded).toEqual([

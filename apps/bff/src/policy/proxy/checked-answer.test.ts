@@ -106,7 +106,7 @@ describe('checkedAnswer', () => {
     expect(await ask('base', { reason: 'office-unknown' })).toMatchObject({ kind: 'not-found' });
   });
 
-  it('says that an office is busy, and to a phone that it shall repeat', async () => {
+  it('reports a busy office, and asks a phone to retry', async () => {
     const ask = async (reason: unknown, options: object = {}) =>
       (await checked(409, { message: 'Espere', reason }, undefined, { headers: { 'retry-after': '5' }, ...options }))
         .outcome;

@@ -24,7 +24,7 @@ const NO_SECRETS = { bearer: '', loginToken: '', branch: null, taxId: null };
 
 const isLinked = ({ session }: Request): boolean => session.linked !== undefined;
 
-/** A 401 of a call ends nothing by itself: the credentials call decides whether the token is valid. */
+/** A 401 of a call alone ends nothing: the credentials call decides whether the token is valid. */
 async function refusedToken(req: Request, { freshness }: Needs): Promise<Failure> {
   await freshness.ensure(signedIn(req), -1, req.deadline.signal, req.requestId);
   return new Failure('upstream-refused', { note: 'upstream answered 401 to a living token' });
@@ -81,7 +81,7 @@ function busyOf(req: Request, { statusCode, headers }: UpstreamAnswer): Busy | u
 
 /**
  * @param refused the service's 409, with its sentence.
- * @returns the Failure for an office in which another change has not ended. Phones in use know 503 as what they repeat.
+ * @returns the Failure for an office in which another change has not ended. Existing phones retry a 503.
  */
 function officeBusy(req: Request, { headers }: UpstreamAnswer, { details }: Failure): Failure {
   const seconds = secondsIn(headers);

@@ -13,7 +13,7 @@ let recorded = 0;
 /** Parsed events are cached by text. Trailing blanks make the text differ from a cached one. */
 const asNew = (data: string): string => data + ' '.repeat((recorded += 1));
 
-/** What the gate passes on of the service's stream, which arrives in chunks of `size` characters. */
+/** The output of the gate for the service's stream, which arrives in chunks of `size` characters. */
 function gated(who: Person, text: string, size = 7): { out: string; withheld: number } {
   let withheld = 0;
   const gate = createEventGate(who, () => (withheld += 1));
@@ -87,12 +87,12 @@ describe('who receives an event', () => {
   ])('G20: %s', (_what, who, text, may) => {
     const data = asNew(text);
     expect(mayHear(who, data)).toBe(may);
-    // Also if others have already received the same text.
+    // Even if others have already received the same text.
     expect(mayHear(who, data)).toBe(may);
   });
 });
 
-/** The only lines that may pass, whatever the input, besides permitted events. */
+/** The only lines that may pass besides permitted events, whatever the input. */
 const OWN_FORM = /^(|:|id: [\w.,:-]+|retry: \d+|event: reset|data: \{\})$/;
 
 describe('the gate', () => {
@@ -125,7 +125,7 @@ describe('the gate', () => {
     ['in an invalid retry time', 'retry: 1234567\n\n'],
     ['in a field nobody knows', `secreto: ${theirs}\n\n`],
     ['without a field', `${theirs}\n\n`],
-  ])('G20: drops what comes %s, and reports it', (_where, sent) => {
+  ])('G20: drops content %s, and reports it', (_where, sent) => {
     expect(gated(ana, sent)).toEqual({ out: '', withheld: 1 });
   });
 

@@ -21,7 +21,7 @@ export type Destination = UpstreamDestination<OperationId>;
 
 const NOT_CONFIGURED = 'Esta sección no está configurada en esta instalación.';
 
-/** Services that lead to upstreams. */
+/** Services for calls to upstreams. */
 type Ways = 'api' | 'base' | 'operations';
 
 /** @returns the Forward for a row's upstream. */

@@ -259,7 +259,7 @@ describe('a file that may be shown', () => {
   });
 
   it.each(['*', 'W/"abc"', '"a", "b"', '"a b"', `"${'x'.repeat(81)}"`])(
-    'G23: the version %s of a browser is not passed on, and 304 then rejected',
+    'G23: the version %s of a browser is not passed on, and a 304 is then rejected',
     async (known) => {
       const { sent, outcome } = await ask({ headers: PHOTO, inline: true, known, status: 304 }, (upstream) =>
         upstream.end(),
@@ -269,7 +269,7 @@ describe('a file that may be shown', () => {
     },
   );
 
-  it('G30: is an attachment if it is no image, or the row does not allow it', async () => {
+  it('G30: is an attachment if it is not an image, or if the row does not allow display', async () => {
     const csv = { ...PHOTO, 'content-type': 'text/csv' };
     expect(await failureOf({ headers: csv, inline: true })).toEqual(['upstream-broken', 'a file to be shown', '']);
     expect(await failureOf({ headers: PHOTO })).toEqual(['upstream-broken', 'a file to be shown', '']);
@@ -284,7 +284,7 @@ describe('a download in progress', () => {
     expect(await failureOf({ most: 6 })).toEqual(['upstream-broken', 'file larger than 6 bytes', 'cut']);
   });
 
-  it('G27: is cut if the upstream’s was cut', async () => {
+  it('G27: is cut if the upstream response was cut', async () => {
     expect(await failureOf({ complete: false })).toEqual(['upstream-broken', 'file cut', 'cut']);
     const begun = (upstream: PassThrough) =>
       upstream.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));

@@ -25,7 +25,7 @@ const CHARSET = /^\s*charset="?utf-8"?\s*$/i;
 
 const broken = (note: string): Failure => new Failure('upstream-broken', { note });
 
-/** What a row allows of its file. */
+/** The limits of a row's file. */
 interface Allowed {
   types: readonly string[];
   /** Whether it may be shown in a page, and cached by its ETag. */

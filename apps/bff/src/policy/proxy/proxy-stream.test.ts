@@ -186,7 +186,7 @@ describe('a stream that opens', () => {
     expect([streams.size, upstream.destroyed, recorded.at(-1)]).toEqual([0, true, 'check stopped']);
   });
 
-  it('compresses each event by itself and ends normally', async () => {
+  it('compresses each event separately and ends normally', async () => {
     const { response, upstream, over } = await open({ encodings: 'gzip, deflate, br' });
     expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     const events = response.pipe(createGunzip());
@@ -303,7 +303,7 @@ describe('a stream that does not open', () => {
     },
   );
 
-  it('S42: so does a success with another status', async () => {
+  it('S42: refuses a success with another status', async () => {
     const { kind, details } = await failureOf({ status: 202 });
     expect([kind, details]).toEqual(['upstream-broken', { note: 'not an event stream' }]);
   });

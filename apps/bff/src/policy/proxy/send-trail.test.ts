@@ -63,7 +63,7 @@ const add = (count = 1) => {
   for (let at = 0; at < count; at++) trail.add({ kind: 'signIn.ok', person });
 };
 
-it('G20: sends what waits in batches, with an assertion for this purpose alone', async () => {
+it('G20: sends waiting reports in batches, with an assertion for this purpose only', async () => {
   add(450);
   await tick();
   expect(received.map(({ reports }) => reports.length)).toEqual([200, 200, 50]);
@@ -112,7 +112,7 @@ it('G40: logs lost reports at most once a minute while the service is away', asy
   expect(log.error.mock.calls[1]).toEqual([{ event: 'trail.lost', lost: 1, waiting: 500 }]);
 });
 
-it('sends what is left when the gateway stops', async () => {
+it('sends the remaining reports when the gateway stops', async () => {
   add();
   await sender.close();
   expect([received.length, trail.waiting]).toEqual([1, 0]);

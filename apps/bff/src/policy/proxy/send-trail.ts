@@ -14,8 +14,8 @@ const LOST_MS = 60_000;
 type Needed = Pick<Services, 'config' | 'agents' | 'every' | 'trail' | 'now' | 'log'>;
 
 /**
- * Sends what waits for the trails to the dispatch service, in the background: no request waits for it. While the
- * service does not answer, reports wait in memory up to a limit; further ones are counted.
+ * Sends waiting trail reports to the dispatch service, in the background: no request waits for it. While the service
+ * does not answer, reports wait in memory up to a limit; further ones are counted.
  */
 export function sendTrail({ config, agents, every, trail, now, log }: Needed): { close(): Promise<void> } {
   const { OPERATIONS_URL: url, OPERATIONS_KEY: key } = config;
@@ -74,7 +74,7 @@ export function sendTrail({ config, agents, every, trail, now, log }: Needed): {
     if (now() >= notBefore) await flush();
   });
   return {
-    /** Stops, after one more try: what is left then is lost. */
+    /** Stops after one more try: the reports that remain are lost. */
     async close() {
       stop();
       await flush();

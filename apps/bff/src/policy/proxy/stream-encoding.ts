@@ -1,7 +1,10 @@
 import { type Request, type Response } from 'express';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 
-/** A few events: the next one resembles them. zlib takes 90 KB for each stream with these sizes, twice as much with its own. */
+/**
+ * A few events, which the next one resembles. zlib takes 90 KB for each stream with these sizes, twice as much with its
+ * own.
+ */
 const SMALL = { windowBits: 12, memLevel: 4, chunkSize: 2048 };
 
 /**

@@ -15,7 +15,7 @@ interface Given {
   host?: Partial<Person> | Error;
 }
 
-/** The check of a stream opened with PERSON's permissions; the test decides what it finds each time. */
+/** The check of a stream opened with PERSON's permissions; the test sets the result of each check. */
 function begin(first: Partial<Person> = {}) {
   const clock = { now: 500_000 };
   const recorded: unknown[] = [];

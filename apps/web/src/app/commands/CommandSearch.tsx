@@ -42,7 +42,7 @@ const keyOf = (item: Item): string => {
   }
 };
 
-/** The search of the box, which may ask for the courier of an act next. */
+/** The search of the box, which may then ask for the courier of an action. */
 export function CommandSearch({ text, onText, onClose }: Props) {
   const [step, setStep] = useState<CourierAct>();
   const ask = (next: CourierAct | undefined): void => {

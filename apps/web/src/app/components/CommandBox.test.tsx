@@ -65,7 +65,7 @@ async function openBox(path = '/permissions') {
   return shown;
 }
 
-it('opens with Ctrl+K from a field, keeps the browser out, and returns the focus', async () => {
+it('opens with Ctrl+K from a field instead of the browser’s search, and returns the focus', async () => {
   become(['G01']);
   const { user } = await openBox();
   expect(document.activeElement).toBe(await box());
@@ -127,7 +127,7 @@ it('shows and requests nothing that the person may not do or read', async () => 
   expect(gateway.sentTo(clientOperations['clients.list'])).toEqual([]);
 });
 
-it('takes the only best match with Enter, and otherwise moves into the list', async () => {
+it('chooses a single best match with Enter, and otherwise moves into the list', async () => {
   become(['U01', 'M01', '000'], 'S');
   gateway.on(orderOperations['orders.list'], () => ({ orders: [], next: null }));
   const couriers = ['Iván Cueva Paredes', 'Iván Salazar Rojas'].map((name, id) => aCourier({ id: `${id + 1}`, name }));
@@ -205,7 +205,7 @@ async function openDesk(path = '/assing') {
   return { ...shown, ask };
 }
 
-it('acts on the selected orders, says on which, and without any moves to the table', async () => {
+it('acts on the selected orders and names them, and without any moves to the table', async () => {
   const { user, ask } = await openDesk();
   await ask('asignar');
   expect(highlighted()?.textContent).toContain('Seleccione primero las órdenes');
@@ -230,7 +230,7 @@ it('acts on the selected orders, says on which, and without any moves to the tab
   }
 });
 
-it('asks for the courier of an act, and Enter pressed twice chooses nobody', async () => {
+it('asks for the courier of an action, and chooses nobody when Enter is pressed twice', async () => {
   const { user, ask } = await openDesk();
   await ask('mover carga');
   await user.keyboard('{Enter}');
@@ -253,7 +253,7 @@ it('runs the command that another screen requests, once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('opens the screen of an act, and never changes orders that are selected there', async () => {
+it('opens the screen of an action, and never changes orders that are selected there', async () => {
   become(['G01', 'U01', 'D05'], 'S');
   const { user, router } = await openBox();
   const pick = async (typed: string): Promise<void> => {

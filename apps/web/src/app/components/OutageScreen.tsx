@@ -6,8 +6,8 @@ import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 import { useRecovery } from '../state/use-recovery.ts';
 
 /**
- * Full-page error for a session that could not be read or a part of the page that did not load. Retries by itself and
- * signs nobody out. Uses only code of the first bundle, because nothing more may load during an outage.
+ * Full-page error for a session that could not be read or a part of the page that did not load. Retries automatically
+ * and signs nobody out. Uses only code of the first bundle, because nothing more may load during an outage.
  */
 export function OutageScreen() {
   const error = useRouteError();

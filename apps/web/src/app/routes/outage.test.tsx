@@ -94,7 +94,7 @@ it.each(Object.values(ADDRESSES).flat())(
     gateway.on(configOperations['config.read'], () => CONFIG);
     for (const [operation, answer] of answers) gateway.on(operation, () => answer);
     render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
-    // By text until all parts have failed: a query by role takes much longer.
+    // By text until all parts have failed: a query by role is much slower.
     await waitFor(() => expect(screen.getAllByText('Reintentar')).toHaveLength(failed));
     await vi.dynamicImportSettled();
     expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(failed);

@@ -46,7 +46,7 @@ const SCREENS: Record<Screen, Parameters<typeof signedInOnly>[0]> = {
 
 const sections: RouteObject[] = [
   ...SECTIONS.map(({ screen, path }) => ({
-    // The tabs of the Dashboard are below its path; other addresses there lead nowhere.
+    // The tabs of the Dashboard are below its path; other addresses there do not exist.
     path: screen === 'dashboard' ? `${path}/liquidacion?/informes?` : path,
     loader: requireScreen(screen),
     lazy: signedInOnly(SCREENS[screen]),

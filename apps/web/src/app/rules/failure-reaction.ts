@@ -1,7 +1,7 @@
 import { type Operation, sessionOperations } from '@despacho/contracts';
 import { type FailureReport } from '#shared/http/on-failure.ts';
 
-/** What the error catalogue does about a failure, besides rejecting the call. */
+/** The reaction of the error catalogue to a failure, in addition to rejecting the call. */
 type Reaction = { do: 'sign-in' } | { do: 'pop-up'; text: string } | { do: 'log' } | { do: 'nothing' };
 
 type Report = Pick<FailureReport, 'operation' | 'background' | 'logged'> & {

@@ -55,7 +55,7 @@ afterEach(() => {
 const open = (path: string, now = Date.now()): void => beginFirstReads(ORIGIN + path, now);
 
 it.each(['2026-11-26T09:59:00Z', '2026-11-26T10:00:00Z', '2026-11-27T04:30:00Z'])(
-  'requests at %s what the desk reads first, which then sends nothing again',
+  'requests at %s what the desk reads first, so that the desk repeats nothing',
   async (time) => {
     const now = Date.parse(time);
     rememberOffice('LIMA');

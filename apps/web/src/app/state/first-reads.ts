@@ -34,13 +34,13 @@ const openStream = (): void => {
 
 type Reads = (officeId: string, now: number) => unknown;
 
-/** The requests of each screen for what it shows first. */
+/** The first requests of each screen. */
 const READS: Readonly<Record<string, Reads>> = {
   [paths.assign]: (officeId, now) => {
     openStream();
     void beginRead('/api/orders', { officeId, ...OPEN, desde: dayOf(now), orden: 'vence', limite: '100' });
     void beginRead('/api/orders/counts', { officeId, ...OPEN, hasta: dayOf(now - DAY_MS) });
-    // Orders wait for them the first time in a browser.
+    // In a new browser, orders wait for them.
     if (readStored('despacho.districts') === null) void beginRead('/api/districts', { officeId });
   },
   [paths.permissions]: (officeId) => beginRead(`/api/users/${encodeURIComponent(officeId)}`),
@@ -79,7 +79,7 @@ export function beginFirstReads(href: string, now: number): void {
   const read = READS[pathname];
   if (!read) return;
   const config = beginRead('/api/config');
-  // An address must not make others request what they may not read: only users of charge S have a remembered office.
+  // An address must not cause requests that its user may not make: only users of charge S have a remembered office.
   const remembered = rememberedOfficeId();
   const begin = (officeId: string | undefined): void => {
     if (officeId === undefined || !OFFICE_ID.test(officeId)) return;

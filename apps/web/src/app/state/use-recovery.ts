@@ -13,8 +13,8 @@ async function reloadWhenServed(): Promise<void> {
 const AUTOMATIC_RETRY = 5000;
 
 /**
- * Leaves an error screen: on demand and, during an outage, by itself and when the browser is online again. If a part of
- * the application crashed or did not load, only a reload helps.
+ * Leaves an error screen: on demand and, during an outage, after a pause and when the browser is online again. If a
+ * part of the application crashed or did not load, only a reload helps.
  * @param error what the router caught. An `HttpFailure` means an outage: only reading the session throws one there.
  */
 export function useRecovery(error: unknown): { busy: boolean; outage: boolean; retry: () => void } {

@@ -16,7 +16,7 @@ beforeEach(() => {
   markIn(aView({ charge: 'D', permissionsList: [{ module: 'D04' }, { module: 'U01' }] }));
 });
 
-it('shows the most urgent lines, the numbers, and opens all of them', async () => {
+it('shows the most urgent lines and the counts, and opens the full list', async () => {
   gateway.on(LIST, () => anAttention([aLine()], { open: 23, mine: 2 }));
   const { user } = renderInApp(<AttentionCard />);
   expect((await screen.findByRole('link', { name: '23 abiertas, 2 suyas' })).getAttribute('href')).toBe('/?atender=1');

@@ -56,7 +56,7 @@ const items = async () => within(await list()).getAllByRole('listitem');
 const sent = () => gateway.sentTo(ACT).map(({ path, body }) => [path, body as ActOnAttention]);
 const taken = { by: { username: 'ana.torres', user: 'Ana Torres' }, at: '2026-11-20T15:05:00.000Z' };
 
-it('is used by keyboard: arrows, E to take and to leave, P and a choice to postpone, Enter for the action', async () => {
+it('works by keyboard: arrows, E to take and release, P to postpone, Enter for the action', async () => {
   gateway.on(ACT, ({ body }) => {
     const { act: what } = body as ActOnAttention;
     lines = [SILENT, aLine({ version: 2, ...(what === 'tomar' && { taken }) })];
@@ -102,7 +102,7 @@ it('postpones until a typed time', async () => {
   expect((sent()[0]?.[1] as ActOnAttention | undefined)?.until).toMatch(/T14:30:00\.000Z$/);
 });
 
-it('names who was faster', async () => {
+it('names who took a line first', async () => {
   gateway.on(ACT, () => problem('conflict', { detail: 'Luis Quispe se encargó a las 10:05' }));
   const { user } = openWindow();
   await items();
@@ -141,7 +141,7 @@ it('filters by owner and by cause, and counts what is not shown', async () => {
   expect((await items()).map((item) => item.dataset['line'])).toEqual(['8']);
 });
 
-it('shows many of a kind as one line, which opens each of them by key, and their table', async () => {
+it('joins many lines of a kind, which a key opens one by one or as a table', async () => {
   const cause = { kind: 'sin_asignar' as const, since: '2026-11-20T15:00:00.000Z' };
   const many = aLine({ many: { count: 1997 }, causes: [cause, { ...cause, kind: 'sin_lugar' }] });
   gateway.on(attentionOperations['attention.list'], ({ query }) =>
@@ -170,7 +170,7 @@ it('shows many of a kind as one line, which opens each of them by key, and their
   );
 });
 
-it('reads the list again when it has another revision, and moves a line that ended and the focus', async () => {
+it('reloads the list after a new revision, and moves the focus from a closed line', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { client } = openWindow();
   const stop = followAttention(client);
@@ -306,7 +306,7 @@ it('keeps what was typed after a conflict, and saves it on top of the other chan
   );
 });
 
-it('says as text that a photo could not be asked for', async () => {
+it('reports as text that a photo could not be requested', async () => {
   const order = { id: '5', code: 'D-5', isAssigned: true, client: 'Botica', district: 'Lima' };
   const cause = { kind: 'sin_prueba' as const, since: '2026-11-20T15:00:00.000Z', missing: ['fachada' as const] };
   lines = [aLine({ id: '9', order, causes: [cause] })];
@@ -318,7 +318,7 @@ it('says as text that a photo could not be asked for', async () => {
   expect(screen.getByRole('button', { name: 'Pedir foto: Fachada' }).textContent).toBe('Pedir foto');
 });
 
-it('asks for the photo of a line by key, and shows that it was asked', async () => {
+it('requests the photo of a line by key, and shows the request', async () => {
   const order = { id: '5', code: 'D-5', isAssigned: true, client: 'Botica', district: 'Lima' };
   const cause = { kind: 'prueba' as const, since: '2026-11-20T15:00:00.000Z', faults: ['muy_lejos' as const] };
   lines = [aLine({ id: '9', order, causes: [{ ...cause, missing: ['fachada' as const] }] }), SILENT];

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** «Relevo»: what is open, who has it, what was promised, and the notes between shifts; also printed. */
+/** «Relevo»: open orders with courier and promised time, and the notes between shifts; also printed. */
 export default function HandoverWindow({ officeId, timeZone, onClose }: Props) {
   const handover = useQuery(handoverQuery(officeId));
   const attention = useQuery(attentionQuery(officeId, MAX_ATTENTION_LINES));

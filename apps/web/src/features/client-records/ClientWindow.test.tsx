@@ -19,7 +19,7 @@ function open(client: ClientDetails | null = null) {
   return { user, onClose, onSaved };
 }
 
-it('creates a client with what was typed, without empty contacts and addresses', async () => {
+it('creates a client from the input, without empty contacts and addresses', async () => {
   const gateway = fakeGateway();
   gateway.on(clientRecordOperations['clients.create'], () => CLIENT);
   const { user, onSaved, onClose } = open();
@@ -51,7 +51,7 @@ it('focuses the first wrong field, and sends nothing', async () => {
   expect(gateway.sentTo(clientRecordOperations['clients.create'])).toEqual([]);
 });
 
-it('offers to create a double, which the service refuses', async () => {
+it('offers to create a duplicate that the service refused', async () => {
   const gateway = fakeGateway();
   gateway.on(clientRecordOperations['clients.create'], () =>
     problem('conflict', {
@@ -69,7 +69,7 @@ it('offers to create a double, which the service refuses', async () => {
   expect(gateway.sentTo(clientRecordOperations['clients.create'])[1]?.body).toMatchObject({ double: true });
 });
 
-it('says who changed the client meanwhile, and saves its own changes onto that version', async () => {
+it('says who changed the client meanwhile, and saves the user’s changes on top', async () => {
   const gateway = fakeGateway();
   const edit = clientRecordOperations['clients.edit'];
   gateway.on(edit, () =>

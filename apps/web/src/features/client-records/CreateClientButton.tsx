@@ -7,7 +7,7 @@ import { useMayWriteClients } from './state/use-may-write-clients.ts';
 
 interface Props {
   officeId: string;
-  /** As it is written where the client is missing. */
+  /** The text typed where the client is missing. */
   name: string;
   onCreated: (client: ClientDetails) => void;
 }

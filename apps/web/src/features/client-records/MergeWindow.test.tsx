@@ -36,7 +36,7 @@ async function choose({ user }: ReturnType<typeof open>) {
   for (const double of found) await user.click(double);
 }
 
-it('shows what would move, and merges only after that, with both versions', async () => {
+it('merges only after showing what would move, with both versions', async () => {
   const gateway = fakeGateway();
   gateway.on(preview, () => aPreview({ orders: 3, elsewhere: 1, links: 2, views: 1 }));
   gateway.on(merge, () => ({ client: CLIENT, orders: 3, renamed: 0 }));

@@ -56,7 +56,7 @@ it('stays open with the input after a conflict', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('saves with the version that its fields show, although the notes were read again', async () => {
+it('saves with the version in its fields, although the notes were read again', async () => {
   const gateway = fakeGateway();
   gateway.on(edit, () => NOTES);
   function Reread() {
@@ -79,7 +79,7 @@ it('saves with the version that its fields show, although the notes were read ag
   expect(gateway.sentTo(edit)[0]?.body).toMatchObject({ version: 2, notes: 'Timbre roto' });
 });
 
-it('removes notes after a confirmation, for those who may', async () => {
+it('removes notes after a confirmation, for people who may', async () => {
   const gateway = fakeGateway();
   const removal = clientRecordOperations['clients.removeNotes'];
   gateway.on(removal, () => ({ ...NOTES, version: 0, notes: null }));

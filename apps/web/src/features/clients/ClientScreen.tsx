@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-/** Sections beside the orders, most asked for first; the rest is below the orders. */
+/** Sections beside the orders, most used first; the others are below the orders. */
 const ASIDE: readonly Group[] = ['Contacto', 'Ubicación'];
 
 function ClientPage({ client }: { client: Client }) {
@@ -146,7 +146,7 @@ function ClientPage({ client }: { client: Client }) {
   );
 }
 
-/** @returns what identifies a client in the list of those that may be doubles. */
+/** @returns the text of a client in the list of possible duplicates. */
 const candidateOf = (client: Client) => {
   const text = (role: 'taxId' | 'code'): string => {
     const value = valueOfRole(client, role);

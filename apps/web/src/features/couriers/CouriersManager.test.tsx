@@ -92,7 +92,7 @@ it('offers to hand over orders of other days when retiring is refused', async ()
 it.each([
   ['the amount with D05', 8500, 'S/ 85.00 en efectivo'],
   ['only the fact without D05', null, 'lleva efectivo'],
-])('asks before a courier with cash is retired or absent: %s', async (_title, held, text) => {
+])('asks before a courier with cash is retired or marked absent: %s', async (_title, held, text) => {
   gateway.on(courierOperations['couriers.list'], () => [aCourier({ held, load: { orders: 0, weightGrams: 0 } })]);
   gateway.on(courierOperations['couriers.retire'], () => aCourier({ state: 'retirado', version: 2 }));
   const { user, row } = await openManager();

@@ -28,7 +28,7 @@ import { RetireCourier } from './components/RetireCourier.tsx';
 import styles from './CouriersManager.module.css';
 import { useSaveCourier } from './state/use-save-courier.ts';
 
-/** What the window shows: the list, something about one courier, or of all. */
+/** The view of the window: the list, one courier, or a setting of all. */
 type View = { kind: 'list' | 'attendance' | 'import' } | { kind: 'phone' | 'record' | 'retire'; id: string };
 
 interface Props {

@@ -49,7 +49,7 @@ it('updates the last place of couriers, and hides it after twelve hours', async 
   expect(await textOf('Ciro')).toContain('hace 1 min, lugar dudoso');
 });
 
-it('renders the couriers in view, the ends and opened ones, which couriers who move elsewhere do not change', async () => {
+it('renders couriers in view, at the ends and opened ones, and none again when others move', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(88);
   const couriers = Array.from({ length: 300 }, (_, index) => aCourier({ id: `c${index}`, name: `R${1000 + index}` }));
   fakeGateway().on(courierOperations['couriers.list'], () => couriers);

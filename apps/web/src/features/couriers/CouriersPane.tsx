@@ -27,7 +27,7 @@ import { shiftState } from './rules/shift.ts';
 
 interface Props {
   officeId: string;
-  /** The day of the loads, beside today. */
+  /** The day of the loads, and today. */
   load: { day: string; today: string };
   /** The office's time zone, for shifts. */
   timeZone: string;

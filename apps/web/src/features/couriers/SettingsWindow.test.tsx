@@ -66,7 +66,7 @@ it('sends only what changed, with the version that was seen', async () => {
   ]);
 });
 
-it('inserts a word where the cursor is and shows what a recipient would read', async () => {
+it('inserts a placeholder at the cursor and shows the message as a recipient reads it', async () => {
   const { user } = await openWindow();
   expect(screen.getByText('Voy con D0010482.')).toBeDefined();
   message().setSelectionRange(0, 0);

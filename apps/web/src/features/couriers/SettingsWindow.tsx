@@ -7,7 +7,7 @@ import { useSession } from '#features/session/state/session.ts';
 import { settingsQuery } from './api/settings-query.ts';
 import { SettingsForm } from './components/SettingsForm.tsx';
 
-/** Dialog with what the office sets for the phones of its couriers. Only charge S may change it. */
+/** Dialog with the office's settings for the phones of its couriers. Only charge S may change it. */
 export function SettingsWindow({ officeId, onClose }: { officeId: string; onClose: () => void }) {
   const query = useQuery(settingsQuery(officeId));
   const mayEdit = useSession().charge === CHARGE_ALL_OFFICES;

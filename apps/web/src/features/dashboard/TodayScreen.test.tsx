@@ -148,7 +148,7 @@ it.each([
   expect(within(card).queryByText(share)).toBeTruthy();
 });
 
-it('opens the list of a figure, and shows plain text without the right to it', async () => {
+it('opens the list of a figure, and shows plain text without its module', async () => {
   const shown = show(['D01', 'U01']);
   const region = await screen.findByRole('region', { name: TITLES.D01 });
   const pending = await within(region).findByRole('link', { name: /103.*Pendientes/ });
@@ -163,7 +163,7 @@ it('opens the list of a figure, and shows plain text without the right to it', a
   expect(within(plain).queryAllByRole('link')).toEqual([]);
 });
 
-it('says who can give «Por atender» to who acts on orders without it, and to nobody else', async () => {
+it('says who can grant «Por atender», only to people who act on orders without it', async () => {
   const shown = show(['D01', 'U01']);
   expect((await screen.findByRole('region', { name: 'Por atender' })).textContent).toMatch(/D04.*G01/);
   expect(gateway.sentTo(attentionOperations['attention.list'])).toEqual([]);
@@ -189,7 +189,7 @@ it('keeps the other widgets when one fails, and retries it', async () => {
   expect(await within(region).findByText(/^Nadie tiene órdenes este día/)).toBeTruthy();
 });
 
-it('calls the activity live while the stream is open, and no longer', async () => {
+it('shows the activity as live only while the stream is open', async () => {
   show(['D06']);
   act(() => setLiveness('live'));
   expect(await screen.findByText('lo último, en vivo')).toBeTruthy();
@@ -199,7 +199,7 @@ it('calls the activity live while the stream is open, and no longer', async () =
 
 const PAST = '/dashboard?pantalla=&dia=2026-11-19&a-las=14:05';
 
-it('shows a past minute apart from now: its figures, no live ones, and what is not stored as «sin datos»', async () => {
+it('shows the stored figures of a past minute, and «sin datos» for others', async () => {
   gateway.on(dashboardOperations['dashboard.couriers'], () => ({
     ...COURIERS,
     couriers: [{ ...COURIER, onTheWay: 2, seenAt: null }],
@@ -218,7 +218,7 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
   expect(sent().every(({ query }) => query['aLas'] === '2026-11-19T14:05' && !('dia' in query))).toBe(true);
   expect(gateway.sentTo(attentionOperations['attention.list'])).toEqual([]);
 
-  // Neither events nor time renew the past.
+  // Neither events nor time refetch the past.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => publishNews({ type: 'event', event: { type: 'figures.changed', officeId: 'LIMA' } }));
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -242,7 +242,7 @@ it('shows a past minute apart from now: its figures, no live ones, and what is n
   expect(router.state.location.search).toBe('?pantalla=');
 });
 
-it('names the day of a past minute in the address, because it stays the same tomorrow', async () => {
+it('names the day of a past minute in the address, so that it stays the same', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') });
   const { user, router } = show(['D01'], '/dashboard?a-las=14:05');
   await user.click(await screen.findByRole('button', { name: '15 minutos antes' }));
@@ -274,13 +274,13 @@ it('shows why a minute has no figures, without an error', async () => {
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
-it.each(['25:00', 'ayer', ''])('shows now for the time %j', async (time) => {
+it.each(['25:00', 'ayer', ''])('shows the present for the time %j', async (time) => {
   show(['D01'], `/dashboard?a-las=${time}`);
   expect(await screen.findByRole('region', { name: TITLES.D01 })).toBeTruthy();
   expect(screen.queryByText(/^Así estaba/)).toBe(null);
 });
 
-it('accounts for orders whose sender is not in the directory, without a courier, a window or a collection', async () => {
+it('counts orders without a known sender, a courier, a window or a collection', async () => {
   gateway.on(dashboardOperations['dashboard.clients'], () => ({
     ...CLIENTS,
     outside: { total: 21, done: 9, failed: 2, reasons: [], due: 5000, collected: 4000 },

@@ -56,7 +56,7 @@ export function Component() {
   const time = params.get(PAST_PARAM);
   const moment = minuteAt(time);
   const isPast = moment !== undefined;
-  // A past minute says itself which day it is of.
+  // A past minute includes its day.
   const day = isPast || asked === today ? undefined : asked;
   useLiveFigures(office.officeId, !isPast);
   const isPhone = useMediaQuery('(width < 40em)');
@@ -79,7 +79,7 @@ export function Component() {
       else changed.set(DAY_PARAM, next);
     });
   };
-  /** The address names the day too, because it is of the past tomorrow as well. Back leads to now, past all steps. */
+  /** The address includes the day, so that it is the same tomorrow. Back returns to the present and skips all steps. */
   const look = (next: string): void =>
     change(
       (changed) => {

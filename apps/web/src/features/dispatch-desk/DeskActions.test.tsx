@@ -58,7 +58,7 @@ beforeEach(() => {
   markIn(aView());
 });
 
-/** Buttons for what the panes do, and the selection as text. */
+/** Buttons for the panes' actions, and the selection as text. */
 function Panes() {
   const { orders } = useOrders();
   const selection = useSelection();
@@ -219,7 +219,7 @@ it('offers to assign for tomorrow what a confirmed day refused', async () => {
   });
 });
 
-it('folds the receipt to one line with its undo, and keeps the next one folded', async () => {
+it('collapses the receipt to one line with its undo, and keeps the next one collapsed', async () => {
   const { user, press } = await openDesk();
   await press('choose');
   await press('set off');

@@ -129,7 +129,7 @@ beforeEach(() => {
   markIn(aView({ permissionsList: [{ module: 'U01' }, { module: 'T02' }] }));
 });
 
-/** What the desk shows, with a button for each thing that opens. */
+/** The desk, with a button for each window. */
 function Desk({ dialog }: { dialog?: Dialog | undefined }) {
   const { orders, isPending } = useOrders();
   const { open } = useOrderWindow();
@@ -230,7 +230,7 @@ describe.each(Object.values(WINDOWS).flat())('$file', ({ file, dialog }) => {
     const { user, press } = await openDesk({ dialog });
     await press('open the window');
     const window = await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
-    // The grid of «Entregada» is a table of its own, in which letters are the means of payment.
+    // The grid of «Entregada» is a separate table, in which letters are the means of payment.
     const first = file === 'CloseManyWindow' ? '[data-stop]' : FIRST_FIELD;
     await waitFor(() => {
       expect(window.querySelector('[aria-busy="true"]')).toBeNull();
@@ -290,7 +290,7 @@ it('covers every window', () => {
   expect(files.filter((file) => !elsewhere.includes(file ?? ''))).toEqual([]);
 });
 
-it('keeps a typed sentence away from the certificate and the order behind it', async () => {
+it('ignores a typed sentence in the certificate and in the order behind it', async () => {
   const { user, press, router } = await openDesk();
   await press('open the delivered order');
   await press('Constancia');
@@ -401,7 +401,7 @@ it('shows the receipt of a change in the window that opens after it', async () =
 describe('keys that change data', () => {
   const letters = ['a', 's', 'r', 'c', 'u', 'd'];
 
-  it.each(['the page', 'a heading', 'a button'])('do nothing on %s', async (where) => {
+  it.each(['the page', 'a heading', 'a button'])('have no effect on %s', async (where) => {
     const { user, press } = await openDesk();
     await press('open the order');
     const heading = await screen.findByRole('heading', { name: 'D-2' });

@@ -1,4 +1,4 @@
-/** What the desk shows on demand, in one chunk: it loads after the first rows, or when one of these is opened. */
+/** The windows of the desk, in one chunk: it loads after the first rows, or when one of these is opened. */
 export { OrderSidePanel } from '#features/orders/OrderSidePanel.tsx';
 export { DeskCommands } from './components/DeskCommands.tsx';
 export { DeskDialog } from './components/DeskDialog.tsx';

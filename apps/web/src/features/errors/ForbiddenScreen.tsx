@@ -28,8 +28,8 @@ async function findTarget(): Promise<Target> {
 let firstKey: string | undefined;
 
 /**
- * @returns the address with which the page was opened, if there is no such one; the menu shows to all which there are.
- * Undefined for a later error of the same page.
+ * @returns the address with which the page was opened, if it does not exist; the menu shows everybody the existing
+ * ones. Undefined for a later error of the same page.
  */
 function useUnknownAddress(): string | undefined {
   const { key } = useLocation();

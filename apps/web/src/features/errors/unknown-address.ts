@@ -10,7 +10,7 @@ const MAX_SHOWN = 120;
 
 /**
  * @param opened URL with which the page was opened, before any redirect; `base` the URL of the application's root.
- * @returns its path within the application, to be shown, if the application has no such address.
+ * @returns its path within the application, to be shown, if it does not exist.
  */
 export function unknownAddress(opened: string | undefined, base: string): string | undefined {
   if (opened === undefined || !URL.canParse(opened)) return undefined;
@@ -22,7 +22,7 @@ export function unknownAddress(opened: string | undefined, base: string): string
   try {
     shown = decodeURI(path);
   } catch {
-    // Shown as it was typed.
+    // Displayed as typed.
   }
   return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
   gateway.on(READ, () => day);
 });
 
-it('leads to the next step, and lists all of them with those that are done', async () => {
+it('links to the next step, and lists all steps with the completed ones', async () => {
   const { user } = renderInApp(<FirstDayBar />);
   expect(await screen.findByText('Primer día de Lima Centro: 2 de 7')).toBeDefined();
   expect(screen.getAllByRole('link', { name: 'Registre a sus clientes' })[0]?.getAttribute('href')).toBe('/clients');
@@ -85,7 +85,7 @@ it('reads the steps again as soon as something is saved', async () => {
   expect(await screen.findByText('Primer día de Lima Centro: 3 de 7')).toBeDefined();
 });
 
-it('is over with the first delivery, also if a step was left out, and never asks again', async () => {
+it('ends with the first delivery, even without a step, and sends no further request', async () => {
   day = { done: ['couriers', 'order', 'phone', 'delivery'], skipped: false };
   const first = renderInApp(<FirstDayBar />);
   await waitFor(() => expect(gateway.sentTo(READ)).not.toHaveLength(0));
@@ -101,7 +101,7 @@ it('is over with the first delivery, also if a step was left out, and never asks
 it.each([
   ['where another system keeps people', () => (directory = false)],
   ['of a closed office', () => (closed = true)],
-])('asks nothing %s', async (_, prepare) => {
+])('sends no request %s', async (_, prepare) => {
   prepare();
   renderInApp(<FirstDayBar />);
   await waitFor(() => expect(gateway.sentTo(officeOperations['offices.list'])).toHaveLength(1));

@@ -13,7 +13,10 @@ import { firstDayKey, firstDayQuery, isDone, isPast, leftOutSteps, storeLeftOut 
 import styles from './FirstDayBar.module.css';
 import { nextStep, STEPS } from './steps.ts';
 
-/** For charge S: what the chosen office lacks until its first delivery. Renders nothing once that is done or hidden. */
+/**
+ * For charge S: the missing steps of the chosen office until its first delivery. Renders nothing once that is done or
+ * hidden.
+ */
 export function FirstDayBar() {
   const { officeId, offices } = useOffice();
   const { data: config } = useQuery(configQuery);

@@ -33,7 +33,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 const clients = (count: number): string => countText(count, 'cliente', 'clientes');
 
-/** @returns what the button does: «Crear 2 clientes y actualizar 1». */
+/** @returns the label of the button: «Crear 2 clientes y actualizar 1». */
 function createLabel(fresh: number, updated: number): string {
   if (fresh === 0 && updated === 0) return 'No hay clientes nuevos';
   if (fresh === 0) return `Actualizar ${clients(updated)}`;
@@ -174,7 +174,7 @@ export default function ClientsImportWindow({ officeId, onClose }: Props) {
   );
 }
 
-/** What a line would change in the client that it names. */
+/** The changes of a line in the client that it names. */
 function Changes({ line: { known } }: { line: Good }) {
   if (!known || known.changes.length === 0) return 'Nada';
   return (

@@ -54,7 +54,7 @@ async function choose(preview: CourierPreview, name = 'repartidores.csv') {
   return { user, onBack };
 }
 
-it('creates the lines without errors, and known couriers only if asked for', async () => {
+it('creates the lines without errors, and known couriers only on request', async () => {
   gateway.on(courierImportOperations['couriers.import'], () => ({ created: 2 }));
   const { user, onBack } = await choose(PREVIEW);
   const create = await screen.findByRole('button', { name: 'Crear 1 repartidor' });
@@ -72,7 +72,7 @@ it('creates the lines without errors, and known couriers only if asked for', asy
   ]);
 });
 
-it('says what to do with a file that cannot be read', async () => {
+it('says what to do about an unreadable file', async () => {
   await choose({ readable: false, why: 'Es un PDF', remedy: 'Guárdelo como CSV', layout: null, source: null });
   expect((await screen.findByRole('alert')).textContent).toBe('Es un PDF. Guárdelo como CSV');
 });

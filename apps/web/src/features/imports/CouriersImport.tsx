@@ -34,7 +34,7 @@ type Good = Extract<CourierLine, { ok: true }>;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** @returns what a line says about a courier, besides the name. */
+/** @returns the values of a courier in a line, except the name. */
 const aboutCourier = ({ input, zoneNames }: Good): string =>
   [
     VEHICLES[input.vehicle],

@@ -120,7 +120,7 @@ describe('Duplicar', () => {
     expect(sentBodies()).toEqual([{ date: dayAfter(day ?? '', (time ?? '') >= '11:00' ? 1 : 0) }]);
   });
 
-  it('creates a copy for a window that is ahead also after midnight, before the day turns', async () => {
+  it('creates a copy for a future window after midnight, before the day turns', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-26T05:30:00Z'), toFake: ['Date'] });
     recordDayTurn('05:00');
     onTestFinished(() => {
@@ -196,7 +196,7 @@ describe('arrivals', () => {
   };
   const times = () => gateway.sentTo(arrivalOperations['arrivals.list']).map(({ query }) => query);
 
-  it('are shown in the panel and in Historia, and again after live news of the courier', async () => {
+  it('are shown in the panel and in Historia, and updated by live events of the courier', async () => {
     signIn('U01', 'M01');
     let stays: (typeof stay)[] = [];
     gateway.on(arrivalOperations['arrivals.list'], () => stays);

@@ -238,7 +238,7 @@ function LoadedOrder({ id, isEdited, wasEdited, noteDrafts, Actions }: LoadedPro
   );
 }
 
-/** How many orders before the end of what is loaded the next page is loaded. */
+/** Number of orders before the end of the loaded ones at which the next page is loaded. */
 const AHEAD = 3;
 
 /** Buttons and keys for the orders before and after this one in the list. None if it is not in the list. */

@@ -38,7 +38,7 @@ function open(id: string, path = '/assing') {
   );
 }
 
-it('turns to the new day by itself, with the orders and loads of that day', async () => {
+it('switches to the new day automatically, with its orders and loads', async () => {
   const gateway = fakeGateway();
   gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder()], next: null }));
   gateway.on(orderOperations['orders.counts'], () => counts);
@@ -72,7 +72,7 @@ const heads = async () => {
     : [];
 };
 
-it('shows the columns that a person chose by keyboard, and others their own', async () => {
+it('shows each person the columns that they chose, by keyboard', async () => {
   const { user, unmount } = open('1');
   expect(await heads()).not.toContain('Dirección');
   (await screen.findByRole('button', { name: 'Columnas' })).focus();

@@ -79,7 +79,7 @@ describe('the people of an office', () => {
     expect(within(screen.getByRole('row', { name: /Julio Cueva/ })).getByText('Su propia cuenta')).toBeTruthy();
   });
 
-  it('locks people of charge S for others', async () => {
+  it('locks people with charge S for other users', async () => {
     await openPeople('A');
     expect(screen.getByText('Solo el cargo S la cambia')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Editar a Ana Torres' })).toBeNull();
@@ -105,7 +105,7 @@ describe('the people of an office', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull();
   });
 
-  it('offers the free username of a refusal, and takes it', async () => {
+  it('offers the free username of a refusal, and uses it', async () => {
     const { user } = await openPeople();
     const taken = 'La oficina ya tiene el usuario eva, u otro que se confunde con él. Puede usar eva2';
     gateway.on(peopleOperations['people.create'], () =>
@@ -167,7 +167,7 @@ describe('the people of an office', () => {
     ]);
   });
 
-  it('names open work before it disables, and says that it was shown', async () => {
+  it('shows open work before disabling a person, and confirms that to the service', async () => {
     const { user } = await openPeople();
     const money = [{ day: '2026-11-25', couriers: 2 }];
     gateway.on(peopleOperations['people.openWork'], () => ({ lines: 0, money, colleagues: [] }));

@@ -61,7 +61,7 @@ const EMPTY: Record<PersonState, { title: string; text: string }> = {
   },
 };
 
-/** The people of an office: who may sign in, and what was done about it. */
+/** The people of an office with their access and its history. */
 export default function PeopleView({ officeId, timeZone, offices, search, onClearSearch }: Props) {
   const me = useSession();
   const client = useQueryClient();

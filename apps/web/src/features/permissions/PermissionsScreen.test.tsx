@@ -111,7 +111,7 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   const rosas = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Rosa Mamani$/ });
   const [cell] = rosas;
   cell?.focus();
-  // One by one, as a key that toggles something would undo itself; the key of the search leads there.
+  // One by one, because a toggle pressed twice would undo itself; the key of the search focuses it.
   for (const letter of new Set(SENTENCE.replaceAll(/[/ ]/g, ''))) {
     await user.keyboard(letter);
     expect([letter, states()]).toEqual([letter, before]);
@@ -122,7 +122,7 @@ it('keeps a typed sentence in the search, and in one cell of the matrix', async 
   expect(document.activeElement).toBe(cell);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(gateway.sent.filter(({ method }) => method !== 'GET')).toEqual([]);
-  // Leaves no change behind.
+  // Restores every change.
   await user.keyboard(' ');
 });
 
@@ -154,7 +154,7 @@ it('G38: charge A sees why the row of charge S is locked, and cannot end its ses
   });
 });
 
-it('S38: keeps a saved change when the list asked for before the save arrives after it', async () => {
+it('S38: keeps a saved change when a list requested before the save arrives after it', async () => {
   const { user, client } = await openMatrix('A');
   let arrive = (): void => undefined;
   const late = new Promise<User[]>((resolve) => {
@@ -263,7 +263,7 @@ it('S45: a row that may be the caller is locked from the start, with the reason 
   expect([isLocked('Julio Cueva'), isLocked('Rosa Mamani')]).toEqual([true, false]);
 });
 
-it('S32: a row whose list the host does not send says so and is not editable', async () => {
+it('S32: a row without a permission list from the host says so and is not editable', async () => {
   gateway.on(userOperations['users.listOwn'], () => [{ id: '3', user: 'Sin Lista', charge: 'O' }]);
   await openMatrix('A');
   expect(screen.getByRole('row', { name: /Sin Lista/ }).textContent).toContain('El servicio no indica sus permisos');

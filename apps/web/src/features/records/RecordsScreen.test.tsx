@@ -79,7 +79,7 @@ describe('Registro', () => {
     expect(screen.getByText(/Cada entrada se guarda 365 días/)).toBeTruthy();
   });
 
-  it('folds what the system did into a line a day, opened by a click, and shows all on request', async () => {
+  it('collapses automatic entries into a line a day, which a click expands', async () => {
     const ended = { ...ENTRY, kind: 'session.ended', subject: null, details: { reason: 'idle' } };
     page = {
       ...page,
@@ -102,7 +102,7 @@ describe('Registro', () => {
     expect(asked().at(-1)).toEqual({ officeId: 'LIMA', persona: 'ana.torres' });
   });
 
-  it('folds nothing in a search for ended sessions', async () => {
+  it('collapses nothing in a search for ended sessions', async () => {
     page = { ...page, entries: [{ ...ENTRY, kind: 'session.ended', details: { reason: 'idle' } }] };
     show('/records?tipo=session.ended');
     expect(await screen.findByRole('row', { name: /Sesión terminada/ })).toBeTruthy();
@@ -189,7 +189,7 @@ describe('Registro', () => {
     expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy();
   });
 
-  it('says what is missing with another host, and without a dispatch service asks nothing', async () => {
+  it('says what is missing with another host, and sends no request without a dispatch service', async () => {
     sections = { operations: true, directory: false };
     const { unmount } = show();
     expect(await screen.findByText(/Los ingresos fallidos no aparecen/)).toBeTruthy();

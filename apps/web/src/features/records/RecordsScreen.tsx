@@ -23,7 +23,7 @@ import { RecordsTable } from './components/RecordsTable.tsx';
 import { readSearch, searchParams } from './rules/search-params.ts';
 import styles from './RecordsScreen.module.css';
 
-/** In the address: shows what the product did by itself entry by entry. */
+/** In the address: shows automatic entries one by one. */
 const SHOW_AUTOMATIC = 'automatico';
 
 /** The screen «Registro»: who signed in, took data out, and changed accounts and settings of the company. */

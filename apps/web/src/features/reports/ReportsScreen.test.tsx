@@ -104,7 +104,7 @@ function show(modules: readonly string[], path = '/dashboard/informes?dia=2026-1
 const asked = (group: ReportGroup) => gateway.sentTo(reportOperations[REPORT_OPERATIONS[group].read]);
 
 describe('Informes', () => {
-  it('shows the report to people who may not see the sheet of the address', async () => {
+  it('shows the report to people who may not see the client sheet in the address', async () => {
     show(['D02', 'U01'], '/dashboard/informes?dia=2026-10-14&ficha=c1');
     expect(await screen.findByRole('row', { name: /^Total/ })).toBeTruthy();
     expect(gateway.sentTo(reportOperations['reports.sheet'])).toEqual([]);
@@ -222,7 +222,7 @@ describe('Informes', () => {
     expect(first?.textContent).toBe('1 octsin datossin datossin datos');
   });
 
-  it('says that there are no data, and no zero', async () => {
+  it('says that there are no data, instead of showing zero', async () => {
     report = aReport({ figures: null, rows: [], since: '2026-11-02' });
     show(['D05']);
     expect(await screen.findByText('Sin datos de estos días')).toBeTruthy();

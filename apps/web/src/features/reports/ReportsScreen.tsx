@@ -149,13 +149,13 @@ export function Component() {
 
 interface ContentProps {
   report: Report;
-  /** Whether the rows are still those of another group. */
+  /** Whether the rows still belong to the previous group. */
   isStale: boolean;
   groups: readonly ReportGroup[];
   onGroup: (group: ReportGroup) => void;
 }
 
-/** @returns which days are missing, and what the others are compared with. */
+/** @returns the missing days, and the days of the comparison. */
 function remarkOf({ from, to, since, before }: Report, period: ReportPeriod, today: string): string {
   const isCut = to === today && to !== wholeSpan(period, to).to;
   const compared = spanText(period, before, before.to === wholeSpan(period, before.to).to, today);

@@ -59,7 +59,7 @@ it('accepts with one press and continues with the next', async () => {
   expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'LIM-2 José Peña' }));
 });
 
-it('is decided with the keyboard', async () => {
+it('can be used with the keyboard', async () => {
   const rejected: string[] = [];
   gateway.on(reviewOperations['reviews.reject'], ({ path }) => {
     rejected.push(path);
@@ -120,7 +120,7 @@ it('shows an empty state when nothing is pending', async () => {
   expect(await screen.findByText('No hay nada por revisar')).toBeDefined();
 });
 
-it('shows the photos and the signature of the visit, and of no other', async () => {
+it('shows the photos and the signature of that visit only', async () => {
   gateway.on(evidenceOperations['evidence.list'], () => [
     aPhoto({ id: '1', visit: 'visit-1' }),
     aPhoto({ id: '2', visit: 'visit-1', kind: 'firma' }),
@@ -162,7 +162,7 @@ it('rejects all visits of a courier in one step, with a reason', async () => {
   expect(sent).toEqual([{ courierId: '30', upTo: '2', why: 'Le robaron el teléfono' }]);
 });
 
-it('shows the visit of the order that it was opened for first, and says if there is none any more', async () => {
+it('shows the visit of the requested order first, or says that it is no longer pending', async () => {
   const show = (orderId: string) =>
     renderInApp(
       <ReviewsWindow

@@ -29,7 +29,7 @@ it.each([
   expect(isFromElsewhere({ referrer }, { opener, origin: 'https://d.test' })).toBe(expected);
 });
 
-it('S7: signs out at once when the address was typed', async () => {
+it('S7: signs out immediately when the address was typed', async () => {
   const { router } = renderInApp(<LogoutScreen />, { path: paths.logout });
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(paths.login));
   expect(signOut).toHaveBeenCalledTimes(1);
@@ -45,7 +45,7 @@ it('S7: asks first when another site opened the address', async () => {
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-it('S7: signs out at once by a link of the product, wherever its first page was opened from', async () => {
+it('S7: signs out immediately by a link of the product, wherever its first page was opened from', async () => {
   from('https://e.test/');
   const pages = (
     <Routes>

@@ -9,7 +9,7 @@ import styles from '#shared/ui/PlainPage/PlainPage.module.css';
 import { isFromElsewhere } from './rules/is-from-elsewhere.ts';
 import { signOut } from './state/session.ts';
 
-/** What a failed attempt is called: only the server can end a session, so a failure is shown. */
+/** The message of a failed attempt: only the server can end a session. */
 function textOfFailure(failure: unknown): [title: string, text: string] {
   const { advice } = describeFailure(failure);
   return isOutcomeUnknown(failure)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { paths } from '#shared/paths.ts';
 import { Component } from './ResetPasswordScreen.tsx';
 
-it('takes another link that is opened in the tab that shows the page', async () => {
+it('uses another link that is opened in the same tab', async () => {
   const router = createMemoryRouter([{ path: paths.password, Component }], {
     initialEntries: [`${paths.password}#incompleto`],
   });

@@ -77,7 +77,7 @@ describe('Liquidación', () => {
     expect(paper()).toBeNull();
   });
 
-  it('takes in what is counted, by keyboard, and offers to undo it', async () => {
+  it('receives the counted cash by keyboard, and offers to undo it', async () => {
     const after = { ...ROSA, version: 8, held: [], received: 12_000, state: 'conforme' as const };
     gateway.on(moneyOperations['money.receive'], () => {
       couriers = [after, PERCY];
@@ -117,7 +117,7 @@ describe('Liquidación', () => {
     });
   });
 
-  it('stays with the courier once something is done, also without one in the address', async () => {
+  it('keeps the courier after an action, even without one in the address', async () => {
     const after = { ...PERCY, version: 10, held: [], received: 12_000, state: 'conforme' as const };
     gateway.on(moneyOperations['money.receive'], () => {
       couriers = [ROSA, after];
@@ -147,7 +147,7 @@ describe('Liquidación', () => {
     expect(sentBodies(moneyOperations['money.receive'])).toHaveLength(1);
   });
 
-  it('offers the next act when the entries of the last one are known', async () => {
+  it('offers the next action once the entries of the last one are loaded', async () => {
     const answered = Promise.withResolvers<undefined>();
     couriers = [{ ...ROSA, held: [...ROSA.held, { means: 'yape', amount: 2000 }] }, PERCY];
     const yape = { means: 'yape', amount: 2000, inAccount: false, operation: null, client: 'Bodega' } as const;
@@ -169,7 +169,7 @@ describe('Liquidación', () => {
     });
   });
 
-  it('explains what is missing with a reason, or leaves it with the courier', async () => {
+  it('explains a missing amount with a reason, or leaves it with the courier', async () => {
     gateway.on(moneyOperations['money.receive'], () => receiptOf(ROSA));
     const { user, panel } = await open();
     await user.type(within(panel).getByLabelText('Billetes de 100'), '1');
@@ -228,7 +228,7 @@ describe('Liquidación', () => {
     const { user } = shown;
     let { panel } = shown;
     await user.type(await within(panel).findByLabelText('Número de operación de D0000001'), '00123456');
-    // What was typed stays while somebody else is shown.
+    // The input stays while another courier is shown.
     await user.click(screen.getByRole('button', { name: /^Percy Salazar/ }));
     await screen.findByRole('region', { name: 'Percy Salazar' });
     await user.click(screen.getByRole('button', { name: /^Rosa Huanca/ }));
@@ -279,7 +279,7 @@ describe('Liquidación', () => {
     });
   });
 
-  it('only shows the money to people who do not receive it', async () => {
+  it('is read-only for people who may not receive money', async () => {
     markIn(aView({ charge: 'C', permissionsList: [{ module: 'D05' }] }));
     const { panel } = await open();
     expect(within(panel).queryByRole('button', { name: /^(Recibir|Confirmar)/ })).toBeNull();
@@ -365,7 +365,7 @@ describe('the number of an operation', () => {
     ...{ inAccount: false, operation: null },
   });
 
-  it('asks what the account shows when several payments have it, and goes on after the question', async () => {
+  it('asks what the account shows when several payments have it, and continues after the answer', async () => {
     couriers = [{ ...ROSA, held: [{ means: 'yape', amount: 8000 }] }];
     detail = { payments: [yape('1', 3000), yape('2', 5000)] };
     let questions = 0;

@@ -120,7 +120,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
       },
       { replace: true },
     );
-  /** Without a choice, the first of the list is shown, which is another one after a receipt. */
+  /** Without a choice, the first of the list is shown, which changes after a receipt. */
   const keep = (): void => {
     if (money && selected !== money.courier.id) write({ repartidor: money.courier.id });
   };

@@ -33,7 +33,7 @@ function withService() {
   }));
 }
 
-/** The last one: a browser takes the sidebar's header for none, as it is in an `aside`. */
+/** The last one: a browser ignores the sidebar's header, because it is in an `aside`. */
 const topBar = () => within(screen.getAllByRole('banner').at(-1) ?? expect.unreachable());
 
 const links = () => within(screen.getByRole('navigation', { name: 'Secciones' })).getAllByRole('link');
@@ -67,7 +67,7 @@ it('shows what charge S manages before «Salir», and its title', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oficinas y ajustes');
 });
 
-it('names the office of the screens in the sidebar, also another one than the own', async () => {
+it('names the office of the screens in the sidebar, even if it is not the user’s own', async () => {
   withService();
   gateway.on(officeOperations['offices.list'], () =>
     ['Lima', 'Sur'].map((name) => ({ id: name.toUpperCase(), name, timeZone: 'America/Lima' })),
@@ -114,7 +114,7 @@ it('S11: the sidebar names the person', () => {
   expect(within(screen.getByRole('complementary')).getByText(aView().user)).toBeTruthy();
 });
 
-it('S12: full screen, the map alone offers it and leaving the map ends it', async () => {
+it('S12: only the map offers full screen, and leaving the map ends it', async () => {
   let shown: Element | null = null;
   const change = (element: Element | null) => {
     shown = element;
@@ -223,7 +223,7 @@ it('S15: the button minimises the sidebar after 300 ms; a second click within th
   click('Reducir el menú');
   await pass(200);
   click('Ampliar el menú');
-  // Past the delay of the first click, and past that of both.
+  // After the delay of the first click, and after that of both.
   await pass(150);
   expect(isMini()).toBe(false);
   await pass(2000);

@@ -29,7 +29,7 @@ vi.mock(import('../offline/photo.ts'), () => ({
   markOfPhoto: (_: unknown, { size }: Blob) => Promise.resolve(size === DARK.length ? 'oscura' : null),
 }));
 
-/** Contents of a file that is taken for a dark photo. */
+/** Contents of a file that counts as a dark photo. */
 const { DARK } = vi.hoisted(() => ({ DARK: 'oscura' }));
 
 const RECORDS = ['startRoute', 'endDay', 'readNote', 'closeVisits', 'correctVisit'] as const;
@@ -97,7 +97,7 @@ beforeEach(async () => {
   globalThis.scrollTo = () => undefined;
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
-  // Going back is a task of its own, which would lead the next test away from its screen.
+  // Going back is a separate task, which would change the screen of the next test.
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
@@ -136,7 +136,7 @@ it('lists overdue stops first and closed ones apart', () => {
   expect(screen.getByText('Visitadas (1)')).toBeDefined();
 });
 
-it('shows the date of a stop that is not of the day', () => {
+it('shows the date of a stop of another day', () => {
   show(
     [
       aStop({ id: '1', date: '2026-11-19', place: { ...aStop().place, address: 'De ayer' } }),
@@ -160,7 +160,7 @@ it('marks no stop as overdue because the clock of the phone is wrong', () => {
   expect(screen.getByText(/Atrasada/)).toBeDefined();
 });
 
-it('removes the message about a note that was read', () => {
+it('removes the message about a note once it is read', () => {
   const note = { id: 'n1', text: 'Llame antes', at: EARLIER, readAt: null };
   const message = () => screen.queryByRole('region', { name: 'Cambios de la oficina' });
   show([aStop()]);
@@ -264,7 +264,7 @@ it('does not mark a note as read that the phone could not store', async () => {
   expect(screen.queryByText('Leída ahora')).toBeNull();
 });
 
-it('delivers with a photo, the same person and one press, however often it is repeated', async () => {
+it('delivers with a photo and one press once, however often it is repeated', async () => {
   show([aStop({ collectDue: 4590 })]);
   render(<Day session={session} />);
   await open(/Larco/);
@@ -284,7 +284,7 @@ it('delivers with a photo, the same person and one press, however often it is re
   expect(vi.mocked(records.closeVisits).mock.calls[0]?.[1].map(({ kind }) => kind)).toEqual(['entrega']);
 });
 
-it('lists what is missing, and closes nothing', async () => {
+it('lists what is missing, without closing the order', async () => {
   show([aStop()]);
   render(<Day session={session} />);
   await open(/Larco/);
@@ -321,7 +321,7 @@ it('restores the form of a tab that was closed', async () => {
   expect(await screen.findByLabelText('Rechazado por el destinatario')).toHaveProperty('checked', true);
 });
 
-it('lets the courier register a visit of a stop that the office took', async () => {
+it('lets the courier record a visit of a stop that the office took away', async () => {
   const other = aStop({ id: '2', recipient: { name: 'Ana Luna', phone: null } });
   show([aStop(), other]);
   render(<Day session={session} />);
@@ -393,7 +393,7 @@ it('shows that a visit was refused and what to do, in the route, at its stop and
   expect(screen.queryByText(/Nada se pierde/)).toBeNull();
 });
 
-it('offers to show the office a visit that is not taken', async () => {
+it('offers to show the office a visit that is not accepted', async () => {
   const showToOffice = vi.spyOn(sending, 'showToOffice').mockRejectedValueOnce(new FieldFailure('network'));
   const problem = 'El servicio respondió con un error (500). El teléfono lo intenta otra vez solo.';
   show([aStop()], { items: [aQueueItem({ state: 'stuck', problem }), aQueueItem({ id: 'q2', code: 'ORD-2' })] });
@@ -410,7 +410,7 @@ it('offers to show the office a visit that is not taken', async () => {
   expect(showToOffice).toHaveBeenCalledWith('q1');
 });
 
-it('asks about a photo that shows nothing, and takes it if the courier wants', async () => {
+it('asks about a photo that shows nothing, and stores it if the courier confirms', async () => {
   show([aStop()]);
   render(<Day session={session} />);
   await open(/Larco/);
@@ -480,7 +480,7 @@ it('shows the photo that the office asks for, and stores it with its visit', asy
   expect(screen.queryByRole('region', { name: 'Fotos que pide la oficina' })).toBeNull();
 });
 
-it('shows waiting positions as one line, and counts none of them', async () => {
+it('shows waiting positions as one line, without counting them', async () => {
   show([aStop()], { minutes: 12 });
   const { unmount } = render(<Day session={session} />);
   expect(screen.queryByRole('link', { name: /por enviar/ })).toBeNull();
@@ -612,7 +612,7 @@ it('delivers three parcels of one door with one photo and one confirmation', asy
   expect(photos?.map(({ kind }) => kind)).toEqual(['entrega']);
 });
 
-it('takes payments order by order, and leaves a parcel out', async () => {
+it('accepts payments order by order, and omits a parcel', async () => {
   show([
     aStop({ collectDue: 3000 }),
     aStop({ id: '2', code: 'ORD-2', collectDue: 2000 }),
@@ -655,7 +655,7 @@ it('fills in the rest of a payment', async () => {
   expect(screen.getByLabelText('Efectivo S/')).toHaveProperty('value', '30.00');
 });
 
-it('takes the date that the recipient asked for', async () => {
+it('accepts the date that the recipient asked for', async () => {
   const reasons = [{ code: 'reprogramado', name: 'Pidió otra fecha' }];
   show([aStop()], { route: { reasons } });
   render(<Day session={session} />);
@@ -715,7 +715,7 @@ it('does not take back the recipient at a second press', async () => {
   expect(screen.getByRole('button', { name: /^La misma persona/ }).getAttribute('aria-pressed')).toBe('false');
 });
 
-it('explains in full on the first day what the office sees, and in one line after it', () => {
+it('explains in full on the first day what the office sees, and in one line afterwards', () => {
   vi.spyOn(positions, 'usePositions').mockReturnValue('active');
   const connected = (hours: number) => {
     const connectedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -748,7 +748,7 @@ it('shows what all parcels of a door receive and pay, once', async () => {
   );
 });
 
-it('keeps a parcel that was not loaded behind the others, without «Entregar», until it is loaded', async () => {
+it('lists a parcel that was not loaded last, without «Entregar», until it is loaded', async () => {
   const behind = aStop({ code: 'LIM-1', state: 'asignada', dueAt: EARLIER, notLoaded: true });
   const other = aStop({ id: '3', code: 'LIM-3', state: 'asignada', notLoaded: true });
   const stops = [behind, aStop({ id: '2', code: 'LIM-2', dueAt: LATER }), other];
@@ -773,14 +773,14 @@ it('keeps a parcel that was not loaded behind the others, without «Entregar», 
   expect(screen.getByRole('button', { name: 'Entregar' })).toBeDefined();
 });
 
-it('offers no «Entregar» of a parcel that was not loaded by its address either', async () => {
+it('offers no «Entregar» for an unloaded parcel opened by its address either', async () => {
   history.replaceState(null, '', '/r/#/parada/1/entregar');
   show([aStop({ state: 'asignada', notLoaded: true })]);
   render(<Day session={session} />);
   expect(await screen.findByRole('heading', { name: 'Parada 1 de 1' })).toBeDefined();
 });
 
-it('offers to leave with new stops while there are some, without those that stayed behind', async () => {
+it('offers to leave with new stops, but not with parcels left behind', async () => {
   const behind = aStop({ id: '1', state: 'asignada', notLoaded: true });
   const isNew = aStop({ id: '2', state: 'asignada' });
   const on = { route: { startedAt: EARLIER } };
@@ -794,7 +794,7 @@ it('offers to leave with new stops while there are some, without those that stay
   expect(screen.queryByRole('button', { name: /^Salí/ })).toBeNull();
 });
 
-it('calls no stops new after «Cierre», nor offers a start for what stayed behind', () => {
+it('shows no new stops after «Cierre», and offers no start for parcels left behind', () => {
   const route = { startedAt: EARLIER, end: { at: EARLIER, confirmedAt: null } };
   show([aStop({ state: 'asignada', notLoaded: true }), aStop({ id: '2' })], { route });
   render(<Day session={session} />);
@@ -804,7 +804,7 @@ it('calls no stops new after «Cierre», nor offers a start for what stayed behi
   expect(start()).toBe('Salí a ruta');
 });
 
-it('ends the day when only what stayed behind is open', () => {
+it('ends the day when only parcels left behind are open', () => {
   show([aStop({ state: 'asignada', notLoaded: true }), aStop({ id: '2', state: 'entregada' })]);
   render(<Day session={session} />);
   expect(screen.getByRole('button', { name: 'Cierre del día' })).toBeDefined();

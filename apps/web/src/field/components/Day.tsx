@@ -21,7 +21,7 @@ import { RouteScreen } from './RouteScreen.tsx';
 import { Screen } from './Screen.tsx';
 import { StopScreen } from './StopScreen.tsx';
 
-/** After connecting, the courier reads once more in full what the office sees. */
+/** After connecting, the courier sees the full notice about what the office sees again. */
 const FIRST_DAY_MS = 24 * 3_600_000;
 
 const LoadScreen = lazy(async () => ({ default: (await loadScreens()).LoadScreen }));
@@ -31,7 +31,7 @@ const OrderScreen = lazy(async () => ({ default: (await loadScreens()).OrderScre
 const NoticeScreen = lazy(async () => ({ default: (await loadScreens()).NoticeScreen }));
 const QueueScreen = lazy(async () => ({ default: (await loadScreens()).QueueScreen }));
 const VisitScreen = lazy(async () => ({ default: (await loadScreens()).VisitScreen }));
-/** In a file of its own: the service worker stores it, and it is parsed when it is opened. */
+/** In a separate file: the service worker stores it, and it is parsed when it is opened. */
 const MapScreen = lazy(async () => ({ default: (await untilLoaded(() => import('../map/MapScreen.tsx'))).MapScreen }));
 const MenuScreen = lazy(async () => ({ default: (await loadScreens()).MenuScreen }));
 
@@ -54,7 +54,7 @@ function Screens({ session }: { session: FieldSession }) {
   // By the phone's own clock, stops would be late that are not.
   const now = phoneTime + clockOffsetMs;
   useFreshRoute(items);
-  // Right after the first screen, so that none is missing once the signal is lost.
+  // Right after the first screen, so that all are stored when the signal is lost.
   useEffect(() => void loadScreens(), []);
   const isFirstDay = now < Date.parse(session.connectedAt) + FIRST_DAY_MS;
   const location = <LocationNote state={usePositions(route, items)} isFirstDay={isFirstDay} />;

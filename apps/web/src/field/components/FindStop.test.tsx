@@ -45,7 +45,7 @@ class FakeDetector {
   };
 }
 
-/** In place of our own reader, which needs a canvas. */
+/** Replaces our own reader, which needs a canvas. */
 vi.mock(import('../scan/label-reader.ts'), () => ({
   createLabelReader: () => () => (camera.sees === '' ? undefined : `${camera.sees}-propio`),
   readLabel: () => undefined,
@@ -182,7 +182,7 @@ it('opens the stop of a scanned label and turns the camera off', async () => {
   });
 });
 
-it('shows the code of a label that is not in the route with a signal, and reads on', async () => {
+it('shows the code of a label that is not in the route, vibrates once, and continues', async () => {
   Object.assign(navigator, { vibrate });
   show();
   await openScanner();
@@ -250,7 +250,7 @@ it('forgets that the camera was blocked once it opens', async () => {
   show();
   await openScanner();
   expect(await screen.findByRole('alert')).toBeDefined();
-  // The courier permits it in the browser's settings and comes back.
+  // The courier allows it in the browser's settings and returns.
   see('hidden');
   see('visible');
   await waitFor(() => {
@@ -268,7 +268,7 @@ it('turns the camera’s light on where it has one', async () => {
   expect(applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] });
 });
 
-it('confirms the parcel of a stop, and names the stop of another one', async () => {
+it('confirms the parcel of a stop, and names the stop of another parcel', async () => {
   show();
   act(() => openScreen({ name: 'stop', id: '1' }));
   await openScanner('Comprobar el paquete');
@@ -285,7 +285,7 @@ it('confirms the parcel of a stop, and names the stop of another one', async () 
   });
 });
 
-it('asks for the parcels of one door one after another, typed where there is no camera', async () => {
+it('asks for the parcels of one door one by one, typed if there is no camera', async () => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
   const same = STOPS.map((stop) => ({ ...stop, recipient: { name: 'Ana Paz', phone: null }, place }));
   show(same);
@@ -300,7 +300,7 @@ it('asks for the parcels of one door one after another, typed where there is no 
   expect(await screen.findByText('Es de esta parada: D-101, D-102')).toBeDefined();
 });
 
-it('ticks parcels at loading by camera, hardware scanner and typed end, and refuses others in words', async () => {
+it('ticks loaded parcels by camera, hardware scanner and typed digits, and explains refusals', async () => {
   show(STOPS.map((stop) => (stop.id === '3' ? stop : { ...stop, state: 'asignada' as const })));
   act(() => openScreen({ name: 'load' }));
   await openScanner('Escanear con la cámara');

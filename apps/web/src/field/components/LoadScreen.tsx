@@ -95,7 +95,7 @@ export function LoadScreen({ route, stops, timeZone }: Props) {
       <LabelField placeholder="Escanee o escriba el código" onLabel={(text) => scan(text, 'typed')}>
         <ScanButton label="Escanear con la cámara" onClick={() => setScanning(true)} />
       </LabelField>
-      {/* What is not of the route is listed below. */}
+      {/* Parcels of other routes are listed below. */}
       <p
         role="status"
         className={answer && answer.tone !== 'bad' ? common[ANSWER_TONES[answer.tone]] : 'visually-hidden'}

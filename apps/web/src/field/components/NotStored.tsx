@@ -1,7 +1,7 @@
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { PhoneFull } from '../offline/types.ts';
 
-/** Why the phone could not store what was pressed; nothing without a failure. */
+/** Why the phone could not store the action; renders nothing without a failure. */
 export function NotStored({ failure }: { failure: unknown }) {
   if (failure === undefined) return null;
   const isFull = failure instanceof PhoneFull;

@@ -23,7 +23,7 @@ const shown = () =>
     .map(({ textContent }) => /Calle \d/.exec(textContent)?.[0]);
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('moves open stops with buttons within their days, keeps the focus, and saves all together', async () => {
+it('moves open stops with buttons within their days, keeps the focus, and saves once', async () => {
   render(<OrderScreen stops={STOPS} />);
   expect(shown()).toEqual(['Calle 1', 'Calle 2', 'Calle 3']);
   expect(button('Guardar el orden')).toHaveProperty('disabled', true);

@@ -28,7 +28,7 @@ const idsOf = (stops: readonly Stop[]): string[] => stops.map(({ id }) => id);
 export function OrderScreen({ stops }: { stops: readonly Stop[] }) {
   const open = stops.filter(isOpen);
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  // What the office changes meanwhile is in the list: new stops go last in their day.
+  // The list includes the office's changes meanwhile: new stops go last in their day.
   const shown = wanted.length > 0 ? inOrder(open, wanted) : open;
   const ids = idsOf(shown);
   const focused = useRef<string | null>(null);
@@ -126,7 +126,7 @@ export function OrderUndo() {
 function UndoFor({ last }: { last: LastOrder }) {
   const left = Math.ceil((last.at + UNDO_MS - useSeconds(true).getTime()) / 1000);
   const undo = useTask(async () => {
-    // What the courier had saved: if the office has reordered the stops since, its order remains.
+    // The order that the courier saved; if the office has reordered the stops since, its order remains.
     await reorderStops(last.stops, last.before);
     setLastOrder(null);
     announce('Se restauró el orden anterior.');

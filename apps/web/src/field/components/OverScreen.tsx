@@ -18,7 +18,7 @@ const OVER = {
   },
 };
 
-/** Why this phone is not connected, and what others still have to send from it. */
+/** Why this phone is not connected, and what previous couriers still have to send from it. */
 export function OverScreen({ reason }: { reason: keyof typeof OVER }) {
   const { others } = useQueue();
   const { title, text } = OVER[reason];

@@ -38,7 +38,7 @@ interface Props {
 /** More photos of one visit would only slow the phone down. */
 const MAX_PHOTOS = 8;
 
-/** Photos of a visit, taken with the camera: one tile for each required kind, then as many more as wanted. */
+/** Photos of a visit, taken with the camera: one tile for each required kind, then any number of others. */
 export function PhotoField({ photos, required, earlier, kinds, error, onChange }: Props) {
   const [reading, setReading] = useState(0);
   const [failure, setFailure] = useState<string>();

@@ -30,7 +30,7 @@ async function addPhoto({ visit, kind, order }: Task, blob: Blob): Promise<void>
   );
 }
 
-/** Photos that the office asks for, above the route. */
+/** Photos that the office requests, above the route. */
 export function PhotoTasks({ tasks }: { tasks: readonly Task[] }) {
   const { items } = useQueue();
   const waiting = items.filter(({ kind }) => kind === 'photo').length;

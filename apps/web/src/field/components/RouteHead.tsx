@@ -5,7 +5,7 @@ import { isOpen } from '../rules/stop-texts.ts';
 import styles from './RouteHead.module.css';
 import { type Stop } from '../offline/types.ts';
 
-/** How far the day is: «5 de 12», with what failed and what is still to be collected. */
+/** The progress of the day: «5 de 12», with failed visits and the amount still to be collected. */
 export function RouteHead({ route, stops }: { route: FieldRoute; stops: readonly Stop[] }) {
   const delivered = stops.filter(({ state }) => state === 'entregada').length;
   const done = stops.filter((stop) => !isOpen(stop)).length;

@@ -168,7 +168,7 @@ function NextStep({ route, stops, timeZone }: Pick<RouteView, 'stops'> & { route
       </Action>
       <Action
         loading={isBusy}
-        // What is not ticked stays behind, and is asked about there.
+        // Parcels without a tick are left behind, after a question there.
         {...(isHalfTicked(readLoad(route.day), leaving)
           ? { to: { name: 'load' as const } }
           : { onClick: () => begin() })}
@@ -179,7 +179,7 @@ function NextStep({ route, stops, timeZone }: Pick<RouteView, 'stops'> & { route
   );
 }
 
-/** What the office changed, until the courier has seen it. */
+/** The office's changes, until the courier has seen them. */
 function Changes({ changes, reviews, onSeen }: Pick<Props, 'changes' | 'onSeen'> & Pick<RouteView, 'reviews'>) {
   const inReview = new Set(reviews.map(({ order }) => order.id));
   if (changes.length === 0) return null;

@@ -19,7 +19,7 @@ interface Props {
   footer?: ReactNode;
   /** The content fills the screen between the bars, without space around it. */
   isFilled?: boolean;
-  /** Where «Atrás» leads if the page was opened on this screen; without it, there is no such button. */
+  /** The target of «Atrás» if the page was opened on this screen; without it, there is no such button. */
   back?: Place;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks a courier whose stops are all tomorrow's which day the route is of. */
+/** Asks a courier with only tomorrow's stops which day the route belongs to. */
 export function StartQuestion({ day, onAnswer, onClose }: Props) {
   return (
     <Dialog

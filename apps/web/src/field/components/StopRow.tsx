@@ -23,7 +23,7 @@ interface Props extends Numbered {
   isLate: boolean;
   /** Shows the order's code too. */
   hasCode: boolean;
-  /** What the office changed since the courier last looked. */
+  /** The office's changes since the courier last saw the stop. */
   mark: 'Nueva' | 'Cambió' | undefined;
   here: Point | null;
   timeZone: string;
@@ -118,7 +118,7 @@ function ClosedFacts({ stop, timeZone, reasons }: { stop: Stop } & Pick<Props, '
   );
 }
 
-/** When the visit is due, and what is to be collected. @param props.due in céntimos; null for nothing. */
+/** The due time and the amount to collect. @param props.due in céntimos; null for nothing. */
 export function DueChips({ stop, isLate, due }: { stop: Stop; isLate: boolean; due: DoorTotals['collectDue'] }) {
   return (
     <>

@@ -49,7 +49,7 @@ const KINDS = {
   no_entregada: ['incidencia', 'fachada'],
 } as const satisfies Record<VisitDraft['to'], [EvidenceKind, ...EvidenceKind[]]>;
 
-/** «Entregar» and «No entregada»: what the courier states about a visit. */
+/** «Entregar» and «No entregada»: the form of a visit. */
 export function VisitScreen(props: Props) {
   const { stop, to, owner } = props;
   const [corrected] = useState(props.corrected);

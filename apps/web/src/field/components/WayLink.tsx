@@ -7,7 +7,10 @@ import { Dialog } from './Dialog.tsx';
 import common from './Common.module.css';
 import styles from './WayLink.module.css';
 
-/** «Ir»: opens the way to a stop in the navigation app that was chosen last. The first time, and beside it, it asks which. */
+/**
+ * «Ir»: opens the way to a stop in the navigation app that was chosen last. The first time it asks which app; a button
+ * beside it asks again.
+ */
 export function WayLink({ stop }: { stop: Stop }) {
   const [isChoosing, setChoosing] = useState(false);
   const way = useWay();

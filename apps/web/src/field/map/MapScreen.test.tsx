@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aDay, aStop } from '#test/a-stop.ts';
 import { MapScreen } from './MapScreen.tsx';
 
-/* What it draws is checked in a browser: jsdom has no canvas. */
+/* Its drawing is tested in a browser: jsdom has no canvas. */
 
 const stop = (id: string, lat: number, some = {}) =>
   aStop({ id, dueAt: '2026-11-20T20:00:00.000Z', place: { ...aStop().place, address: `Calle ${id}`, lat }, ...some });
@@ -57,7 +57,7 @@ it('begins with the next stop, and steps through all places of the route', async
   expect(await screen.findByText('© Quien hizo el mapa')).toBeDefined();
 });
 
-it('still names the tiles without a signal, as they were read last', async () => {
+it('still credits the stored tiles without a signal', async () => {
   localStorage.setItem(
     'despacho.reparto.mapa',
     JSON.stringify({ tiles: true, streets: null, attribution: '© De antes' }),

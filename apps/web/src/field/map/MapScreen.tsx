@@ -26,7 +26,7 @@ interface Props extends Pick<RouteView, 'ownOrder'> {
   now: number;
 }
 
-/** @returns where the phone is while the map is open; before the first fix, what is known already. */
+/** @returns the phone's position while the map is open; before the first fix, the last known one. */
 function useFollowedPlace(known: Point | null): Point | null {
   const [place, setPlace] = useState<Point | null>(null);
   useEffect(() => {

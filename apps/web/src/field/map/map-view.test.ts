@@ -77,7 +77,7 @@ describe('pinAt', () => {
 });
 
 describe('tilesIn', () => {
-  it('lists the tiles that the view shows, the middle first, and none of a level far from its zoom', () => {
+  it('lists the tiles of the view, the middle first, and none if its zoom is far from the tiles’', () => {
     const view = { x: 0.5, y: 0.5, zoom: 4 };
     expect(tilesIn(view, { width: 200, height: 100 }, 4, 256).map(({ x, y }) => `${x} ${y}`)).toEqual([
       '7 7',

@@ -1,6 +1,6 @@
 import { AREA_ZOOMS, type Point, worldPoint } from '@despacho/contracts/dispatch';
 
-/** What the map shows: the point of the world in its middle, from 0 to 1, and the zoom in tiles of 256 pixels. */
+/** The visible part of the map: its middle in the world, from 0 to 1, and the zoom in tiles of 256 pixels. */
 export interface MapView {
   x: number;
   y: number;
@@ -44,7 +44,7 @@ export function panned(view: MapView, { x, y }: Pixels): MapView {
   return { ...view, x: within(view.x - x / size), y: within(view.y - y / size) };
 }
 
-/** @returns the view with another zoom, so that what is at a pixel stays there. */
+/** @returns the view with another zoom, so that the point at a pixel stays there. */
 export function zoomedAt(view: MapView, zoom: number, at: Pixels, { width, height }: MapSize): MapView {
   const next = Math.min(ZOOMS.max, Math.max(ZOOMS.min, zoom));
   const [right, down] = [at.x - width / 2, at.y - height / 2];

@@ -8,7 +8,7 @@ import { StreetLayer, type TileSource } from './street-layer.ts';
 /** One place of the route: one stop, or several with the same coordinates. */
 export interface RoutePin {
   at: Point;
-  /** What it says: the number of its first stop, «3+1» with another one. */
+  /** Its label: the number of its first stop, «3+1» with another one. */
   label: string;
   tone: 'next' | 'open' | 'late' | 'closed';
   /** Whether its place is only the centre of the district. */

@@ -16,7 +16,7 @@ export interface TileSource {
 
 type Tile = { shapes: Shapes } | { image: ImageBitmap } | 'loading' | 'none';
 
-/** Decoded tiles in memory: several screens of a phone. A larger screen keeps twice what it shows. */
+/** Decoded tiles in memory: several screens of a phone. A larger screen keeps twice its visible tiles. */
 const MAX_DECODED = 60;
 
 /** Levels up to a tile that is shown while a more detailed one loads. */
@@ -69,7 +69,7 @@ export class StreetLayer {
       const key = keyOf(above);
       const tile = this.#tiles.get(key);
       if (tile === undefined || typeof tile === 'string') continue;
-      // What was drawn last is kept longest.
+      // The tiles drawn last are kept longest.
       this.#tiles.delete(key);
       this.#tiles.set(key, tile);
       return { tile, address: above };
@@ -118,7 +118,7 @@ export class StreetLayer {
       context.save();
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.beginPath();
-      // Half a pixel larger: no line of the ground shows between two tiles.
+      // Half a pixel larger: no line of the background shows between two tiles.
       context.rect(own.left - 0.5, own.top - 0.5, sideOf(address) + 1, sideOf(address) + 1);
       context.clip();
       if ('image' in found.tile) context.drawImage(found.tile.image, left, top, side, side);

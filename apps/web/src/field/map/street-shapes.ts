@@ -31,7 +31,7 @@ const major =
   ({ kind: of, kind_detail: detail }: Properties): boolean =>
     of === 'major_road' && (details.length === 0 || details.includes(String(detail).replace('_link', '')));
 
-/** From the ground upwards. A shape belongs to the last style that has it. */
+/** From bottom to top. A shape belongs to the last style that matches it. */
 const STYLES: readonly Style[] = [
   { layer: 'earth', color: 'land', from: 0, has: () => true },
   {
@@ -65,7 +65,7 @@ interface Name {
   along: number;
 }
 
-/** What a tile shows. Paths are in units of `EXTENT` per side, by the index of their style. */
+/** The shapes of a tile. Paths are in units of `EXTENT` per side, by the index of their style. */
 export interface Shapes {
   paths: ReadonlyMap<number, Path2D>;
   names: readonly Name[];

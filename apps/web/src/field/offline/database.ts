@@ -8,7 +8,7 @@ export interface Sealed {
   data: ArrayBuffer;
 }
 
-/** Something to send. What it says about people is only in `body`, which is encrypted. */
+/** An item to send. Personal data is only in `body`, which is encrypted. */
 export interface QueueRow {
   /** Assigned by the database, in order of creation. */
   seq: number;

@@ -9,7 +9,7 @@ export const KEPT_MS = 24 * 60 * 60_000;
 /** A slower answer measures the clock badly, so an earlier measurement is kept instead. */
 const GOOD_RTT_MS = 2000;
 
-/** What the phone stores about its courier and day. */
+/** The phone's data about its courier and day. */
 export interface StoredDay {
   session: FieldSession | undefined;
   route: StoredRoute | undefined;

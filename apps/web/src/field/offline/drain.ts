@@ -14,8 +14,9 @@ const LOCK_MS = 20_000;
 const BUSY = 'Este teléfono todavía está enviando. Cierre las otras pestañas de esta página e inténtelo otra vez.';
 
 /**
- * Runs work that no sender may run beside.
- * @throws FieldFailure `busy` if another tab or the service worker is still sending after a while; what the work throws.
+ * Runs work while no sender runs.
+ * @throws FieldFailure `busy` if another tab or the service worker is still sending after a while; what the work
+ * throws.
  */
 export async function exclusively<Value>(work: () => Promise<Value>): Promise<Value> {
   const patience = AbortSignal.timeout(LOCK_MS);
@@ -32,13 +33,13 @@ export interface DrainPorts {
   onSession?: (session: FieldSession, sentAt: number) => Promise<void>;
 }
 
-/** So many failures in a row are not those of one item: the service is not well. */
+/** This many failures in a row are not caused by one item, but by the service. */
 const MAX_FAILURES = 3;
 
 /**
  * Sends the queue of the connected courier.
- * @returns why it stopped: everything is sent that may be sent now, the service cannot be reached or fails again and
- * again, or the phone is no longer connected.
+ * @returns why it stopped: everything is sent for now, the service is unreachable or keeps failing, or the phone is no
+ * longer connected.
  */
 export async function drain({ db, report, onSession }: DrainPorts): Promise<Exclude<Step, 'sent' | 'stuck'>> {
   const queue = queueOf(db);

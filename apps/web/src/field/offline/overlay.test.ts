@@ -83,7 +83,7 @@ it.each<[string, string | null, Partial<KnownStart>, string[]]>([
   ['is the second one of this day', STARTED_AT, { sentAt: READ_AT, at: Date.parse(STARTED_AT) + 1 }, ['1']],
   ['is of an earlier day', STARTED_AT, { sentAt: READ_AT, at: Date.parse(STARTED_AT) - 1 }, []],
   ['is of an earlier day, and none of this day is known', null, { sentAt: READ_AT }, []],
-])('shows what stayed behind at a start that %s', (_, startedAt, some, expected) => {
+])('shows parcels left behind at a start that %s', (_, startedAt, some, expected) => {
   const stops = [aStop({ id: '1', state: 'asignada' }), aStop({ id: '2' }), aStop({ id: '3', state: 'asignada' })];
   const shown = stopsWith(aRoute(stops, { startedAt }), [], READ_AT, start(some));
   expect(shown.filter(({ notLoaded }) => notLoaded).map(({ id }) => id)).toEqual(expected);

@@ -16,7 +16,7 @@ export interface KnownStart {
 
 /** An order of the open stops that this courier chose. */
 export interface KnownOrder {
-  /** Ids, as they were shown before. */
+  /** Ids in the order shown before. */
   before: readonly string[];
   stops: readonly string[];
   sentAt: number | null;

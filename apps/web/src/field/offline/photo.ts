@@ -3,7 +3,7 @@ import { type EvidenceKind, lightOf, type PictureMark, pictureMarkOf } from '@de
 /** Pixels of a side that are enough to see whether a photo shows anything. */
 const LOOKED_AT = 96;
 
-/** @returns what is wrong with a photo from `shrinkPhoto`; null if it shows something, or cannot be looked at. */
+/** @returns the fault of a photo from `shrinkPhoto`; null if it shows something, or cannot be decoded. */
 export async function markOfPhoto(kind: EvidenceKind, photo: Blob): Promise<PictureMark | null> {
   try {
     const bitmap = await createImageBitmap(photo, { resizeWidth: LOOKED_AT, resizeHeight: LOOKED_AT });

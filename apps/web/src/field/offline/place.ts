@@ -4,7 +4,7 @@ import { type Place } from './types.ts';
 /** Maximum age of a fix that is used as the courier's current place. */
 const FRESH_MS = 60_000;
 
-/** How long a closing waits for a fix. It is stored without one after that. */
+/** How long a closing waits for a fix. Afterwards it is stored without one. */
 const WAIT_MS = 3000;
 
 let last: { place: Place; at: number } | undefined;

@@ -28,7 +28,7 @@ class Service {
   visit({ id, order, corrects }: { id: string; order: string; corrects?: string }): { result: 'applied' } {
     // An order that was never this courier's.
     if (order === 'foreign') throw new FieldFailure('unprocessable', 'Esa orden no es suya.', 422);
-    // A fault of the service that this visit alone meets.
+    // A fault of the service that affects only this visit.
     if (order === 'broken') throw new FieldFailure('internal', undefined, 500);
     if (!this.visits.has(id)) {
       this.applied += 1;
@@ -53,7 +53,7 @@ class Service {
   }
 }
 
-/** A network that fails each call as the story says, and works after the story ends. */
+/** A network that fails calls according to the story, and works after its end. */
 class Network {
   readonly service = new Service();
   private readonly late: (() => unknown)[] = [];
@@ -104,7 +104,7 @@ class Network {
   };
 }
 
-/** A queue whose process dies before or after a write, as the story says. */
+/** A queue whose process dies before or after a write, according to the story. */
 function mortal(queue: Queue, deaths: (undefined | 'before' | 'after')[]): Queue {
   const guard =
     <Input extends unknown[], Value>(work: (...input: Input) => Promise<Value>) =>
@@ -196,7 +196,7 @@ const fault = fc.constantFrom<Fault>(
 
 const death = fc.constantFrom(undefined, undefined, undefined, undefined, 'before' as const, 'after' as const);
 
-it('counts each closing once, and none that fails stops another, whatever the network and the phone do', async () => {
+it('counts each closing once, and no failure stops another, under any faults of network and phone', async () => {
   let story = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -281,7 +281,7 @@ it('counts each closing once, and none that fails stops another, whatever the ne
             else if (isKept(rows, id)) expect(isSent).toBe(false);
             else expect(isSent).toBe(true);
           }
-        // Once each, and nothing that nobody closed.
+        // Once each, and only closed visits.
         expect(service.applied).toBe(service.visits.size);
         const known = new Set([...stored.flatMap(({ items }) => items.map(({ id }) => id)), ...unsure]);
         for (const id of [...service.visits.keys(), ...service.photos.keys()]) expect(known).toContain(id);

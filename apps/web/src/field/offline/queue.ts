@@ -36,7 +36,7 @@ export type QueueBody =
 
 export type BodyOf<Kind extends QueueBody['kind']> = Extract<QueueBody, { kind: Kind }>;
 
-/** Something new to send. */
+/** A new item to send. */
 export interface NewItem {
   id: string;
   body: QueueBody;
@@ -45,7 +45,7 @@ export interface NewItem {
   bytes?: ArrayBuffer;
 }
 
-/** The rows to be sent, of every courier who used this phone. What the sender needs of the database. */
+/** The rows to be sent, of every courier who used this phone. The part of the database that the sender uses. */
 export interface Queue {
   rows: () => Promise<QueueRow[]>;
   /**
@@ -61,7 +61,7 @@ export interface Queue {
   update: (seq: number, changes: Partial<Omit<QueueRow, 'seq'>>) => Promise<void>;
   /** Removes a row and its picture. */
   remove: (row: Pick<QueueRow, 'seq' | 'id'>) => Promise<void>;
-  /** Removes what was sent before a time. */
+  /** Removes items that were sent before a time. */
   forget: (before: number) => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function queueOf(db: PhoneDb): Queue {
     await change.done;
   };
   const add: Queue['add'] = async (courierId, items, now) => {
-    // Encrypted first: a transaction ends when it has nothing to do while something else is awaited.
+    // Encrypted first: a transaction ends if it is idle while something else is awaited.
     const sealed = await Promise.all(
       items.map(async ({ id, body, after, bytes }) => ({
         row: {

@@ -81,7 +81,7 @@ it('thins the oldest positions when too many wait for a signal', async () => {
   expect(left.slice(0, 90)).toEqual(before.filter((_, index) => index >= 60 || index % 2 === 0));
 });
 
-it('counts minutes of waiting positions, and no items', async () => {
+it('counts waiting positions in minutes, not as items', async () => {
   service.hasSignal = false;
   const fix = { at: '2026-11-20T15:00:00.000Z', lat: -12.06, lng: -77.05, accuracy: 8 };
   const clock = vi.spyOn(Date, 'now');
@@ -93,7 +93,7 @@ it('counts minutes of waiting positions, and no items', async () => {
   expect(shown().queue).toMatchObject({ items: [], minutes: 3 });
 });
 
-it('keeps what stayed behind at a start, without a signal and after a restart, until it is loaded', async () => {
+it('remembers parcels left behind at a start, offline and after a restart, until they are loaded', async () => {
   service.route = aRoute(['1', '2', '3'].map((id) => aStop({ id, state: 'asignada' })));
   await tab.refreshRoute();
   service.hasSignal = false;

@@ -154,7 +154,7 @@ async function thinPositions(): Promise<void> {
   for (const [index, row] of older.entries()) if (index % 2 === 1) await queue.remove(row);
 }
 
-/** Adds positions to what is sent. */
+/** Adds positions to the queue. */
 export async function enqueuePositions(fixes: readonly Fix[]): Promise<void> {
   await thinPositions();
   await enqueue([

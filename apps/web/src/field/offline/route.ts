@@ -44,7 +44,7 @@ async function readNow(courierId: string): Promise<void> {
   }
 }
 
-/** The office has confirmed the day: its totals stay on the phone, and of recipients only what the next route carries. */
+/** The office has confirmed the day: its totals stay on the phone, and recipients only of the next route. */
 async function keepTotals(courierId: string, stored: StoredRoute): Promise<void> {
   const phone = await db();
   const route = { ...stored.route, stops: stored.route.stops.filter(isOpen), reviews: [] };

@@ -29,7 +29,7 @@ const row = (changes: Partial<QueueRow> = {}): QueueRow => ({
   ...changes,
 });
 
-/** Sends one body. @returns what the calls received, and what became of the row. */
+/** Sends one body. @returns the bodies of the calls, and the resulting row. */
 async function send(body: QueueBody, answer: () => unknown, rows = [row({ kind: body.kind })]) {
   const sent: unknown[][] = [];
   const changes: unknown[] = [];
@@ -92,7 +92,7 @@ it.each([
 
 const anOrder: QueueBody = { kind: 'order', ...AT, day: '2026-11-23', before: ['1', '2'], stops: ['2', '1'] };
 
-it('sends an order of the stops as its contract says, and forgets it where the office’s order remains', async () => {
+it('sends an order of the stops as its contract says, and drops it if the office’s order stays', async () => {
   const applied = await send(anOrder, () => ({ result: 'applied' }));
   expect(FIELD_OPERATIONS['field.reorder'].body.safeParse(applied.sent[0]?.[0]).error).toBeUndefined();
   expect(applied.changes).toEqual([{ state: 'sent', sentAt: 5, problem: null }]);
@@ -190,7 +190,7 @@ it.each([0, 0.999])(
   },
 );
 
-it('sends the others while one waits for its next attempt, and what belongs to it after it', () => {
+it('sends other items while one waits for its next attempt, and dependent ones after it', () => {
   const stuck = row({ tries: 3, nextAt: 900, problem: 'x' });
   const correction = row({ seq: 2, id: BEFORE, after: ID });
   const other = row({ seq: 3, id: PHOTO });
@@ -202,7 +202,7 @@ it('sends the others while one waits for its next attempt, and what belongs to i
   expect(problemOf(correction, rows)).toMatch(/^Espera a una visita/);
 });
 
-it('shows the office the facts of a visit without its photos, and keeps it as reviewed', async () => {
+it('sends the office the data of a visit without its photos, and marks it as reviewed', async () => {
   const { ports, sent, changes } = await send(aVisit, () => ({ result: 'review', message: 'La oficina decide.' }));
   sent.length = 0;
   changes.length = 0;

@@ -38,8 +38,8 @@ export interface SenderPorts {
 }
 
 /**
- * What one step did: an item was sent or given up; one was put off, and others may be sent; there is nothing to send now;
- * the service cannot be reached; or this phone is no longer connected.
+ * The result of a step: an item was sent or given up; one was postponed, and others may be sent; nothing can be sent
+ * now; the service is unreachable; or this phone is no longer connected.
  */
 export type Step = 'sent' | 'stuck' | 'idle' | 'wait' | 'disconnected';
 
@@ -57,7 +57,7 @@ const SHOWN_TRIES = 2;
 const stuckText = ({ status, detail }: FieldFailure): string =>
   `${detail ?? `El servicio respondió con un error (${status})`}. El teléfono lo intenta otra vez solo.`;
 
-/** Visits and what else the office waits for; positions; photos. */
+/** Visits and other items that the office waits for; positions; photos. */
 const rankOf = ({ kind }: QueueRow): number => (kind === 'photo' ? 2 : kind === 'positions' ? 1 : 0);
 
 /** @returns why a row must wait, for the courier; undefined if it may be sent. */
@@ -81,8 +81,8 @@ export function nextAttemptAt(rows: readonly QueueRow[], courierId: string | und
 }
 
 /**
- * @returns the next row to send now, if any: visits first, in the order they were made, then their photos. A row that
- * failed waits for its time and comes after those that did not, so that it does not keep others back.
+ * @returns the next row to send now, if any: visits first, in the order they were made, then their photos. A failed row
+ * waits for its time and comes after the others, so that it does not block them.
  */
 export const nextOf = (rows: readonly QueueRow[], courierId: string, now: number): QueueRow | undefined =>
   readyRows(rows, courierId)

@@ -93,7 +93,7 @@ export async function showToOffice(id: string): Promise<void> {
   void send();
 }
 
-/** Gives up something that failed, with the photos of it, after the courier confirmed that. */
+/** Gives up a failed item with its photos, after the courier confirmed that. */
 export async function discard(id: string): Promise<void> {
   const queue = queueOf(await db());
   for (const row of await queue.rows())

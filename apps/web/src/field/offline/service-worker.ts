@@ -19,7 +19,7 @@ interface WorkerFetchEvent extends WaitingEvent {
   respondWith: (answer: Promise<Response>) => void;
 }
 
-/** What this file uses of `ServiceWorkerGlobalScope`: TypeScript's types of it conflict with those of pages. */
+/** The used part of `ServiceWorkerGlobalScope`: TypeScript's types of it conflict with those of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: { claim: () => Promise<void> };

@@ -5,7 +5,7 @@ import { channel, day, db, opened, show } from './shown.ts';
 import { EMPTY_ROUTE, setSnapshot, snapshot } from './store.ts';
 import { setLastOrder } from '../state/last-order.ts';
 
-/** What the page keeps of a courier besides the database: ticks with labels of parcels, and an order that can be undone. */
+/** The data of a courier outside the database: ticks with labels of parcels, and an order that can be undone. */
 function forgetCourier(): void {
   writeStored(null, 'despacho.reparto.carga');
   setLastOrder(null);
@@ -37,7 +37,7 @@ export async function accept(session: FieldSession, sentAt: number): Promise<voi
   if (!isSame) {
     day.route = undefined;
     opened.clear();
-    // Where none is known yet, it may be the same courier after a reload.
+    // If none is known yet, it may be the same courier after a reload.
     if (known) forgetCourier();
   }
   day.session = session;
@@ -45,7 +45,7 @@ export async function accept(session: FieldSession, sentAt: number): Promise<voi
   if (!isSame || snapshot.get().phone.name !== 'connected') setSnapshot({ phone: { name: 'connected', session } });
 }
 
-/** Shows what is stored, without asking the service. @returns whether a courier is known. */
+/** Shows the stored data, without a request to the service. @returns whether a courier is known. */
 export async function showStored(): Promise<boolean> {
   Object.assign(day, await readDay(await db(), Date.now()));
   opened.clear();

@@ -1,7 +1,7 @@
 import { createStore } from '#shared/state/store.ts';
 import { type PhoneState, type QueueView, type RouteView } from './types.ts';
 
-/** What the screens show. Each part is replaced as a whole when it changes. */
+/** The data of the screens. Each part is replaced as a whole when it changes. */
 export interface Snapshot {
   phone: PhoneState;
   route: RouteView;

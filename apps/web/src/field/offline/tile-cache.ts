@@ -7,10 +7,13 @@ export const TILE_LIMITS = { tiles: 300, bytes: 24 * 1024 * 1024 } as const;
 /** Header of a stored tile with its size. */
 const BYTES = 'x-despacho-bytes';
 
-/** Missing where the browser has none, as over plain http. */
+/** Undefined if the browser has none, such as over plain http. */
 const stores = (): CacheStorage | undefined => (globalThis as { caches?: CacheStorage }).caches;
 
-/** Erases all tiles, which show where the courier's stops are: with the day, the connection, or for want of room. */
+/**
+ * Erases all tiles, which show where the courier's stops are: with the day, with the connection, or if there is no
+ * room.
+ */
 export async function eraseTiles(): Promise<void> {
   await stores()
     ?.delete(TILE_CACHE)

@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { type Unsent } from '../rules/unsent-text.ts';
 
-/** What a courier states about a visit. Its id, time and place are added when it is closed. */
+/** The courier's input about a visit. Its id, time and place are added when it is closed. */
 export interface VisitDraft {
   order: Pick<FieldStop, 'id' | 'code' | 'attempt' | 'version'>;
   to: 'entregada' | 'no_entregada';
@@ -47,8 +47,8 @@ export interface Fix extends Place {
 }
 
 /**
- * Whether the phone has sent something: `stuck` fails again and again and is repeated with growing pauses; `failed` will
- * not be repeated without the courier.
+ * Whether the phone has sent something: `stuck` keeps failing and is repeated with growing pauses; `failed` will not be
+ * repeated without the courier.
  */
 export type SendState = 'waiting' | 'sending' | 'stuck' | 'failed' | 'sent';
 
@@ -77,7 +77,7 @@ export type Stop = FieldStop & {
 
 export type QueueKind = 'visit' | 'photo' | 'start' | 'note' | 'order' | 'end' | 'positions';
 
-/** Something this phone still has to send and the courier cares for: no positions. */
+/** An unsent item that is shown to the courier: not positions. */
 export interface QueueItem {
   id: string;
   kind: Exclude<QueueKind, 'positions'>;
@@ -95,7 +95,7 @@ export interface QueueItem {
 export interface QueueView {
   /** Of the connected courier, in the order of sending. */
   items: readonly QueueItem[];
-  /** Minutes whose positions wait to be sent. They are sent on their own, so that they do not count as items. */
+  /** Minutes whose positions wait to be sent. They are sent automatically, so they do not count as items. */
   minutes: number;
   /** Unsent visits of other couriers, or of all while no courier is connected. Only their own courier sends them. */
   others: number;

@@ -10,8 +10,8 @@ const TEXTS = {
 };
 
 /**
- * Whether the office receives where the courier is.
- * @param props.isFirstDay of this connection: what that means is shown in full. The notice of the menu says it at any time.
+ * Shows whether the office receives the courier's position. @param props.isFirstDay of this connection: shows the full
+ * explanation. The notice of the menu says it at any time.
  */
 export function LocationNote({ state, isFirstDay }: { state: LocationState; isFirstDay: boolean }) {
   if (state === 'off') return null;

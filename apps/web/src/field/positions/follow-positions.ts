@@ -12,7 +12,7 @@ const RESTING_MS = 30_000;
 const MOVED = 50;
 /** Meters. The service refuses a fix that is less accurate. */
 const MAX_RADIUS = 2000;
-/** How long fixes wait to be sent together. */
+/** How long (ms) fixes wait to be sent together. */
 const BATCH_MS = 60_000;
 
 const finite = (value: number | null): value is number => value !== null && Number.isFinite(value);

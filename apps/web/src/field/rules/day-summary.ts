@@ -15,7 +15,7 @@ export interface DaySummary {
   open: number;
   /** Amounts by means of payment; only those above zero. */
   payments: Payment[];
-  /** In cash, with that of visits that the office has not decided about: what the courier has. */
+  /** The courier's cash, including that of visits under review. */
   held: number;
   /** Deliveries with an amount due whose payments this phone does not know. */
   unknown: number;

@@ -6,7 +6,7 @@ import { doorsOf, othersAtDoor, parcelsText, totalsOf } from './door.ts';
 const { place } = aStop();
 const idsOf = (stops: readonly Stop[] = []): string[] => stops.map(({ id }) => id);
 
-it('groups what one visit delivers, and only that', () => {
+it('groups the orders that one visit delivers, and no others', () => {
   const second = aStop({ id: '2', place: { ...place, address: 'AV. LARCO 345' } });
   const stops = [
     aStop({ id: '1' }),
@@ -30,7 +30,7 @@ it('groups what one visit delivers, and only that', () => {
   expect(idsOf(othersAtDoor(second, stops))).toEqual(['1', '7']);
 });
 
-it('keeps the others of a stop that left the route', () => {
+it('keeps the other orders of a stop that left the route', () => {
   expect(idsOf(othersAtDoor(aStop({ id: '9' }), [aStop({ id: '1' })]))).toEqual(['1']);
 });
 

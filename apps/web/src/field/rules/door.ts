@@ -34,7 +34,7 @@ export const othersAtDoor = (stop: Stop, stops: readonly Stop[]): readonly Stop[
     .get(stop.id)
     ?.slice(1) ?? [];
 
-/** What a door receives and pays. */
+/** The parcels and the amounts of a door. */
 export interface DoorTotals extends Pick<Stop, 'packages' | 'collectDue'> {
   orders: number;
 }

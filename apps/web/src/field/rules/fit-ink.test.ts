@@ -30,7 +30,7 @@ it('keeps all ink on the canvas however the phone is turned, and restores it whe
   );
 });
 
-it('reduces both directions alike', () => {
+it('reduces both directions equally', () => {
   const { scale } = fitInk(
     [
       { x: 10, y: 20 },

@@ -26,10 +26,10 @@ it.each([
   ['T001-00012399', ['2', '3']],
   // A short word of an address is no reference.
   ['https://norte.pe/?page=12', []],
-  // A reference without a figure is the whole label, or none.
+  // A reference without a digit matches only a whole label.
   ['https', ['5']],
   ['D-104', []],
-  // Only what is typed may be the end of a code.
+  // Only typed text may be the end of a code.
   ['048', []],
   ['48', []],
   ['XD-1048', []],
@@ -49,7 +49,7 @@ it.each([
   expect(found(text, 'typed')).toEqual(ids);
 });
 
-it('shows one line of a label, without invisible characters and shortened', () => {
+it('shows one shortened line of a label, without invisible characters', () => {
   expect(shownLabel(' a\u202eb\u200b\n\tc\0d ')).toBe('ab c d');
   expect(shownLabel('x'.repeat(5000))).toBe(`${'x'.repeat(39)}…`);
   expect(shownLabel('🙂'.repeat(50))).toBe(`${'🙂'.repeat(39)}…`);

@@ -14,7 +14,7 @@ const MIN_WORD = 4;
 /** Orders that a message names. */
 const MAX_NAMED = 4;
 
-/** What a scanned or typed label means, for the courier. */
+/** The meaning of a scanned or typed label, for the courier. */
 export interface ScanAnswer {
   tone: 'good' | 'bad' | 'note';
   text: string;
@@ -26,7 +26,7 @@ export const ANSWER_TONES = { good: 'good', bad: 'bad', note: 'warn' } as const 
   string
 >;
 
-/** How the text of a label arrived. What is typed may be the end of a code. */
+/** How the text of a label arrived. Typed text may be the end of a code. */
 export type LabelSource = 'scanned' | 'typed';
 
 /** @returns one visible line of bounded length: anybody can print a code with any text. */
@@ -54,7 +54,7 @@ export function stopsOfLabel(stops: readonly Stop[], text: string, source: Label
   const byCode = stops.filter(({ code }) => keys.has(keyOf(code)));
   if (byCode.length > 0) return byCode;
   const whole = keyOf(read);
-  // A reference without a figure may be a word of any label, such as «https».
+  // A reference without a digit may be a word of any label, such as «https».
   const isOf = (key: string): boolean => key === whole || (keys.has(key) && /\p{N}/u.test(key));
   const ofClient = stops.filter((stop) => keysOf([stop.guide, stop.clientReference]).some(isOf));
   if (ofClient.length > 0 || source === 'scanned' || whole.length < MIN_TYPED) return ofClient;

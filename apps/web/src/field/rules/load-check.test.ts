@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it('ticks nothing for a label or an end that several orders share', () => {
+it('ticks nothing for a label or typed digits that several orders share', () => {
   const route = stops.map((stop) => ({ ...stop, guide: 'T001-77' }));
   for (const source of ['scanned', 'typed'] as const) {
     const { load, answer } = withLabel(NONE, route, 'T001-77', source);
@@ -66,6 +66,6 @@ it.each([
   ['some', ['1'], true],
   ['all', ['1', '2', '3'], false],
   ['only others', ['9'], false],
-])('finds out whether the ticks were begun and not finished: %s', (_, loaded, isHalf) => {
+])('detects whether ticking was begun and not finished: %s', (_, loaded, isHalf) => {
   expect(isHalfTicked({ ...NONE, loaded }, stops)).toBe(isHalf);
 });

@@ -12,7 +12,7 @@ import {
 import { packagesText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
-/** What the courier has scanned or ticked before leaving. */
+/** The parcels that the courier has scanned or ticked before leaving. */
 export interface Load {
   /** Ids of the orders whose parcels are there. */
   loaded: readonly string[];
@@ -24,7 +24,7 @@ export interface Load {
 const MAX_EXTRA = 30;
 
 /**
- * @param stops of the route, also those that are not to be loaded any more.
+ * @param stops of the route, including those that are no longer to be loaded.
  * @returns the load with a parcel added, and the answer for the courier.
  */
 export function withLabel(

@@ -49,7 +49,7 @@ it('does not take the courier’s own order for one of the office', () => {
   expect([changes(['2', '1']), changes(['1', '2']), changes(null)]).toEqual([[], ['moved'], ['moved']]);
 });
 
-it('compares only readings of the same day', () => {
+it('compares only routes of the same day', () => {
   expect(routeChanges(aDay([one], { day: '2026-11-19' }), aDay([two]))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { type FieldReview, type FieldRoute, type FieldStop, inOrder, isSameOrder
 import { isOpen, placeText } from './stop-texts.ts';
 import { type Stop } from '../offline/types.ts';
 
-/** What the office changed in a route. Visits of the courier are not part of it. */
+/** The office's changes of a route. Visits of the courier are not part of it. */
 export interface RouteChange {
   kind: 'added' | 'removed' | 'moved' | 'note' | 'edited' | 'review';
   /** Of the changed stop; null if the order of the stops changed. */
@@ -10,7 +10,7 @@ export interface RouteChange {
   text: string;
 }
 
-/** What the courier works by. */
+/** The fields that the courier works with. */
 const facts = ({ place, window, recipient, packages, collectDue, note }: FieldStop): string =>
   JSON.stringify([place, window, recipient, packages, collectDue, note]);
 
@@ -40,8 +40,8 @@ function decisions({ reviews: was = [] }: FieldRoute, { reviews: is = [] }: Fiel
 }
 
 /**
- * Compares two readings of the same day.
- * @param ownOrder ids of stops in the order that the courier chose: that change is no change of the office.
+ * Compares two routes of the same day.
+ * @param ownOrder ids of stops in the order that the courier chose: that is not a change of the office.
  * @returns what the office added, removed, moved, noted or edited, among stops that are still to be visited.
  */
 export function routeChanges(

@@ -22,7 +22,7 @@ it('pays each order what is due, by the means that were used', () => {
   ]);
 });
 
-it('loses and invents no céntimo, whatever was paid', () => {
+it('splits every céntimo exactly, whatever was paid', () => {
   const dues = fc.array(fc.integer({ min: 1, max: 50_000 }), { minLength: 1, maxLength: 6 });
   const payment = fc.record({ means: fc.constantFrom(...COLLECTION_MEANS_CODES), amount: fc.nat({ max: 90_000 }) });
   const paid = fc.uniqueArray(payment, { minLength: 1, maxLength: 5, selector: ({ means }) => means });

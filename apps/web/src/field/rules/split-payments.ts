@@ -1,8 +1,8 @@
 import { collectedOf, type Payment } from '@despacho/contracts/dispatch';
 
 /**
- * Divides a payment for several orders among them: each order receives its amount due as long as there is money, and the
- * last one what is left over.
+ * Divides a payment for several orders among them: each order receives its amount due as long as there is money, and
+ * the last one the remainder.
  * @param dues in céntimos; at least one.
  * @returns the payments of each order, at least one, in the order of `dues`. Their sum by means is that of `paid`.
  */

@@ -15,7 +15,7 @@ export interface Start {
 
 /** Whether the courier is between «Salí a ruta» and «Cierre del día», also before the service has received either. */
 export function isOnTheWay(route: FieldRoute | null, items: readonly QueueItem[]): boolean {
-  // The last one that waits decides: a start also follows the end of a day.
+  // The last waiting item decides: a start also follows the end of a day.
   const waiting = items.findLast(({ kind }) => kind === 'start' || kind === 'end');
   return waiting ? waiting.kind === 'start' : Boolean(route?.startedAt) && !route?.end;
 }

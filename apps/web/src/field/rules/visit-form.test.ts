@@ -33,7 +33,7 @@ describe('a delivery', () => {
     expect(photos.map(({ kind }) => kind)).toEqual(['entrega', 'firma']);
   });
 
-  it('requires the pictures of the office, a receiver and the payment', () => {
+  it('requires the photos set by the office, a receiver and the payment', () => {
     expect(Object.keys(read({}, { due: 4590 }).errors).sort()).toEqual(['name', 'paid', 'photos']);
   });
 

@@ -21,14 +21,14 @@ export interface FormPhoto extends PhotoDraft {
   id: string;
 }
 
-/** What the courier has entered about a visit. */
+/** The courier's input about a visit. */
 export interface VisitForm extends OutcomeForm {
   photos: FormPhoto[];
   signature: Blob | null;
   name: string;
   document: string;
   relation: Relation | '';
-  /** The date that the recipient asked for instead, as an ISO date; empty if none was said. */
+  /** The date that the recipient asked for instead, as an ISO date; empty without one. */
   wanted: string;
   /** Ids of orders of the same door that are not part of this visit. */
   apart: readonly string[];
@@ -127,7 +127,7 @@ export function readVisit({ stop, to, required, earlier, day }: Asked, form: Vis
 
 const NOTHING_PAID: Pick<VisitForm, 'paid' | 'difference'> = { paid: {}, difference: '' };
 
-/** @returns what was paid for an order of a door, while its orders are paid one by one. */
+/** @returns the payments of an order of a door, while its orders are paid one by one. */
 export const paidFor = ({ byOrder }: VisitForm, id: string): Pick<VisitForm, 'paid' | 'difference'> =>
   byOrder?.[id] ?? NOTHING_PAID;
 

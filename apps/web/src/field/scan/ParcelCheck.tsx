@@ -14,7 +14,7 @@ interface Props {
   stops: readonly Stop[];
 }
 
-/** Compares the parcels in the courier's hands with the stop, by their labels. Nothing depends on it. */
+/** Compares the courier's parcels with the stop, by their labels. An optional check. */
 export function ParcelCheck({ door, stops }: Props) {
   const [proven, setProven] = useState<readonly string[]>([]);
   const [isScanning, setScanning] = useState(false);

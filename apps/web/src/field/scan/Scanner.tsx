@@ -77,8 +77,8 @@ function watchCamera(video: HTMLVideoElement, { onText, onOpen, onFailure }: Wat
 }
 
 /**
- * Reads labels with the camera, which is on only while this is shown and the page is visible. The code can be typed at any
- * time. What a label says is only compared and shown, never opened.
+ * Reads labels with the camera, which is on only while this is shown and the page is visible. The code can be typed at
+ * any time. The text of a label is only compared and shown, never opened.
  */
 export function Scanner({ onLabel }: Props) {
   const video = useRef<HTMLVideoElement>(null);

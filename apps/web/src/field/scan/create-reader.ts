@@ -29,7 +29,7 @@ async function ownReader(): Promise<(video: HTMLVideoElement) => string | undefi
   }
 }
 
-/** @returns what reads labels: the browser's detector, or our own reader where it is absent or fails. */
+/** @returns the reader of labels: the browser's detector, or our own reader where it is absent or fails. */
 export async function createReader(): Promise<ReadVideo> {
   const detector = await barcodeDetector(FORMATS);
   let failures = 0;

@@ -20,7 +20,7 @@ it.each([
   expect(read(labelPicture(kind, text, degrees))).toBe(text);
 });
 
-it('reads nothing of a picture without a code, or of half a code', () => {
+it('reads nothing from a picture without a code, or with half a code', () => {
   const empty = labelPicture('bar', 'T001-00012345');
   empty.grey.fill(235);
   expect(read(empty)).toBeUndefined();

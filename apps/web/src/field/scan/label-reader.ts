@@ -10,7 +10,7 @@ const MAX_WIDTH = 960;
 
 function readBars(data: Uint8ClampedArray, width: number, height: number): string {
   const grey = new Uint8ClampedArray(width * height);
-  // Green is half of what the eye sees; red and blue are a quarter each.
+  // Luminance: half green, a quarter red, a quarter blue.
   for (let at = 0; at < grey.length; at++)
     grey[at] = ((data[4 * at] ?? 0) + 2 * (data[4 * at + 1] ?? 0) + (data[4 * at + 2] ?? 0)) / 4;
   const picture = new BinaryBitmap(new GlobalHistogramBinarizer(new RGBLuminanceSource(grey, width, height)));
@@ -30,7 +30,7 @@ export function readLabel(data: Uint8ClampedArray, width: number, height: number
     try {
       return read(data, width, height);
     } catch {
-      // None of its kind is legible.
+      // No code of this kind is legible.
     }
   return undefined;
 }

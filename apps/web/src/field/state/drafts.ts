@@ -91,7 +91,7 @@ export function readDraft(key: string, { courierId, connectedAt }: DraftOwner): 
     );
     const signature = blobs[photos.length] ?? null;
     return {
-      // A draft of an earlier version of the page lacks what is new.
+      // A draft of an earlier version of the page lacks new fields.
       ...EMPTY_FORM,
       ...fields,
       signature,

@@ -22,7 +22,7 @@ function set(name: keyof typeof KEYS, value: string): void {
   writeStored(value, KEYS[name]);
 }
 
-/** Changes when the notice says something new, so that it is shown again. */
+/** Changes with the content of the notice, so that it is shown again. */
 const NOTICE = '1';
 
 const noticeOf = ({ connectedAt }: FieldSession): string => `${NOTICE} ${connectedAt}`;

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 /** Where the list was when a stop was opened. */
 const left = { id: '', scroll: 0 };
 
-/** Shows the list from its top: the stop that was left is closed now, or something new is above the list. */
+/** Shows the list from its top: the previous stop is closed now, or something new is above the list. */
 export function showTop(): void {
   Object.assign(left, { id: '', scroll: 0 });
 }

@@ -4,7 +4,7 @@ import { alertChange } from './alert-change.ts';
 import { type RouteView } from '../offline/types.ts';
 import { type RouteChange, routeChanges } from '../rules/route-changes.ts';
 
-/** Follows what the office changes in the route, and announces it. */
+/** Follows the office's changes of the route, and announces them. */
 export function useRouteChanges({ route, ownOrder }: Pick<RouteView, 'route' | 'ownOrder'>) {
   const [last, setLast] = useState(route);
   const [changes, setChanges] = useState<readonly RouteChange[]>([]);

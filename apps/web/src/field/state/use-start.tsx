@@ -18,9 +18,9 @@ interface Starting {
 }
 
 /**
- * «Salí a ruta», which first asks a courier whose stops are all tomorrow's whether the route is.
- * @returns `begin`, which receives the ids of orders whose parcels were not there, by default those that stayed behind before; `question`, to be rendered; and `note`:
- * what to say before, because the route will count in the next day.
+ * «Salí a ruta», which first asks a courier with only tomorrow's stops whether it is tomorrow's route.
+ * @returns `begin`, which receives the ids of orders whose parcels were not there, by default those left behind before;
+ * `question`, to be rendered; and `note`: a message before, if the route will count in the next day.
  */
 export function useStart({ route, stops, timeZone, onStarted }: Starting) {
   const { clockOffsetMs } = useRoute();

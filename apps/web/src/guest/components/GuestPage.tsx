@@ -21,13 +21,13 @@ interface Props {
   onRefresh: () => void;
 }
 
-/** With more orders than fit on a screen, one of them is searched for. */
+/** The search is shown from this many orders, which do not fit on a screen. */
 const SEARCHED_FROM = 6;
 
 /** Photos beyond these load when they are scrolled to. */
 const EAGER_ORDERS = 3;
 
-/** What a link shows: one order, or a client's day. */
+/** The content of a link: one order, or a client's day. */
 export function GuestPage({ content, fault, busy, onRefresh }: Props) {
   const { company, office, client, day, orders, more, timeZone, expiresAt, now } = content;
   const [search, setSearch] = useState('');
@@ -133,7 +133,7 @@ interface EnlargedProps {
   onClose: () => void;
 }
 
-/** A photo on the whole screen. */
+/** A photo on the full screen. */
 function Enlarged({ code, photo, timeZone, onClose }: EnlargedProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

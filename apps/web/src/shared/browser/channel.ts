@@ -1,4 +1,4 @@
-/** @returns a channel to the other tabs of this browser; one that reaches nobody where the browser has none or refuses it. */
+/** @returns a channel to the other tabs of this browser; one without effect if the browser has none or refuses it. */
 export function openChannel(name: string): BroadcastChannel {
   try {
     return new BroadcastChannel(name);

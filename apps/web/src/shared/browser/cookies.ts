@@ -3,8 +3,7 @@ import { within } from './within.ts';
 const LIMIT_MS = 2000;
 
 /**
- * @returns a cookie of this page, as it was sent; '' without one. In a worker only some browsers can read cookies: there
- * it is '' in the others.
+ * @returns the raw value of a cookie of this page; '' without one, and in workers of browsers that cannot read cookies.
  */
 export async function readCookie(name: string): Promise<string> {
   if (typeof document === 'undefined')

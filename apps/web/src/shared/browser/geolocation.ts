@@ -2,7 +2,7 @@ import { within } from './within.ts';
 
 const LIMIT_MS = 2000;
 
-/** @returns where positions come from; undefined over plain http, although the types require it. */
+/** @returns the Geolocation object; undefined over plain http, although the types require it. */
 export const geolocation = (): Geolocation | undefined => navigator.geolocation;
 
 /** Reads the permission without requesting it: opening a list must not show a prompt. */

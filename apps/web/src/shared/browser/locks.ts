@@ -40,7 +40,7 @@ export async function exclusively<Value>(
   }
 }
 
-/** @returns whether another tab or worker holds the lock; false where the browser does not say. */
+/** @returns whether another tab or worker holds the lock; false if the browser cannot tell. */
 export async function isHeld(name: string): Promise<boolean> {
   try {
     const { held } = await navigator.locks.query();

@@ -1,6 +1,6 @@
 /**
  * Asks the browser not to erase this page's data when the disk is full. Nothing waits for the answer: Firefox asks the
- * person, and answers only then.
+ * person first.
  */
 export function keepStorage(): void {
   const ask = async (): Promise<boolean> => navigator.storage.persist();

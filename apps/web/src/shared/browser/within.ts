@@ -1,5 +1,5 @@
 /**
- * Asks for an optional power of the browser. Firefox answers some only when a person has answered its own question.
+ * Requests an optional feature of the browser. Firefox answers some only after its own prompt.
  * @param limit milliseconds.
  * @returns the answer; `otherwise` if the browser lacks it, refuses, or does not answer in time.
  */

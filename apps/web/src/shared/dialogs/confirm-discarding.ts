@@ -1,6 +1,6 @@
 import { confirm } from './confirm.ts';
 
-/** Asks before what was typed into a window is lost. @returns whether the user agreed. */
+/** Asks before the input of a window is lost. @returns whether the user agreed. */
 export const confirmDiscarding = (): Promise<boolean> =>
   confirm({
     title: '¿Descartar lo que escribió?',

@@ -5,7 +5,7 @@ interface Question {
   text?: string;
   /** Names the action («Descartar 3 cambios»), never just «Aceptar». */
   confirmLabel: string;
-  /** What the user does instead, if that is clearer than «Cancelar». */
+  /** The label of the other button, if clearer than «Cancelar». */
   cancelLabel?: string;
   danger?: boolean;
 }

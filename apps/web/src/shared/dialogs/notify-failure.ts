@@ -6,7 +6,7 @@ export const POP_UP_TIME = 3000;
 const waiting = new Set<string>();
 
 /**
- * The pop-up of the error catalogue: without a button, closes by itself. Takes no focus, so that typing is not
+ * The pop-up of the error catalogue: without a button, closes automatically. Takes no focus, so that typing is not
  * interrupted; screen readers announce it. Equal concurrent failures share one pop-up.
  */
 export async function notifyFailure(text: string): Promise<void> {

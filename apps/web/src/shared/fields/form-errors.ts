@@ -9,7 +9,7 @@ export type PathOf<Input> = {
     : `${Key}.${KeysOf<NonNullable<Input[Key]>>}`;
 }[keyof Input & string];
 
-/** What a form hands to the contract: every key of the input, with values that are not checked yet. */
+/** A form's input for the contract: every key, with values that are not checked yet. */
 export type Unchecked<Input> = [NonNullable<Input>] extends [readonly (infer Item)[]]
   ? readonly Unchecked<Item>[]
   : [NonNullable<Input>] extends [object]
@@ -29,14 +29,14 @@ export function fieldAt<Field extends string>(
   return fields[path] ?? fields[whole];
 }
 
-/** @returns what a form says about an error whose path has no input. */
+/** @returns the form's message about an error whose path has no input. */
 export const unknownField = (path: readonly PropertyKey[]): string =>
   `Este formulario no pide un dato que hace falta (${path.map(String).join('.')}). Actualice la página; si se repite, avise a soporte.`;
 
 /**
- * @param issues what the contract refused.
+ * @param issues of the contract.
  * @param fields the form's field of each path.
- * @param messages what to show at each field.
+ * @param messages of each field.
  */
 export function contractErrors<Field extends string>(
   issues: readonly { path: readonly PropertyKey[] }[] = [],

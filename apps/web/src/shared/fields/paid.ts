@@ -9,7 +9,7 @@ const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
 
 /**
  * Reads the payments of one order. An empty amount means the rest of the amount due.
- * @returns the payments, without amounts of zero unless nothing was paid; or what is wrong.
+ * @returns the payments, without amounts of zero unless nothing was paid; or the error.
  */
 export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { error: string } {
   const chosen = Object.entries(paid) as [CollectionMeans, string][];

@@ -14,7 +14,7 @@ const search = (query: string, list = PEOPLE) => {
 };
 
 describe('rankedSearch', () => {
-  it('puts beginnings of words of the name first, then of codes, then words within, then other fields', () => {
+  it('ranks word beginnings of the name first, then of codes, then inner matches, then other fields', () => {
     expect(search('ivan sal')).toEqual({
       names: ['Iván Salazar', 'Rosalía Ivánez', 'Iván Cueva Paredes'],
       only: 'Iván Salazar',
@@ -23,18 +23,18 @@ describe('rankedSearch', () => {
     expect(search('abc-123')).toEqual({ names: ['Iván Cueva Paredes'], only: 'Iván Cueva Paredes' });
   });
 
-  it('names the whole name before longer ones', () => {
+  it('lists a whole name before longer ones', () => {
     const list = [{ name: 'Ana María Ríos' }, { name: 'Ana' }];
     expect(search('ana', list)).toEqual({ names: ['Ana', 'Ana María Ríos'], only: 'Ana' });
   });
 
-  it('names nobody as the only best one where several match equally well, or nothing is typed', () => {
+  it('has no single best match if several match equally well, or nothing is typed', () => {
     expect(search('ivan').only).toBeNull();
     expect(search('  ')).toEqual({ names: PEOPLE.map(({ name }) => name), only: null });
     expect(search('nadie')).toEqual({ names: [], only: null });
   });
 
-  it('finds for two beginnings of words of a name nobody first whose name they do not begin', () => {
+  it('ranks nobody first whose name does not start with the two typed word beginnings', () => {
     const WORDS = ['Iván', 'Salazar', 'Cueva', 'Ñahui', 'Ana', 'Anaís', 'Salas', 'O’Brien', 'Ávila', 'de', 'Ríos'];
     const name = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 4 }).map((words) => words.join(' '));
     const person = fc.record({

@@ -1,7 +1,7 @@
 import { fold, plain } from '@despacho/contracts';
 import { includesWords, queryWords } from './search.ts';
 
-/** What somebody is searched by: the name, then codes (plate, account, RUC), then other text (zones). */
+/** The searched texts of a person: the name, then codes (plate, account, RUC), then other text (zones). */
 export interface Searched {
   name: string;
   codes?: readonly (string | null)[];
@@ -22,8 +22,8 @@ const beginsWords = (text: string, words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => ` ${text}`.includes(` ${word}`));
 
 /**
- * Searches a list from which somebody chooses a person or a place: words that begin words of the name come before those
- * that begin words of codes, then words anywhere in name or codes, then other fields.
+ * Searches a list from which somebody chooses a person or a place: matches at the start of a word of the name come
+ * before those in codes, then matches anywhere in name or codes, then other fields.
  * @returns a function of the query, so that a long list is folded once.
  */
 export function rankedSearch<T>(list: readonly T[], searchedOf: (item: T) => Searched): (query: string) => Found<T> {

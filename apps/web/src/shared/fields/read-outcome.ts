@@ -16,7 +16,7 @@ export type OutcomeErrors = Partial<Record<keyof OutcomeForm, string>>;
  * Validates how a visit ended: requires a reason for a failed one; for a delivery with an amount due its payments, and
  * a reason if they differ from it.
  * @param due in céntimos; null if nothing is collected, or for several orders, which share no payments.
- * @returns what the visit states, and the errors by field.
+ * @returns the outcome, and the errors by field.
  */
 export function readOutcome(
   to: string,

@@ -1,4 +1,4 @@
-/** Error messages by field. Those that no input shows are about the whole form. */
+/** Error messages by field. Errors without an input concern the whole form. */
 export type FieldErrors<Field extends string> = Partial<Record<Field | 'form', string>>;
 
 interface Judged<Field extends string> {

@@ -36,7 +36,7 @@ const ADVICE: Partial<Record<number, string>> = {
 export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * @returns what to show for anything that was thrown: what failed, and what the user can do. The service's own message
+ * @returns the message for anything that was thrown: what failed, and what the user can do. The service's own message
  * comes first (S35), because it names the rule.
  */
 export function describeFailure(error: unknown): FailureText {

@@ -5,7 +5,7 @@ import { localIn } from './zoned-parts.ts';
 /** When days turn: a setting of the service, the same for all its offices. */
 let turnsAt = DAY_TURNS_AT;
 
-/** @param time `HH:MM` from the service; undefined keeps what is known. */
+/** @param time `HH:MM` from the service; undefined keeps the known one. */
 export function recordDayTurn(time: string | undefined): void {
   turnsAt = time ?? turnsAt;
 }
@@ -14,7 +14,9 @@ export function recordDayTurn(time: string | undefined): void {
 export const workingDayIn = (timeZone: string, instant: number): string =>
   officeDay(new Date(instant), { timeZone, dayTurnsAt: turnsAt });
 
-/** @returns the minute of a time of a working day, `2026-11-26T02:05`: after midnight the day goes on until it turns. */
+/**
+ * @returns the minute of a time of a working day, `2026-11-26T02:05`: after midnight the day continues until its turn.
+ */
 export const minuteOfDay = (day: string, time: string): string => `${time < turnsAt ? addDays(day, 1) : day}T${time}`;
 
 /** @returns the minute of an instant in a zone, in the same form. */

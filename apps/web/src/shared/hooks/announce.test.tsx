@@ -49,7 +49,7 @@ it('announces in the page what was announced in a dialog that is closed meanwhil
   expect(region()).toMatchObject({ parentElement: document.body, textContent: 'Asistencia guardada' });
 });
 
-it('waits while a question hides the page', () => {
+it('waits while a dialog hides the page', () => {
   announce('Enlace copiado');
   region()?.setAttribute('aria-hidden', 'true');
   pass(600);

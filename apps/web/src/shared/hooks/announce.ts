@@ -16,9 +16,9 @@ function createRegion(): HTMLElement {
 }
 
 /**
- * Announces `text` to screen readers, politely: after what is being read now. Of several in a row, the last one is
- * read. It is announced in the dialog in front, because everything outside is inert; where that is opened or closed
- * meanwhile, in the next one. While a question hides the page, it waits.
+ * Announces `text` to screen readers, politely: after the current text. Of several in a row, the last one is read. The
+ * announcement is made in the dialog in front, because everything outside is inert, or in the next one if that opens or
+ * closes meanwhile. While a prompt hides the page, it waits.
  */
 export function announce(text: string): void {
   clearTimeout(pending);

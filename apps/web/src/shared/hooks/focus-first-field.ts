@@ -14,7 +14,7 @@ export function focusLater(id: string): void {
 /**
  * For a form that appears within a page or window: focuses its first field, and after it the element that opened it.
  * @param openerId id of that element, which may have been replaced by the form meanwhile.
- * @param takesFocus false for a form that appears by itself, such as a restored draft.
+ * @param takesFocus false for a form that the user did not open, such as a restored draft.
  */
 export function useFormFocus(form: RefObject<HTMLElement | null>, openerId: string, takesFocus = true): void {
   const start = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { observeSizes } from './observe-sizes.ts';
 
-test('several reports of one frame are one call in the next frame, and none after the end', async () => {
+test('merges reports of one frame into one call in the next frame, and none after it stops', async () => {
   let report = (): void => undefined;
   vi.stubGlobal(
     'ResizeObserver',

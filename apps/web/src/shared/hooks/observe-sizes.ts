@@ -1,6 +1,7 @@
 /**
- * Calls `onResize` in the frame after one of these elements has received a size or another one. A change of sizes in the
- * observer's own frame would be an error of the page («ResizeObserver loop»), and would show some elements a frame late.
+ * Calls `onResize` in the frame after one of these elements has got a size or changed it. A change of sizes in the
+ * observer's own frame would be an error of the page («ResizeObserver loop»), and would show some elements a frame
+ * late.
  * @returns a function that ends it.
  */
 export function observeSizes(onResize: () => void, ...elements: readonly Element[]): () => void {

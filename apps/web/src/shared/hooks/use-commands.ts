@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useLatestCallback } from './use-latest-callback.ts';
 import { createStore } from '../state/store.ts';
 
-/** Something that the screen does for the box of commands. */
+/** A command of the screen for the box of commands. */
 export interface Command {
-  /** What it acts on, «3 órdenes seleccionadas», or what is missing, if it is not ready. */
+  /** Its object, «3 órdenes seleccionadas», or what is missing, if it is not ready. */
   about?: string | undefined;
   /** Whether it can act; true by default. Otherwise `run` moves the focus to what is missing. */
   isReady?: boolean;

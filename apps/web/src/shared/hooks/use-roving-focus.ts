@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 
 interface Moves {
-  /** Whether the items are below or beside each other. */
+  /** Whether the items form a column or a row. */
   axis?: 'column' | 'row';
   /** Items per Page Up or Down; 0 leaves these keys to the browser. */
   page?: number;
@@ -71,7 +71,7 @@ export function useRovingFocus(count: number, { keys, scrollTo, ...moves }: Opti
   return {
     list: {
       onKeyDown: (event: KeyboardEvent): void => {
-        // Keys of what is inside an item are not the list's.
+        // Keys of controls inside an item are not handled by the list.
         const from = event.target instanceof Element ? placeOf(event.target) : undefined;
         if (from === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
         const to = indexAfterKey(event.key, pending.current ?? from, count, moves);

@@ -19,7 +19,7 @@ it('titles the document from the window to the section, each part once', () => {
   unmount();
 });
 
-it('titles the document with a paper while it is shown', () => {
+it('uses the title of a printed document while it is shown', () => {
   const { rerender, unmount } = render(<Section paper="Constancia de entrega D-7" />);
   rerender(<Section record="D-7" paper="Constancia de entrega D-7" />);
   expect(document.title).toBe('Constancia de entrega D-7');
@@ -28,7 +28,7 @@ it('titles the document with a paper while it is shown', () => {
   unmount();
 });
 
-it('leaves the title of a page without a section', () => {
+it('keeps the title of a page without a section', () => {
   function Window() {
     useTitle('window', 'Historia');
     return null;

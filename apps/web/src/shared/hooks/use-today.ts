@@ -11,7 +11,7 @@ function onCheck(listener: () => void): () => void {
   return () => clearInterval(clock);
 }
 
-/** @returns the office's working day, `YYYY-MM-DD`. Changes by itself when the day turns. */
+/** @returns the office's working day, `YYYY-MM-DD`. Updates when the day turns. */
 export function useToday(timeZone: string): string {
   const client = useQueryClient();
   return useSyncExternalStore(onCheck, () => {

@@ -30,7 +30,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const last = lastUndoable();
   const { target } = event;
   if (!last || !target) return;
-  // What was typed since the act is the browser's to undo.
+  // Text typed since the act is undone by the browser.
   if (focusPlace(target).typing && (edits.get(target) ?? 0) > last.at) return;
   event.preventDefault();
   if (!event.repeat) last.undo();
@@ -52,7 +52,7 @@ function listen(): void {
 
 /**
  * Ctrl+Z (⌘Z) undoes the last act of the page or of the topmost window, also from a field that was not edited since the
- * act: there, the browser would take back what was typed before it.
+ * act: there, the browser would undo text typed before it.
  * @param at when the act was done, in milliseconds of the server's clock; undefined without an act.
  * @param controlId id of the control that undoes it, for one that may be in a window.
  */

@@ -3,8 +3,8 @@ import { observeSizes } from './observe-sizes.ts';
 const rowsOf = (list: HTMLElement): Element[] => [...list.querySelectorAll('li, tbody tr')];
 
 /**
- * A ref for a list or table that scrolls in a card: it ends below a whole row, because a row cut in half looks like a fault.
- * Its height is what the card leaves it.
+ * A ref for a list or table that scrolls in a card: it ends below a whole row, because a row cut in half looks like a
+ * fault. Its height is the remaining height of the card.
  */
 export function wholeRows(list: HTMLElement | null): (() => void) | undefined {
   const card = list?.parentElement;

@@ -9,8 +9,8 @@ const CHECK_MS = 50;
 const SOON = 1000;
 
 /**
- * Waits until the screen shows what was read early. An event before that would find nothing to change, and the answer
- * would be older than the event.
+ * Waits until the screen shows the early answers. An earlier event would find nothing to change, and the answer would
+ * be older than the event.
  */
 export async function earlyReadsUsed(): Promise<void> {
   const latest = Date.now() + MOST_WAIT_MS;

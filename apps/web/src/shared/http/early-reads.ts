@@ -19,7 +19,7 @@ export async function exchange(config: AxiosRequestConfig): Promise<Exchange> {
 /** How long an unused response is kept, in milliseconds: as long as queries count as fresh. */
 const KEPT_MS = 15_000;
 
-/** What began before the code that needs it had loaded; `early-answers.ts` says how that code uses it. */
+/** Requests that began before the code that needs them had loaded; `early-answers.ts` describes their use. */
 export const early: {
   /** When the first read began, in epoch milliseconds. */
   begunAt?: number | undefined;
@@ -32,7 +32,7 @@ export const early: {
 export const begun = new Map<string, Promise<Exchange>>();
 
 /**
- * Requests what the screen will read first. The first `call` of the same address uses the response.
+ * Sends the screen's first reads. The first `call` of the same address uses the response.
  * @returns the read, which rejects with what axios throws.
  */
 export function beginRead(path: string, query?: Readonly<Record<string, string>>): Promise<Exchange> {
@@ -58,7 +58,7 @@ export function takeEarlyRead(address: string): Promise<Exchange> | undefined {
 export const requestStream = (url: string, signal: AbortSignal, resume: Record<string, string> = {}) =>
   fetch(url, { headers: { Accept: 'text/event-stream', ...resume }, cache: 'no-store', signal });
 
-/** Opens the event stream with the first reads: what changes after them is among its events, so none is sent again. */
+/** Opens the event stream with the first reads: later changes are among its events, so no read is sent again. */
 export function beginStream(path: string): void {
   if (early.stream) return;
   const end = new AbortController();

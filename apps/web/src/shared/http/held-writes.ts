@@ -9,7 +9,7 @@ export function setSamePersonCheck(how: SamePersonCheck): void {
   check = how;
 }
 
-/** Waits for a new sign-in. @returns whether the user of a refused write is back, so that it may be repeated. */
+/** Waits for a new sign-in. @returns whether the same user signed in, so that the refused write may be repeated. */
 export const waitForSamePerson = (signal: AbortSignal | undefined): Promise<boolean> => check(signal);
 
 /**

@@ -8,8 +8,8 @@ const entryName = (): string | undefined =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')?.src.split('/').at(-1);
 
 /**
- * Finds out why a part of the page did not load: `outdated` is set if the server has a page that begins with another file.
- * An outage is none, because the part may load later.
+ * Finds out why a part of the page did not load: `outdated` is set if the server has a page that begins with another
+ * file. An outage does not count, because the part may load later.
  */
 export async function checkRelease(): Promise<void> {
   const entry = entryName();

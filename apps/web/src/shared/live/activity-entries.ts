@@ -21,7 +21,7 @@ export interface ActivityEntry {
   kind: OrderChange | 'repartidor' | 'vista';
 }
 
-/** What was done, followed by the orders. */
+/** The text of the action, followed by the orders. */
 const VERBS: Readonly<Record<OrderChange, string>> = {
   creada: 'creó',
   importada: 'importó',
@@ -98,7 +98,7 @@ function keyOf(event: DispatchNews): string {
   return ['v', event.view.id, event.view.version, event.what].join(' ');
 }
 
-/** @returns what was done with some orders: «asignó 12 órdenes a Hugo Paredes». */
+/** @returns the text of an action on some orders: «asignó 12 órdenes a Hugo Paredes». */
 export function ordersText(kind: OrderChange, codes: readonly string[], to: string | undefined): string {
   const what = codes.length === 1 ? codes.join('') : orderCount(codes.length);
   return `${VERBS[kind]} ${what}${to === undefined ? '' : ` a ${to}`}`;

@@ -76,7 +76,7 @@ export function startEventLog(): () => void {
   };
 }
 
-/** What was received since the page was opened. */
+/** The events received since the page was opened. */
 export const eventLog: ReadonlyStore<EventLog> = log;
 
 /** A position in the log. */

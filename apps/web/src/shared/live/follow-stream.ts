@@ -12,7 +12,7 @@ export interface StreamSubscriber {
   onPlace: (place: string) => void;
   /** The silence limit of the last stream, in milliseconds, for the next one until it opens. */
   limit: () => number;
-  /** Something arrived, also a heartbeat, on a stream with this silence limit. */
+  /** Something arrived, possibly a heartbeat, on a stream with this silence limit. */
   onHeard: (limit: number) => void;
   onNews: (news: LiveNews) => void;
   onLiveness: (state: Liveness['state']) => void;

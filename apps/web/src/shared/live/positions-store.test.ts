@@ -23,7 +23,7 @@ it('keeps the newer position', () => {
   expect(positions.get().get('7')?.lat).toBe(-12.06);
 });
 
-it('points where the courier went last, and keeps that while he stands', () => {
+it('points in the last direction of travel, and keeps it while the courier stands', () => {
   recordPositions([fix(0)]);
   expect(heading()).toBeNull();
   recordPositions([fix(10, { lng: -77.04 })]);

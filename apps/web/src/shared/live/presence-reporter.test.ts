@@ -36,7 +36,7 @@ describe('createPresenceReporter', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('reports once that it is over', async () => {
+  it('reports its end once', async () => {
     const { say } = reporter();
     say(at('1'));
     await vi.advanceTimersByTimeAsync(700);

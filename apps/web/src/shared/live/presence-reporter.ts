@@ -1,6 +1,6 @@
 import { type PresenceActivity, PRESENCE_AGAIN_SECONDS } from '@despacho/contracts/dispatch';
 
-/** What a user is about to do with which orders. */
+/** A user's intended action and its orders. */
 export interface OwnPresence {
   officeId: string;
   doing: PresenceActivity;

@@ -47,7 +47,7 @@ export function forgetChanges(): void {
   changes.set(NONE);
 }
 
-/** What others did to orders in the last seconds, by order id. */
+/** Changes by others in the last seconds, by order id. */
 export const recentChanges: ReadonlyStore<ReadonlyMap<string, RecentChange>> = changes;
 
 /** @returns the recent change of this order by another user. */

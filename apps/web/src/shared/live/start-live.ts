@@ -34,7 +34,7 @@ const isOver = (signal: AbortSignal): boolean => signal.aborted;
 /**
  * One event stream for all tabs of a browser. The tab with the lock reads it and publishes everything to the others;
  * when it closes, another gets the lock and resumes at the shared position. While all tabs are hidden the stream is
- * closed: what was missed is replayed as soon as one is shown.
+ * closed: missed events are replayed as soon as one is shown.
  * @param onSessionEnded called in the leading tab when the stream is refused for a missing session.
  * @param grace milliseconds until the stream of hidden tabs is closed.
  * @returns a function that stops this tab.

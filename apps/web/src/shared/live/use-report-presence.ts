@@ -25,8 +25,8 @@ function say(officeId: string): void {
 }
 
 /**
- * Reports to the office what the user is about to do with these orders while the page is visible, and when that ends.
- * If several parts of a page report, the strongest claim is sent.
+ * Reports to the office the user's intended action on these orders while the page is visible, and its end. If several
+ * parts of a page report, the strongest claim is sent.
  */
 export function useReportPresence(officeId: string, doing: PresenceActivity, orderIds: readonly string[]): void {
   const said = orderIds.join(' ');

@@ -10,7 +10,7 @@ export class UnreadablePhoto extends Error {
 
 /**
  * Makes a photo small: at most 1,600 pixels, JPEG, upright, without metadata.
- * @throws UnreadablePhoto if it is no picture, or of a format that this browser cannot decode, such as HEIC.
+ * @throws UnreadablePhoto if it is not a picture, or of a format that this browser cannot decode, such as HEIC.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type Background } from '../http/background.ts';
 import { knownAnswers } from './known-answers.ts';
 
-/** What a query passes to its `queryFn`. */
+/** The context of a `queryFn`. */
 export interface QueryContext {
   client: QueryClient;
   queryKey: QueryKey;

@@ -2,7 +2,7 @@ import { type SettingValues, settingChanges } from './setting-text.ts';
 import styles from './ChangesToCome.module.css';
 
 interface Props {
-  /** What is stored. */
+  /** The stored settings. */
   now: SettingValues;
   /** What would be saved; undefined while it is invalid. */
   edit: { changes: SettingValues } | undefined;

@@ -31,7 +31,7 @@ export interface SettingChange {
   label: string;
   before: string;
   after: string;
-  /** What the change does. */
+  /** The effect of the change. */
   effect: string;
 }
 

@@ -1,7 +1,7 @@
 interface StoredValue {
   /** `session` ends with the tab. */
   in: 'local' | 'session';
-  /** `sign-out`: removed when the person signs out or another one signs in. */
+  /** `sign-out`: removed when the person signs out or somebody else signs in. */
   until: 'kept' | 'sign-out';
 }
 

@@ -4,7 +4,7 @@ import { createStore, useStore } from './store.ts';
 /** Whether a screen has shown its first rows. Stays true: later screens find the code of this one loaded. */
 const firstRows = createStore(false);
 
-/** How long at most the rest waits, in milliseconds: a screen may fail, or have no rows. */
+/** The longest wait in milliseconds: a screen may fail, or have no rows. */
 const LONGEST_MS = 10_000;
 
 export const reportFirstRows = (): void => firstRows.set(true);
@@ -24,7 +24,7 @@ export function useReportFirstRows(areShown: boolean): void {
   }, [areShown]);
 }
 
-/** @returns whether the first rows are shown, for what a screen shows beside them. */
+/** @returns whether the first rows are shown, for the other parts of a screen. */
 export const useHasFirstRows = (): boolean => useStore(firstRows);
 
 /** @returns a promise that resolves when the first rows are shown, or after ten seconds. */

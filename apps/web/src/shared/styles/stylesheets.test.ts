@@ -122,7 +122,7 @@ function specificity(selector: string): number {
   return classes.length * 100 + types.length;
 }
 
-/** @returns grounds under the mouse that replace the ground of a state, such as pressed. */
+/** @returns hover backgrounds that replace the background of a state, such as pressed. */
 function hoversOverStates(sheet: string): string[] {
   const grounds = [...sheet.matchAll(/([^{};]+)\{[^{}]*background[^{}]*\}/g)].flatMap(([, list = ''], place) =>
     list.split(/,\s*(?![^()]*\))/).map((selector) => ({ selector: selector.trim(), place })),
@@ -181,7 +181,7 @@ describe('style sheets', () => {
     expect(matches(SHEETS, aligned)).toEqual([]);
   });
 
-  it('keep the ground of a state under the mouse', () => {
+  it('keep the background of a state on hover', () => {
     const states = ".states [aria-pressed='true'] { background: var(--a); }";
     expect(hoversOverStates(`.states button:hover { background: var(--b); } ${states}`)).toHaveLength(1);
     expect(hoversOverStates(`.states > :hover { background: var(--b); } ${states}`)).toEqual([]);

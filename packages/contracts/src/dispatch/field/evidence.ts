@@ -50,7 +50,7 @@ const evidence = z.object({
   attempt: z.int(),
   /** The phone's id of the visit, if a courier's phone sent the photo. */
   visit: z.nullable(z.string()),
-  /** The state of that visit: a photo of a pending or rejected one proves nothing yet, or no more. */
+  /** The state of that visit: a photo of a pending or rejected one is not valid yet, or no longer. */
   visitState: z.nullable(z.enum(VISIT_STATE_CODES)),
   courier: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Who received the order. The document is masked. */
@@ -71,7 +71,7 @@ const evidence = z.object({
   sha256: z.string(),
   /** The earlier order of the company that has the same file. */
   sameAs: z.nullable(z.object({ code: z.string() })),
-  /** What the checks found; left out until the photo is checked. */
+  /** The faults found by the checks; absent until the photo is checked. */
   checks: z.optional(
     z.object({
       faults: z.array(z.enum(PHOTO_FAULT_CODES)),
@@ -79,7 +79,7 @@ const evidence = z.object({
       distance: z.nullable(z.int()),
       /** The earlier order of the office with nearly the same picture. */
       alike: z.nullable(z.object({ code: z.string() })),
-      /** Whether somebody accepted the photo as it is, or a newer one replaced it. */
+      /** Whether somebody accepted the photo, or a newer one replaced it. */
       settled: z.boolean(),
     }),
   ),
@@ -139,7 +139,7 @@ const missingProof = z.object({
   /** The working day of the visit, and when it was closed. */
   day: z.string(),
   closedAt: z.iso.datetime(),
-  /** What is demanded and missing. */
+  /** The required photos that are missing. */
   missing: z.array(z.enum(EVIDENCE_KIND_CODES)),
   /** How many photos it has. */
   evidence: z.int(),

@@ -82,7 +82,7 @@ const fieldStop = z.object({
     z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), readAt: z.nullable(z.iso.datetime()) }),
   ),
   priority: z.enum(PRIORITY_CODES),
-  /** Photos that its client requires, besides those of the office. */
+  /** Photos that its client requires, in addition to those of the office. */
   requires: z.optional(photoRequirements),
   reason: z.nullable(z.string()),
   /** What this courier collected for it. */
@@ -115,7 +115,7 @@ const fieldReview = z.object({
   state: z.enum(['pendiente', 'aceptada', 'rechazada']),
   /** Why the office decides, in Spanish. */
   why: z.string(),
-  /** What the office wrote about its decision. */
+  /** The office's note on its decision. */
   decidedWhy: z.nullable(z.string()),
 });
 
@@ -145,7 +145,7 @@ export const fieldRoute = z.object({
     whatsapp: z.string(),
   }),
   requires: photoRequirements,
-  /** Photos that the office asks for. */
+  /** Photos that the office requests. */
   photos: z.optional(
     z.array(
       z.object({

@@ -13,13 +13,13 @@ export interface PictureLight {
 
 /** A lens that is covered, or a night without a flash: noise around black. */
 const DARK = { mean: 14, deviation: 14 };
-/** Paper has shadows and a camera has noise; what was drawn nowhere has neither. */
+/** Photographed paper has shadows and noise; a generated picture has neither. */
 const BLANK_RANGE = 24;
 const BRIGHT = 225;
 /** A single dot is no signature. */
 const DOT_EXTENT = 0.05;
 
-/** @returns what is wrong with a picture that was decoded; null if it shows something. */
+/** @returns the fault of a decoded picture; null if it shows something. */
 export function pictureMarkOf(
   kind: EvidenceKind,
   { mean, deviation, range, extent }: PictureLight,

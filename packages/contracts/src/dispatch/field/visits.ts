@@ -55,13 +55,13 @@ export const devicePlace = z.nullable(
   }),
 );
 
-/** What a phone states about a visit. Everything but the visit itself is optional, so that none is refused for it. */
+/** A phone's data about a visit. Everything but the visit itself is optional, so that none is refused for it. */
 const visitFacts = {
   /** Made by the phone, unique forever: a repetition returns the first result. */
   id: z.uuid(),
   order: rowId,
   attempt: z.int().check(z.minimum(1), z.maximum(10_000)),
-  /** What the phone saw. */
+  /** The state of the order on the phone. */
   version,
   to: z.enum(REACHED_BY_CLOSE),
   reason: z.optional(reasonCode),
@@ -122,7 +122,7 @@ export const visitAnswer = z.object({
   /** The order after the visit. */
   order: z.object({ id: z.string(), state: z.enum(ORDER_STATE_CODES), version: z.int() }),
   why: z.nullable(z.enum(REVIEW_REASON_CODES)),
-  /** What the courier is shown; null if the visit was applied. */
+  /** The text for the courier; null if the visit was applied. */
   message: z.nullable(z.string()),
 });
 
@@ -164,9 +164,9 @@ export const visit = z.object({
   photos: z.array(z.object({ id: z.string(), kind: z.enum(EVIDENCE_KIND_CODES) })),
   /** Whether it corrects an earlier visit. */
   corrects: z.boolean(),
-  /** What is wrong with its pictures, as long as the office has not seen that. */
+  /** The faults of its pictures, until the office has seen them. */
   pictureMarks: z.optional(z.array(z.enum(PICTURE_MARK_CODES))),
-  /** What the checks of the closing itself found, as long as nobody has accepted it. */
+  /** The faults of the closing itself, until somebody accepts them. */
   faults: z.optional(z.array(z.enum(PHOTO_FAULT_CODES))),
 });
 

@@ -12,7 +12,7 @@ const arrival = z.object({
   at: z.iso.datetime(),
   /** The last position there: until when the courier certainly was there. */
   until: z.iso.datetime(),
-  /** The first position elsewhere. Null if none followed soon: the courier is still there, or sent none. */
+  /** The first position elsewhere. Null if there was none soon after: the courier is still there, or sent none. */
   left: z.nullable(z.iso.datetime()),
 });
 

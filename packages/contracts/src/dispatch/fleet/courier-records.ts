@@ -57,7 +57,7 @@ export type CourierDocumentsEdit = z.infer<typeof documentsEdit>;
 export const absenceEdit = z.strictObject({ from: day, to: day, absent: z.boolean() }).check(
   z.refine(({ from, to }) => from <= to, 'El último día debe ser el primero o uno posterior'),
   z.refine(
-    // Also runs for a text that is not a day, which has an error of its own.
+    // Also runs for text that is not a day, which has another error.
     ({ from, to }) => !day.safeParse(from).success || to < addDays(from, MAX_ABSENCE_DAYS),
     `Marque ${String(MAX_ABSENCE_DAYS)} días seguidos como máximo`,
   ),

@@ -80,7 +80,7 @@ export const courier = z.object({
   state: z.enum(COURIER_STATE_CODES),
   /** Null for a courier who is not retired, or was retired before this was recorded. */
   retiredAt: z.optional(z.nullable(z.iso.datetime())),
-  /** What the courier carries on a day: orders assigned or on the way. */
+  /** The courier's load of a day: orders assigned or on the way. */
   load: z.object({ orders: z.int(), weightGrams: z.int() }),
 });
 
@@ -112,7 +112,7 @@ const courierPhone = z.object({
   tracker: z.optional(z.nullable(courierTracker)),
 });
 
-/** What a map shows of its couriers: nothing about their orders, because M01 alone reads it. */
+/** Couriers on a map, without their orders, because M01 is enough to read it. */
 const courierMap = z.object({
   /** Those who are not retired, by name. */
   couriers: z.array(z.pick(courier, { id: true, name: true, vehicle: true, plate: true })),
@@ -155,7 +155,7 @@ export const courierOperations = {
   'couriers.list': operation('GET', '/api/couriers', {
     summary: 'Repartidores de una oficina con su carga y su capacidad, y los últimos retirados',
     policy: { ...DISPATCH, answerBytes: LIST_ANSWER },
-    /** `dia`: the day of the load; today by default, with what was left from earlier days. */
+    /** `dia`: the day of the load; today by default, including orders left from earlier days. */
     query: z.strictObject({ ...inOffice.shape, dia: z.optional(day) }),
     response: z.array(listedCourier),
   }),

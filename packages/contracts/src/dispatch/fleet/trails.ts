@@ -50,12 +50,12 @@ export type CourierTrail = z.infer<typeof courierTrail>;
 /** Times as the differences of `differencesOf`, in seconds. */
 const times = z.array(z.int());
 
-/** The couriers of a working day with what is needed to repeat it. */
+/** The couriers of a working day with the data to replay it. */
 const dayTrails = z.object({
   day: z.string(),
   /** The first day whose positions are still stored as a whole. */
   oldestDay: z.string(),
-  /** By name; those who have pressed «Salí a ruta» on that day. */
+  /** The couriers who pressed «Salí a ruta» on that day, by name. */
   couriers: z.array(
     z.object({
       id: z.string(),

@@ -99,7 +99,7 @@ export const zoneChanged = officeEvent('zone.changed', {
   zone: z.object({ id: z.string(), name: z.string(), version: z.int() }),
 });
 
-/** A zone as it was after a change. */
+/** The version of a zone after a change. */
 const zoneVersion = z.object({
   version: z.int(),
   ...shape,
@@ -115,7 +115,7 @@ const named = z.array(z.object({ id: z.string(), name: z.string() }));
 /** What refers to a zone. */
 const zoneUses = z.object({
   couriers: named,
-  /** Those of the couriers who serve nothing else: without the zone they are suggested for no order. */
+  /** The couriers who serve nothing else: without the zone they are not suggested for any order. */
   onlyHere: z.int(),
   /** None for people without U01, who see no views. */
   views: named,
@@ -168,7 +168,7 @@ export const zoneOperations = {
     policy: { ...WRITES, bodyBytes: IMPORT_BODY },
     query: inOffice,
     body: zonesImport,
-    /** Zones that were like that already are not counted. */
+    /** Unchanged zones are not counted. */
     response: z.object({ created: z.int(), edited: z.int() }),
   }),
   'zones.edit': operation('PATCH', '/api/zones/:id', {

@@ -24,7 +24,7 @@ const cause = z.object({
   /** Kinds of photos that are missing, or may have to be taken again. */
   missing: z.optional(z.array(z.enum(EVIDENCE_KIND_CODES))),
   times: z.optional(z.int()),
-  /** What the checks of photos and closing found; only for people with U01. */
+  /** The faults found in photos and closing; only for people with U01. */
   faults: z.optional(z.array(z.enum(PHOTO_FAULT_CODES))),
   /** The working day of a route. */
   day: z.optional(z.string()),
@@ -37,7 +37,7 @@ export type AttentionCause = z.infer<typeof cause>;
 /** One order or courier that needs a person, with all its causes, the most urgent first. */
 const line = z.object({
   id: z.string(),
-  /** Counts what people did with it. */
+  /** Number of acts of people on it. */
   version: z.int(),
   /** Of its most urgent cause. */
   since: z.iso.datetime(),
@@ -64,8 +64,8 @@ const line = z.object({
 
 const listedLine = z.extend(line, {
   /**
-   * Set if it stands for many of its first kind, of which it is the oldest: open lines with that cause that are not
-   * postponed, and whether there are more than are counted. `causa` lists them.
+   * Set if it represents many of its first kind, as the oldest: open lines with that cause that are not postponed, and
+   * whether there are more than are counted. `causa` lists them.
    */
   many: z.optional(z.object({ count: z.int(), more: z.optional(z.literal(true)) })),
 });
@@ -75,7 +75,7 @@ export type AttentionLine = z.infer<typeof listedLine>;
 const attention = z.object({
   /** Of `attention.moved`. */
   revision: z.int(),
-  /** Lines that are not postponed. One that stands for many counts once. */
+  /** Lines that are not postponed. One that represents many counts once. */
   open: z.int(),
   /** Those of them that the person has taken. */
   mine: z.int(),
@@ -99,7 +99,7 @@ const attention = z.object({
 
 export type Attention = z.infer<typeof attention>;
 
-/** What people do with a line. */
+/** Acts of people on a line. */
 export const ATTENTION_ACTS = {
   tomar: 'se encargó',
   soltar: 'la dejó',
@@ -109,7 +109,7 @@ export const ATTENTION_ACTS = {
 
 export type AttentionAct = keyof typeof ATTENTION_ACTS;
 
-/** What happens to the lines of a person who loses access to the office. The history lists it besides the acts. */
+/** Changes of lines whose person loses access to the office. The history lists them in addition to the acts. */
 export const ATTENTION_TRANSFERS = {
   devolver: 'la devolvió a la lista',
   entregar: 'la pasó',

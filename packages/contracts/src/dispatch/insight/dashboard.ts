@@ -23,7 +23,7 @@ export const COURSE_MINUTES = 15;
 /** Without this many closings on a day there is no pace to calculate its end from. */
 export const PACE_CLOSINGS = 20;
 
-/** Days of the same weekday that «lo usual» is the median of. With fewer, there is none. */
+/** Number of days of the same weekday for the median «lo usual». With fewer, there is none. */
 export const USUAL_DAYS = 4;
 
 /** Days before today in the punctuality figure. */
@@ -162,7 +162,7 @@ const moneyFigures = z.object({
   without: z.int(),
   /** To be collected by the open orders. */
   open: hidden,
-  /** What was collected for the day's orders, by means. */
+  /** The amounts collected for the day's orders, by means. */
   means: z.array(z.object({ means: z.enum(COLLECTION_MEANS_CODES), amount: hidden, orders: z.int() })),
 });
 
@@ -216,7 +216,7 @@ const activityLine = z.object({
 export type ActivityLine = z.infer<typeof activityLine>;
 
 const activity = z.object({
-  /** Newest first. What people did comes before what the service did. */
+  /** Newest first. Acts of people come before those of the service. */
   lines: z.array(activityLine),
 });
 

@@ -4,7 +4,7 @@ import { OPEN_STATES } from '../orders/order-states.ts';
 
 const only = <T extends string>(...is: readonly T[]): Choice<T> => ({ is: [...is], not: [] });
 
-/** What a figure of the Dashboard counts, beside its days: the filter of the list that it opens. */
+/** The filter of a Dashboard figure and of the list that it opens, without its days. */
 export const FIGURE_FILTERS = {
   all: { states: only(...COUNTED_STATES) },
   done: { states: only(...DONE_STATES) },

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { type OperationPolicy } from '../../policy.ts';
 import { inOffice } from '../platform/fields.ts';
 
-/** What a new office needs until its first delivery, in the order in which it is usually done. */
+/** The steps of a new office until its first delivery, in the usual order. */
 export const FIRST_DAY_STEPS = ['office', 'people', 'clients', 'couriers', 'order', 'phone', 'delivery'] as const;
 
 export type FirstDayStep = (typeof FIRST_DAY_STEPS)[number];

@@ -13,7 +13,7 @@ export const MAX_GUEST_LINKS = 1000;
 /** Openings shown of each link, the newest first. */
 export const SHOWN_OPENINGS = 20;
 
-/** What a link shows: one order, or the orders of a client on a day. */
+/** The content of a link: one order, or the orders of a client on a day. */
 const guestLinkSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order'), orderId: rowId }),
   z.strictObject({ kind: z.literal('client'), clientId: id, day }),

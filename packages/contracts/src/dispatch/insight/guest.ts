@@ -52,7 +52,7 @@ const guestOrder = z.strictObject({
 
 export type GuestOrder = z.infer<typeof guestOrder>;
 
-/** What a link shows. */
+/** The content of a link. */
 export const guestContent = z.strictObject({
   /** The number of the link, by which the office's list and the security log name it. */
   link: z.string(),

@@ -47,7 +47,7 @@ export type Handover = z.infer<typeof handover>;
 
 const WATCH = { ...DISPATCH, access: ['D04'] } as const satisfies OperationPolicy;
 
-/** «Relevo»: what one shift hands over to the next. */
+/** «Relevo»: the open work and notes for the next shift. */
 export const handoverOperations = {
   'handover.read': operation('GET', '/api/handover', {
     summary: 'Relevo: las órdenes abiertas de cada repartidor, lo prometido y las notas entre turnos',

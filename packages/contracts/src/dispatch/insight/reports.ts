@@ -11,7 +11,7 @@ import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { REPORT_PERIOD_CODES } from './report-spans.ts';
 import { codesOf } from '../platform/words.ts';
 
-/** What the rows of a report are. */
+/** The subjects of a report's rows. */
 export const REPORT_GROUPS = {
   cliente: { title: 'Clientes', one: 'Cliente', none: 'Sin cliente del directorio', access: ['D05'] },
   repartidor: { title: 'Repartidores', one: 'Repartidor', none: 'Sin repartidor', access: ['D03'] },

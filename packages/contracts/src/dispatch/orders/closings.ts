@@ -4,7 +4,7 @@ import { distinctOrders, reasonCode, rowId, version } from '../platform/fields.t
 import { type OrderState, REACHED_BY_CLOSE, REACHED_BY_CORRECT } from './order-states.ts';
 import { difference, payments } from './payments.ts';
 
-/** What a visit leaves behind, per order. */
+/** The result of a visit, per order. */
 const outcome = {
   /** Of a failed visit. */
   reason: z.optional(reasonCode),

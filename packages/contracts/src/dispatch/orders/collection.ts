@@ -19,7 +19,7 @@ export const DIFFERENCE_REASONS = [
 export const collectedOf = (all: readonly { amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What a delivery states about its collection. */
+/** The payment data of a delivery. */
 interface Collection {
   payments?: readonly { amount: number }[] | undefined;
   difference?: string | undefined;

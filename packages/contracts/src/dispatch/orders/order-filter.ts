@@ -184,8 +184,8 @@ export const MAX_DAYS_READ = 31;
 const isChosen = ({ is, not }: Choice): boolean => is.length + not.length > 0;
 
 /**
- * Whether a filter must read every order of its days: zone, motive, window and hour have no index. A search and a batch limit
- * what is read by themselves.
+ * Whether a filter must read every order of its days: zone, motive, window and hour have no index. A search and a batch
+ * already limit the rows.
  */
 const readsAll = ({ zones, reasons, promises, hours, search, batch }: OrderFilter): boolean =>
   [zones, reasons, promises, hours].some(isChosen) && !search && batch === undefined;

@@ -23,7 +23,7 @@ const COURSE: Record<OrderState, OrderState[]> = {
 };
 
 describe('the transition table', () => {
-  it('matches the hand-written course of an order', () => {
+  it('matches the hand-written transitions of an order', () => {
     for (const from of ORDER_STATE_CODES) {
       const ways = TRANSITIONS.filter((each) => each.from === from && each.by !== 'correct').map(({ to }) => to);
       expect(ways, from).toEqual(COURSE[from]);

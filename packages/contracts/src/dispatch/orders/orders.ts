@@ -86,7 +86,7 @@ const order = z.object({
 
 export type Order = z.infer<typeof order>;
 
-/** What a person enters for an order. Without coordinates, the district's centre is used and marked as approximate. */
+/** A person's input for an order. Without coordinates, the district's centre is used and marked as approximate. */
 export const orderInput = z.strictObject({
   client: z.strictObject({ id: z.nullable(id), name: line(160), phone: z.nullable(phone) }),
   recipient: z.strictObject({ name: line(160), phone: z.nullable(phone) }),
@@ -158,8 +158,8 @@ export type OrderCounts = z.infer<typeof orderCounts>;
 export const MAP_PAGE = 1000;
 
 /**
- * What a map shows of its orders, by column: the order at an index has the values at that index. A quarter of the bytes
- * of the list, which a map of some thousand orders would fetch whole.
+ * The orders of a map, by column: the order at an index has the values at that index. A quarter of the bytes of the
+ * list, which a map of some thousand orders would fetch whole.
  */
 const orderMap = z.object({
   id: z.array(z.string()),

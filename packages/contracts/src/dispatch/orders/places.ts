@@ -9,7 +9,7 @@ const PLACE_SOURCES = ['used', 'address', 'district'] as const;
 
 export type PlaceSource = (typeof PLACE_SOURCES)[number];
 
-/** What a person has entered of an order so far. */
+/** The fields of an order entered so far. */
 export const placeQuestion = z.strictObject({
   client: z.nullable(line(160)),
   recipient: z.nullable(line(160)),

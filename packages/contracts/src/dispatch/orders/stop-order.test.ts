@@ -4,12 +4,12 @@ import { differs, inOrder, isSameOrder, movedTo, pendingOrder } from './stop-ord
 const stops = (...ids: string[]) => ids.map((id) => ({ id, date: '2026-11-21' }));
 
 describe('order of stops', () => {
-  it('applies the wanted order, appends new stops and skips missing ones', () => {
+  it('applies the requested order, appends new stops and skips missing ones', () => {
     expect(inOrder(stops('a', 'b', 'c', 'n', 'm'), ['c', 'x', 'a', 'b'])).toEqual(stops('c', 'a', 'b', 'n', 'm'));
     expect(inOrder(stops('a', 'b'), [])).toEqual(stops('a', 'b'));
   });
 
-  it('keeps what was left from earlier days before the stops of the day', () => {
+  it('keeps stops left from earlier days before the stops of the day', () => {
     const left = { id: 'left', date: '2026-11-20' };
     const others = stops('a', 'b');
     expect(inOrder([left, ...others], ['b', 'a', 'left'])).toEqual([left, ...stops('b', 'a')]);

@@ -4,7 +4,7 @@ interface Stop {
 }
 
 /**
- * Sorts stops by an order chosen earlier, within their days: what was left from earlier days stays before the others.
+ * Sorts stops by an order chosen earlier, within their days: stops left from earlier days stay before the others.
  * @param wanted ids. Stops not in it go last, in their own order; ids without a stop are ignored.
  */
 export function inOrder<T extends Stop>(stops: readonly T[], wanted: readonly string[]): T[] {

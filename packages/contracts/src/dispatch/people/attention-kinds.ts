@@ -13,13 +13,16 @@ interface Limit {
 interface Kind {
   /** In the settings and above the list. */
   name: string;
-  /** What a line of this kind is about. */
+  /** The subject of a line of this kind. */
   subject: 'orden' | 'repartidor';
   tone: 'alarm' | 'warning' | 'info' | 'neutral';
   /** When it appears, in the settings. The limit follows, if it has one. */
   when: string;
   limit?: Limit;
-  /** What a line that stands for many says after their number. Kinds without it are never joined: each needs its own decision. */
+  /**
+   * The text after the number in a line that represents many. Kinds without it are never joined: each needs its own
+   * decision.
+   */
   many?: string;
   /** Whether it is drawn from positions, which only people with M01 see. */
   fromPositions?: true;
@@ -165,7 +168,7 @@ export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KIND
 /** Whether a kind is about documents of couriers. */
 export const isFromDocuments = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromDocuments === true;
 
-/** What a line of many says after their number; undefined for a kind whose lines are never joined. */
+/** The text after the number in a joined line; undefined for a kind whose lines are never joined. */
 export const manyOf = (kind: AttentionKind): string | undefined => (ATTENTION_KINDS[kind] as Kind).many;
 
 /** More lines than this of one kind that nobody has taken are listed as one. */

@@ -80,7 +80,7 @@ const email = z.string().check(z.trim(), z.maxLength(120), z.email('Escriba un c
 
 const contact = z.strictObject({
   name: line(80),
-  /** What the person does there: «Almacén». */
+  /** The person's role there: «Almacén». */
   role: z.nullable(line(60)),
   phone: z.nullable(phone),
   email: z.nullable(email),
@@ -191,7 +191,7 @@ const clientDetails = z.object({
 
 export type ClientDetails = z.infer<typeof clientDetails>;
 
-/** The photos that couriers must take of this client's orders, besides those of the office. */
+/** The photos that couriers must take of this client's orders, in addition to those of the office. */
 const proof = z.strictObject({
   delivered: distinct(REQUIRABLE_KINDS.delivered),
   failed: distinct(REQUIRABLE_KINDS.failed),
@@ -235,13 +235,13 @@ const history = z.object({
 
 export type ClientHistory = z.infer<typeof history>;
 
-/** What a merge would move from a double. */
+/** The data that a merge would move from a duplicate. */
 const mergePreview = z.object({
   from: clientDetails,
   orders: z.int(),
   /** Orders of other offices, which only charge S may move. */
   elsewhere: z.int(),
-  /** Orders of both clients with the same reference. References are unique, so that those of the double are renamed. */
+  /** Orders of both clients with the same reference. References are unique, so those of the duplicate are renamed. */
   clashes: z.array(z.object({ reference: z.string(), renamed: z.string(), code: z.nullable(z.string()) })),
   /** Number of further clashes. */
   moreClashes: z.int(),
@@ -308,7 +308,7 @@ const clientLine = z.discriminatedUnion('ok', [
       z.object({
         name: z.string(),
         code: z.string(),
-        /** What the line would change if the person agrees. Empty without a difference, or if only the name matches. */
+        /** The changes of the line if the person agrees. Empty without a difference, or if only the name matches. */
         changes: z.array(fieldChange),
       }),
     ),

@@ -1,4 +1,4 @@
-/** The words in braces of a message to a recipient, such as «Hola {destinatario}», and what each stands for. */
+/** The placeholders of a message to a recipient, such as «Hola {destinatario}», and their meanings. */
 export const MESSAGE_WORDS = {
   destinatario: 'Quien recibe',
   repartidor: 'El repartidor',

@@ -14,7 +14,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What an office is called and where it is. The id is chosen once: people enter it when they sign in. */
+/** The name and place of an office. The id is chosen once: people enter it when they sign in. */
 export const officeFields = {
   name: nameText(80, 'Escriba el nombre de la oficina'),
   /** IANA name, as America/Lima. */

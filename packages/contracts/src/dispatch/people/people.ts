@@ -17,7 +17,7 @@ import {
 import { type TrailKind } from './trail.ts';
 import { codesOf } from '../platform/words.ts';
 
-/** Charges that people of our own service may have. Only S decides anything; the others say what a person does. */
+/** Charges that people of our own service may have. Only S has an effect; the others describe a person's role. */
 export const CHARGES = {
   S: 'Toda la empresa',
   A: 'Administración de la oficina',
@@ -33,7 +33,7 @@ export const CHARGE_CODES = codesOf(CHARGES);
 
 export const isChargeCode = (code: string): code is ChargeCode => Object.hasOwn(CHARGES, code);
 
-/** Only active people sign in. Retired ones stay in what they did. */
+/** Only active people sign in. Retired ones stay in the history. */
 export const PERSON_STATES = { active: 'Activa', disabled: 'Desactivada', retired: 'Retirada' } as const;
 
 export type PersonState = keyof typeof PERSON_STATES;
@@ -97,7 +97,7 @@ export const personOfOffice = z.object({
   lastSignIn: z.nullable(z.iso.datetime()),
   /** Whether the account can be deleted: nobody has ever signed in with it. Others are retired. */
   unused: z.boolean(),
-  /** Open sessions, which the gateway adds to the list; null where nobody counted them. */
+  /** Open sessions, which the gateway adds to the list; null if unknown. */
   sessions: z.nullable(z.int()),
   /** Whether name and username were removed on request. */
   erased: z.boolean(),
@@ -116,7 +116,7 @@ export const peoplePage = z.object({
 
 export type PeoplePage = z.infer<typeof peoplePage>;
 
-/** What somebody would leave open. */
+/** A person's open work. */
 const openWork = z.object({
   /** Lines of «Por atender» that the person has taken. */
   lines: z.int(),
@@ -142,8 +142,8 @@ const createdPerson = z.object({
   name: z.string(),
   username: z.string(),
   /**
-   * The password that is shown once; null if it is no longer valid. Not called so, because the gateway drops every field
-   * that is.
+   * The password that is shown once; null if it is no longer valid. Not named `password`, because the gateway drops
+   * such fields.
    */
   temporary: z.nullable(z.string()),
 });
@@ -184,7 +184,7 @@ export type PeoplePreview = z.infer<typeof peoplePreview>;
 
 const profileFields = { name: line(60, 'Escriba el nombre del perfil'), modules };
 
-/** A named set of modules. It is applied to people and not linked to them: a later change changes nobody. */
+/** A named set of modules. It is applied to people and not linked to them: later changes of it do not affect them. */
 const profile = z.object({
   /** Null for a standard one. */
   id: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { type SettingsEdit } from './settings.ts';
 interface SettingWords {
   /** In the screen, its history and conflicts. */
   label: string;
-  /** What a change of it does, shown before it is saved. */
+  /** The effect of a change, shown before it is saved. */
   effect: string;
 }
 

@@ -7,7 +7,7 @@ import { day, inOffice, rowId } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, JSON_LINES_MEDIA_TYPE } from '../platform/files.ts';
 import { codesOf } from '../platform/words.ts';
 
-/** What the trail of a company records, with the text shown. */
+/** The kinds of the trail of a company, with the text shown. */
 export const TRAIL_KINDS = {
   'signIn.ok': 'Ingresó',
   'signIn.failed': 'Ingreso fallido',
@@ -87,7 +87,7 @@ export const trailKinds = codesOf(TRAIL_KINDS);
 
 export const trailKind = z.enum(trailKinds);
 
-/** What a gateway may report. The service writes every other kind itself, in the transaction of the change. */
+/** Kinds that a gateway may report. The service writes every other kind itself, in the transaction of the change. */
 export const REPORTED_KINDS = [
   'signIn.ok',
   'signIn.failed',
@@ -117,8 +117,8 @@ export const REPORTED_KINDS = [
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /**
- * Reported kinds that people repeat all day: one row counts what a person does to the same subject within an hour. They have
- * a limit of their own, so that they cannot use up the rows of other kinds.
+ * Reported kinds that people repeat all day: one row counts what a person does to the same subject within an hour. They
+ * have a separate limit, so that they cannot use up the rows of other kinds.
  */
 export const REPEATED_KINDS: readonly TrailKind[] = [
   'photo.viewed',
@@ -139,7 +139,7 @@ const AUTOMATIC_ENDS: readonly unknown[] = [
   'administrator',
 ];
 
-/** @returns whether the product did it by itself, and not the person that the entry names. */
+/** @returns whether the product did it automatically, and not the person in the entry. */
 export const isAutomatic = ({ kind, details }: Pick<TrailEntryView, 'kind' | 'details'>): boolean =>
   kind === 'session.ended' && AUTOMATIC_ENDS.includes(details?.['reason']);
 
@@ -206,7 +206,7 @@ const trailPage = z.object({
 
 export type TrailPage = z.infer<typeof trailPage>;
 
-/** Of the whole company, so charge S and no module: who administers accounts need not see orders. */
+/** About the whole company, so it requires charge S and no module: administrators of accounts need not see orders. */
 const COMPANY = { access: 'session', office: DISPATCH.office, charge: 'S' } as const satisfies OperationPolicy;
 
 export const companyTrailOperations = {

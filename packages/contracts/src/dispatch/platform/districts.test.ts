@@ -107,7 +107,7 @@ describe('districts', () => {
     expect(index.search('gondor')).toEqual([]);
   });
 
-  it('labels a district with its area unless the office’s own has the name', () => {
+  it('labels a district with its area, except the one in the office’s area', () => {
     const label = (ubigeo: string, near: string | null) => {
       const district = index.of(ubigeo);
       return district && index.labelOf(district, near);

@@ -24,7 +24,7 @@ export interface ImportColumn {
   /** As in the template. Case, accents and spaces are ignored when a file is read. */
   header: string;
   required: boolean;
-  /** What the column holds, as the template explains it. */
+  /** The description of the column in the template. */
   hint: string;
   /** Read from files of other programs, but not part of the template. */
   only?: 'read';
@@ -99,8 +99,8 @@ export const fileQuery = {
 export const tableQuery = z.strictObject({
   ...fileQuery,
   /**
-   * Cells whose `suggestion` is meant, as line and column: `12-district,40-zones`, once for each suggestion in turn. It is
-   * also taken for later lines with the same text and suggestion in that column.
+   * Cells whose `suggestion` was accepted, as line and column: `12-district,40-zones`, once for each suggestion in
+   * turn. It is also taken for later lines with the same text and suggestion in that column.
    */
   accepted: z.optional(
     z.string().check(z.maxLength(800), z.regex(/^\d{1,7}-[a-zA-Z]{1,20}(,\d{1,7}-[a-zA-Z]{1,20})*$/)),
@@ -168,7 +168,7 @@ export const cellError = <Key extends string>(keys: Keys<Key>) =>
     reason: z.string(),
     /** How to fix it. */
     remedy: z.string(),
-    /** A text that is probably meant and would be valid. */
+    /** A valid text that was probably intended. */
     suggestion: z.nullable(z.string()),
   });
 

@@ -1,6 +1,6 @@
 import { codesOf, PICTURE_MARKS } from './words.ts';
 
-/** What the checks of a photo or a closing can find, with the text shown. */
+/** The faults that the checks of a photo or a closing can find, with the text shown. */
 export const PHOTO_FAULTS = {
   muy_lejos: 'Muy lejos de la dirección',
   lejos: 'Lejos de la dirección',
@@ -28,7 +28,7 @@ export const FAR_BOUNDS = { least: 20, most: 5000 } as const;
 /** A photo that was taken this long before or after its visit was taken at another time. */
 export const PHOTO_MINUTES = 30;
 
-/** A photo that the office adds to a visit without an exact time was taken at another one after so many hours. */
+/** Hours after a visit without an exact time from which an office's photo counts as taken at another time. */
 export const DESK_PHOTO_HOURS = 24;
 
 /** Photos of so many days before are compared with a new one. */

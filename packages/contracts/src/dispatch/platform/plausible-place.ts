@@ -24,7 +24,7 @@ export type PlaceVerdict =
   /** Rejected. `suggestion` is the place that was probably meant, if that one would be accepted. */
   | { kind: 'implausible'; fault: PlaceFault; km: number; suggestion: Point | null };
 
-/** What a place is compared with. */
+/** The references that a place is compared with. */
 export interface PlaceScope {
   /** The district of the same address. */
   district: District;
@@ -98,7 +98,7 @@ export function judgePlace(point: Point, scope: PlaceScope): PlaceVerdict {
 /**
  * Decides whether a zone can be of an office, by the same limits: a part of it may be at sea or abroad.
  * @param districts of the office's province; with none only the country counts.
- * @param around what a zone without a plausible corner may enclose.
+ * @param around places that a zone without a plausible corner may enclose.
  */
 export function zoneDoubt(
   corners: readonly Corner[],

@@ -4,7 +4,7 @@ import { BULK_BODY, DISPATCH } from '../../policy.ts';
 import { actor, inOffice, rowId } from './fields.ts';
 import { codesOf, MAX_ORDERS } from './words.ts';
 
-/** What somebody is doing with orders, as colleagues read it: «Ana está asignando esta orden». */
+/** A person's activity on orders, as shown to colleagues: «Ana está asignando esta orden». */
 export const PRESENCE_ACTIVITIES = {
   viendo: 'está viendo',
   editando: 'está editando',

@@ -75,7 +75,7 @@ export type CourierState = keyof typeof COURIER_STATES;
 
 export const COURIER_STATE_CODES = codesOf(COURIER_STATES);
 
-/** What a photo documents, with the text shown. */
+/** The kinds of photos, with the text shown. */
 export const EVIDENCE_KINDS = {
   entrega: 'Entrega',
   fachada: 'Fachada',
@@ -102,7 +102,7 @@ export const VISIT_STATES = {
 
 export type VisitState = keyof typeof VISIT_STATES;
 
-/** What is wrong with a picture of a visit, with the text shown. The visit counts all the same. */
+/** Faults of a visit's picture, with the text shown. The visit counts anyway. */
 export const PICTURE_MARKS = {
   ilegible: 'Foto ilegible',
   oscura: 'Foto oscura',

@@ -9,7 +9,7 @@ it.each([
   ['America/Lima', '05:00', '2026-11-21T09:59:59Z', '2026-11-20'],
   ['America/Lima', '05:00', '2026-11-21T10:00:00Z', '2026-11-21'],
   ['America/Lima', '00:00', '2026-11-21T05:00:00Z', '2026-11-21'],
-])('in %s, turning at %s, %s is of %s', (timeZone, dayTurnsAt, instant, day) => {
+])('in %s, turning at %s, %s belongs to %s', (timeZone, dayTurnsAt, instant, day) => {
   expect(officeDay(new Date(instant), { timeZone, dayTurnsAt })).toBe(day);
 });
 

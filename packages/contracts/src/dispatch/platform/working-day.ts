@@ -14,8 +14,8 @@ export interface OfficeTime {
 }
 
 /**
- * The one rule of working days: after midnight the day of the evening goes on until it turns. Instants are compared, not
- * times of day: where clocks go back over the turn, those come twice.
+ * The one rule of working days: after midnight the day of the evening continues until its turn. Instants are compared,
+ * not times of day, which occur twice where clocks go back over the turn.
  * @returns the working day of an office at an instant, `YYYY-MM-DD`.
  */
 export function officeDay(instant: Date, { timeZone, dayTurnsAt }: OfficeTime): string {
@@ -24,7 +24,7 @@ export function officeDay(instant: Date, { timeZone, dayTurnsAt }: OfficeTime): 
 }
 
 /**
- * The day on which an open order is to be carried: what was left from earlier days is carried today.
+ * The day on which an open order is to be carried: an order left from earlier days is carried today.
  * @param today the office's working day.
  */
 export const carryDay = (date: string, today: string): string => (date < today ? today : date);
@@ -33,8 +33,8 @@ export const carryDay = (date: string, today: string): string => (date < today ?
 export const STOP_ORDER = ['date', 'sequence'] as const;
 
 /**
- * The order of the stops that a courier carries: each day numbers its own, so what was left from earlier days comes
- * first, from the oldest, and then the day's own stops. Stops without a number go last in their day.
+ * The order of the stops that a courier carries: each day has its own numbers, so stops left from earlier days come
+ * first, oldest first, and then those of the day. Stops without a number go last in their day.
  */
 export const compareStops = (
   one: { date: string; sequence: number | null },

@@ -97,7 +97,7 @@ describe('zoneProblem', () => {
     );
   });
 
-  it('reports two corners of a convex polygon in each other’s place, whichever they are', () => {
+  it('reports any two swapped corners of a convex polygon', () => {
     const convex = Array.from({ length: 12 }, (_, at): Corner => {
       const angle = (2 * Math.PI * at) / 12;
       return [roundDegrees(Math.sin(angle)), roundDegrees(Math.cos(angle))];

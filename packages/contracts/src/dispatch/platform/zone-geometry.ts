@@ -56,14 +56,14 @@ function meet(a: Point, b: Point, c: Point, d: Point): boolean {
 export interface ZoneProblem {
   /** In Spanish, with what to do. */
   text: string;
-  /** Indices of the corners where it is. */
+  /** Indices of the affected corners. */
   at: readonly number[];
 }
 
 /**
  * Checks the border of a zone, which goes through its corners and back to the first.
- * @returns what is wrong with it: too few corners, the same corner twice, or sides that cross, touch or run back over
- * each other; undefined for a simple polygon.
+ * @returns its fault: too few corners, the same corner twice, or sides that cross, touch or run back over each other;
+ * undefined for a simple polygon.
  */
 export function zoneProblem(corners: readonly Corner[]): ZoneProblem | undefined {
   const count = corners.length;

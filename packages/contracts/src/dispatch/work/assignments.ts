@@ -12,7 +12,7 @@ const moveLoadBody = z
   .strictObject({
     from: rowId,
     to: rowId,
-    /** The day of the load; today by default, with what was left from earlier days. */
+    /** The day of the load; today by default, including orders left from earlier days. */
     day: z.optional(day),
   })
   .check(z.refine(({ from, to }) => from !== to, 'Seleccione otro repartidor'));

@@ -12,7 +12,7 @@ export const dayConfirmation = z.object({ at: z.iso.datetime(), by: actor });
 
 export type DayConfirmation = z.infer<typeof dayConfirmation>;
 
-/** The results of a courier's visits of a day. Once the day is confirmed, they stay as they were then. */
+/** The results of a courier's visits of a day. Once the day is confirmed, they no longer change. */
 const dayTotals = z.object({
   delivered: z.int(),
   failed: z.int(),
@@ -87,7 +87,7 @@ export type MoneyChanged = z.infer<typeof moneyChanged>;
 
 const ofCourier = { courierId: rowId, day };
 
-/** `otro` says it in words. */
+/** `otro` requires a note. */
 const restReason = z.strictObject({ reason: z.enum(MONEY_REASON_CODES), note: z.optional(foldedText(120)) }).check(
   z.refine(({ reason }) => MONEY_REASONS[reason].missing, 'Ese motivo no corresponde'),
   z.refine(({ reason, note }) => reason !== 'otro' || note !== undefined, 'Escriba el motivo'),

@@ -35,7 +35,7 @@ export type MoneyReason = keyof typeof MONEY_REASONS;
 
 export const MONEY_REASON_CODES = codesOf(MONEY_REASONS);
 
-/** Of a difference that a corrected visit leaves when its money had been received. Nobody gives it. */
+/** The reason of a difference left by a corrected visit whose money had been received. People cannot choose it. */
 export const CORRECTION = 'correccion';
 
 /** @returns the text of a reason. */
@@ -100,7 +100,7 @@ interface Facts {
   confirmed: object | null;
   /** The courier still visits: there are open orders, no «Cierre del día», and the day is not over. */
   isOnRoute: boolean;
-  /** What is still with the courier, by any means. */
+  /** The amount still with the courier, by any means. */
   held: number;
   /** Whether anything was received, passed to the account or explained. */
   isBegun: boolean;

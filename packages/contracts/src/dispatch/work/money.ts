@@ -41,7 +41,7 @@ const courierMoney = z.object({
   collected: z.array(payment),
   /** With the courier. */
   held: z.array(payment),
-  /** Cash of visits in review that the courier has besides; not part of `collected` yet. */
+  /** Additional cash of visits in review; not part of `collected` yet. */
   inReview: z.int(),
   /** In the cash desk. */
   received: z.int(),
@@ -50,9 +50,9 @@ const courierMoney = z.object({
   /** Positive if money is missing, negative if there is too much. */
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),
   /**
-   * What another person has to agree with: expenses above a limit, of a confirmed day the one of then, and orders that one
-   * account closed for less than is due and whose courier's cash it received. Null if nothing is, or somebody agreed
-   * afterwards.
+   * Amounts that another person has to accept: expenses above a limit, of a confirmed day the one of then, and orders
+   * that one account closed for less than is due and whose courier's cash it received. Null without any, or after
+   * somebody agreed.
    */
   doubts: z.nullable(z.object({ expenses: z.int(), limit: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
@@ -153,8 +153,8 @@ const receiveBody = z
     amount: centimos,
     counted: z.optional(counted),
     /**
-     * What is missing (positive) or too much (negative), with the reason. Without it, what is not handed over stays with
-     * the courier.
+     * The missing amount (positive) or the surplus (negative), with the reason. Without it, the rest stays with the
+     * courier.
      */
     difference: z.optional(
       z.strictObject({
@@ -206,7 +206,7 @@ const verifyBody = z.strictObject({
         'Hay pagos repetidos',
       ),
     ),
-  /** What the account shows for a number that several of these payments have; it must be their sum. */
+  /** The amount in the account for a number that several of these payments have; it must be their sum. */
   transfers: z.optional(
     z
       .array(z.strictObject({ means: z.enum(COLLECTION_MEANS_CODES), operation: operationNumber, amount: centimos }))
@@ -231,7 +231,7 @@ export type UndoMoney = z.infer<typeof undoMoneyBody>;
 const agreeBody = z.strictObject({
   ...ofCourier,
   matter: z.enum(AGREED_MATTERS),
-  /** The expenses that the person saw, or up to how much more than expected is received. */
+  /** The expenses that the person saw, or the largest surplus to be received. */
   amount: centimos,
 });
 

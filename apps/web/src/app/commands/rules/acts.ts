@@ -42,7 +42,7 @@ export interface Act {
   icon: typeof Ban;
   /** Its key on its screen. */
   keys?: readonly string[];
-  /** What it acts on. */
+  /** The object of the action. */
   needs?: 'orders' | 'courier';
   /** Any one of these modules shows it, to people who may open the screen. */
   access: Access;

@@ -32,7 +32,7 @@ import { type Act, type ActId, ACTS } from '../rules/acts.ts';
 const MAX_SHOWN = 6;
 const MAX_CHOICES = 30;
 
-/** After the tiers of `rankedSearch`: found by the service in something else. */
+/** After the tiers of `rankedSearch`: found by the service in other data. */
 const OTHERWISE = 5;
 
 interface Screen {
@@ -101,7 +101,7 @@ function useScreens(): readonly Screen[] {
   ];
 }
 
-/** @returns the acts that the person may do, with what they act on now: first those of this screen that are ready. */
+/** @returns the acts that the person may do, with their current objects: first those of this screen that are ready. */
 function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[] {
   const { charge } = useSession();
   const mayUse = useMayUse();
@@ -132,8 +132,8 @@ function useActs(couriers: readonly { id: string; name: string }[]): CourierAct[
 }
 
 /**
- * What the box finds: acts and sections, and from the second letter on couriers, orders and clients, as far as the person
- * may read them.
+ * The results of the box: acts and sections, and from the second letter couriers, orders and clients, as far as the
+ * person may read them.
  * @param typed without spaces around it. @param step the act for which a courier is chosen; undefined for everything.
  */
 export function useFound(typed: string, step: CourierAct | undefined) {
@@ -194,7 +194,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
   const groups = ranked.map(({ kind, items }) => ({ value: HEADINGS[kind], items: items.slice(0, most) }));
   return {
     groups,
-    /** What Enter takes: not while something better may still be found. */
+    /** The result that Enter chooses; none while a better one may still be found. */
     only: isWaiting && only?.kind !== 'act' && only?.kind !== 'screen' ? null : only,
     isReading: isWaiting || (step !== undefined && list.isLoading),
     isFailed: isFailed || (step !== undefined && list.isError) || (asksClients && clients.isError),
@@ -203,7 +203,7 @@ export function useFound(typed: string, step: CourierAct | undefined) {
 
 /**
  * @returns orders that the service found, best match first. It also searches what is not ranked here, and it found more than
- *   it sent if the list is full: then none is the only best one.
+ *   it sent if the list is full: then there is no single best match.
  */
 function rankOrders(orders: readonly Order[], typed: string): Found<Item> {
   const items = orders.map((order) => ({ kind: 'order' as const, order }));

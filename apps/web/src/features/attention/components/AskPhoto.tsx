@@ -15,7 +15,7 @@ import { askPhoto } from '#features/photos/api/ask-photo.ts';
 import { attentionKey } from '../api/attention-query.ts';
 import styles from './AttentionList.module.css';
 
-/** @returns the photo that would end a cause of a line; undefined if none would, or it was asked for. */
+/** @returns the photo that would end a cause of a line; undefined if none would, or if it was requested. */
 export function photoToAsk({ order, causes }: AttentionLine): PhotoRequest['kind'] | undefined {
   if (order?.asked !== undefined) return undefined;
   const kinds: readonly EvidenceKind[] = causes.flatMap(({ missing = [] }) => missing);

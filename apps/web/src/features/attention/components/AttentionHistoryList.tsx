@@ -45,7 +45,7 @@ export function AttentionHistoryList({ officeId, timeZone }: { officeId: string;
         {lines.map((line) => (
           <li key={line.id} className={styles['past']}>
             <span className={styles['pastTitle']}>
-              {/* As it was when it ended. */}
+              {/* The line at its end. */}
               {lineTitle(line, { timeZone, now: Date.parse(line.closedAt ?? line.since) })}
             </span>
             <span className={styles['pastWhen']}>

@@ -42,7 +42,7 @@ const FOCUS = (element: HTMLElement | null) =>
       )
     : undefined;
 
-/** Since when: a time of today, or its day. */
+/** The start: a time of today, or its day. */
 function Since({ line: { since }, reader }: { line: AttentionLine; reader: Reader }) {
   const text = shortSince(since, reader);
   return (
@@ -58,7 +58,7 @@ function Since({ line: { since }, reader }: { line: AttentionLine; reader: Reade
   );
 }
 
-/** Who has a line: the user, somebody else, or nobody. */
+/** The owner of a line: the user, somebody else, or nobody. */
 function Holder({ line, isMine }: { line: AttentionLine; isMine: boolean }) {
   if (!line.taken) return null;
   return (
@@ -204,7 +204,7 @@ export function AttentionItem({ officeId, line, reader, mayAct, roving, frame }:
   );
 }
 
-/** A line that stands for many of its kind, of which only its first cause is shown: it opens the list of them. */
+/** A line that represents many of its kind: shows the first cause, and opens their list. */
 export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader' | 'roving'>) {
   const [params] = useSearchParams();
   const kind = line.causes[0]?.kind;

@@ -36,7 +36,7 @@ import {
   typedRules,
 } from '../rules/typed-rules.ts';
 
-/** What the office lists in «Por atender», and from when. Only charge S may change it. */
+/** The kinds of «Por atender» that the office lists, with their thresholds. Only charge S may change it. */
 export function AttentionSettings({ officeId }: { officeId: string }) {
   const query = useQuery(settingsQuery(officeId));
   if (query.isPending) return <Skeleton height={420} />;
@@ -87,7 +87,7 @@ function Form({ officeId, settings }: { officeId: string; settings: CourierSetti
   const edit = editOf(base, typed);
   const isConflict =
     save.error instanceof HttpFailure && save.error.kind === 'conflict' && base.version !== settings.version;
-  /** After a conflict, what was not typed here becomes what the other person saved. */
+  /** After a conflict, fields not edited here get the other person's values. */
   const submit = (): void => {
     if (edit === undefined || save.isPending) return;
     if (!isConflict) {

@@ -12,7 +12,7 @@ interface Props {
   timeZone: string;
 }
 
-/** «Relevo» as it is printed: the last note, the orders of each courier with what was promised, and the open lines. */
+/** «Relevo» as it is printed: the last note, the orders of each courier with the promised times, and the open lines. */
 export function HandoverSheet({ handover, attention, timeZone }: Props) {
   const { at, loads, notes } = handover;
   const reader = { timeZone, now: Date.parse(at) };

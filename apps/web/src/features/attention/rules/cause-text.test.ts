@@ -71,7 +71,7 @@ it('names the order or the courier, as far as the user may see it', () => {
   expect(lineSubject(aLine({ order: null, courier, causes }))).toBe('Rosa Huanca · 4 órdenes a bordo');
 });
 
-it('shows the date of a time that is not of today', () => {
+it('shows the date of a time on another day', () => {
   expect([at(-60), at(-24 * 60), at(24 * 60)].map((iso) => shortWhen(iso, READER))).toEqual([
     '09:00',
     'ayer 10:00',
@@ -79,7 +79,7 @@ it('shows the date of a time that is not of today', () => {
   ]);
 });
 
-it('shows only the day of a cause that is older', () => {
+it('shows only the day of an older cause', () => {
   expect([at(-60), at(-24 * 60), at(-3 * 24 * 60)].map((iso) => shortSince(iso, READER))).toEqual([
     '09:00',
     'ayer',

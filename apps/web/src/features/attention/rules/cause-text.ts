@@ -88,12 +88,12 @@ const TEXTS: Record<AttentionKind, (cause: AttentionCause, reader: Reader) => st
   sin_lugar: () => 'Sin ubicación exacta',
 };
 
-/** @returns what is wrong, as a sentence without a full stop. */
+/** @returns the problem, as a sentence without a full stop. */
 export const causeText = (cause: AttentionCause, reader: Reader): string => TEXTS[cause.kind](cause, reader);
 
 /**
- * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or how many orders it
- * stands for: «197 órdenes sin ubicación exacta».
+ * @returns the causes of a line, the most urgent first: «Vence en 28 min y sin asignar hace 2 h», or the number of
+ * orders that it represents: «197 órdenes sin ubicación exacta».
  */
 export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many'>, reader: Reader): string {
   if (many && causes[0])
@@ -105,7 +105,7 @@ export function lineTitle({ causes, many }: Pick<AttentionLine, 'causes' | 'many
   return [first, ...others.map(lower)].join(', ') + ` y ${lower(last)}`;
 }
 
-/** @returns whom a line is about: the order with its client and district, the courier, and what the courier carries. */
+/** @returns the subject of a line: the order with its client and district, the courier, and the courier's load. */
 export function lineSubject({ order, courier, causes, many }: AttentionLine): string {
   if (many) return `La primera: ${order?.code ?? courier?.name ?? ''}`;
   const orders = causes.find((cause) => cause.orders !== undefined)?.orders;
@@ -132,7 +132,7 @@ export function shortWhen(iso: string, reader: Reader): string {
   return day === '' ? time : `${day} ${time}`;
 }
 
-/** @returns the same without the time if that is not of today: «ayer», «20 nov». */
+/** @returns the same without the time on other days than today: «ayer», «20 nov». */
 export function shortSince(iso: string, reader: Reader): string {
   const { day, time } = dayAndTime(iso, reader);
   return day === '' ? time : day;

@@ -10,7 +10,7 @@ import {
   settlementPath,
 } from '#features/orders/rules/orders-path.ts';
 
-/** What the button of a line does. */
+/** The action of a line's button. */
 export interface LineAction {
   label: string;
   /** A path of this application, or a link to call somebody. */
@@ -64,7 +64,7 @@ const callCourier =
 const hurry: Action = (line, place) =>
   line.order?.isAssigned === false ? open('Asignar')(line, place) : callCourier('Ver orden')(line, place);
 
-/** The action of each kind, of which a line has that of its most urgent cause. */
+/** The action of each kind. A line has the action of its most urgent cause. */
 const ACTIONS: Record<AttentionKind, Action> = {
   tarde: hurry,
   por_vencer: hurry,
@@ -84,7 +84,7 @@ const ACTIONS: Record<AttentionKind, Action> = {
   sin_lugar: open('Ubicar'),
 };
 
-/** The link of a line that stands for many, if it is not «Verlas». It opens the list of them. */
+/** The link of a line that represents many, if it is not «Verlas». It opens their list. */
 export const MANY_LABELS: Partial<Record<AttentionKind, string>> = {
   sin_asignar: 'Asignarlas',
   sin_lugar: 'Ubicarlas',

@@ -4,7 +4,7 @@ import { isTomorrow, nextAt, snoozeChoices } from './snooze-times.ts';
 /** 22:40 in Lima. */
 const READER = { timeZone: 'America/Lima', now: Date.parse('2026-11-21T03:40:00.000Z') };
 
-it('offers spans with the time at which they end', () => {
+it('offers durations with their end times', () => {
   expect(snoozeChoices(READER)[1]).toEqual({
     label: '30 minutos, hasta las 23:10',
     until: '2026-11-21T04:10:00.000Z',

@@ -45,7 +45,7 @@ export function changedRules(rules: AttentionRules, typed: TypedRules): Partial<
     ATTENTION_KIND_CODES.flatMap((kind) => {
       const { on, limit: text } = typed[kind];
       const before = rules[kind];
-      // The threshold of a kind that is off may be unreadable, and stays as it was.
+      // The threshold of a kind that is off may be unreadable, and does not change.
       const limit = on && text !== undefined ? Number(text) : before.limit;
       return on === before.on && limit === before.limit
         ? []

@@ -17,7 +17,7 @@ interface Props {
   timeZone: string;
   /** Undefined while it loads: the buttons keep their place. */
   client: ClientDetails | undefined;
-  /** Those that may be its double. */
+  /** Possible duplicates. */
   others: readonly { id: string; name: string; code: string; taxId: string }[];
   mayWrite: boolean;
 }

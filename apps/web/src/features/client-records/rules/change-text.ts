@@ -44,7 +44,7 @@ function valueText(value: unknown): string {
 
 type Change = ClientHistory['changes'][number];
 
-/** @returns what a change of a client changed, a line for each field. A new client has no earlier values. */
+/** @returns the changed fields of a client, a line each. A new client has no earlier values. */
 export function changeLines({ what, before, after }: Change): string[] {
   const isNew = what === 'creado' || what === 'importado';
   return Object.entries(after)

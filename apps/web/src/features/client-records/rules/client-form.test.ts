@@ -3,7 +3,7 @@ import { EMPTY_ADDRESS, EMPTY_CONTACT, emptyClientForm, readClientForm, USUAL_HO
 import { changeLines } from './change-text.ts';
 
 describe('readClientForm', () => {
-  it('shows an error at its row, also below an empty one', () => {
+  it('shows an error at its row, even below an empty row', () => {
     const form = {
       ...emptyClientForm('Botica'),
       contacts: [EMPTY_CONTACT, { ...EMPTY_CONTACT, name: 'Rosa', phone: 'x' }],

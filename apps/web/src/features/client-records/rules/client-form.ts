@@ -78,7 +78,7 @@ export type ClientErrors = Readonly<Record<string, string>>;
 
 const LONG = 'Es demasiado largo';
 
-/** What to show at each field; a point has none, a pin is placed elsewhere. */
+/** The message of each field; a point has none, because its pin is placed elsewhere. */
 const MESSAGES: Readonly<
   Record<Exclude<keyof ClientInput | keyof ClientContact | keyof ClientAddress, NoField>, string>
 > = {

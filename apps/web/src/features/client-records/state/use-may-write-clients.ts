@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 
-/** What the user may do with clients here. */
+/** The user's rights on clients here. */
 interface ClientRights {
   /** Whether our own service keeps the clients; undefined while that is unknown. */
   isOwn: boolean | undefined;

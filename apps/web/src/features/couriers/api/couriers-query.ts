@@ -65,7 +65,7 @@ export const courierMapKey = (officeId: string) => ['dispatch', officeId, 'couri
 /** How often it is read again, in milliseconds: people with M01 alone receive no event of a change. */
 const REREAD_MS = 5 * 60_000;
 
-/** What the map shows of an office's couriers, and when they count as silent. Only for people with module M01. */
+/** An office's couriers as the map shows them, and when they count as silent. Only for people with module M01. */
 export const courierMapQuery = (officeId: string) =>
   queryOptions({
     queryKey: courierMapKey(officeId),

@@ -34,7 +34,7 @@ const openList = async () => {
 
 const sent = () => gateway.sentTo(courierRecordOperations['couriers.attend']).map(({ body }) => body);
 
-it('is filled by keyboard, and saves only what changed', async () => {
+it('is filled in by keyboard, and saves only what changed', async () => {
   const { user, boxes } = await openList();
   expect(boxes().map(({ checked }) => checked)).toEqual([true, false, true]);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 de 3 presentes hoy');
@@ -56,7 +56,7 @@ it('marks who will be absent tomorrow', async () => {
   await waitFor(() => expect(sent()).toEqual([{ day: '2026-11-21', absent: ['3'], present: [] }]));
 });
 
-it('offers to split the load of a courier who goes home, beside the box, until something is marked', async () => {
+it('offers to split the load of a courier who goes home, until something is marked', async () => {
   const { user } = await openList();
   await user.keyboard('{ArrowRight}');
   const leave = screen.getByRole<HTMLButtonElement>('button', { name: 'Ana Paz se retira hoy' });

@@ -26,7 +26,7 @@ interface Props {
 
 const WORDS = Object.entries(MESSAGE_WORDS) as [MessageWord, string][];
 
-/** The message that couriers send to recipients, with buttons for its words and what a recipient would read. */
+/** The message that couriers send to recipients, with buttons for its placeholders and a preview. */
 export function MessageField({ officeId, company, mayEdit, value, error, onChange }: Props) {
   const id = useId();
   const { data: offices } = useQuery(officesQuery);

@@ -7,7 +7,7 @@ const load = () => import('uqr');
 interface Props {
   text: string;
   label: string;
-  /** Sets its size; by default that of a code on the screen. */
+  /** Sets its size; by default that for a screen. */
   className?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type ConflictingField } from '../rules/conflicts.ts';
 import styles from './SaveConflict.module.css';
 
 interface Props {
-  /** Of the save. It says who saved first and when, if that is known. */
+  /** The failure of the save, which names who saved first and when, if known. */
   failure: unknown;
   /** Fields changed by both users, or only by this one. */
   fields: readonly ConflictingField[];

@@ -18,7 +18,7 @@ export const EMPTY_COURIER = {
   name: '',
   phone: '',
   vehicle: 'moto' as Courier['vehicle'],
-  /** Empty for none. */
+  /** Empty without one. */
   vehicleCategory: '' as VehicleCategory | '',
   plate: '',
   zones: [] as readonly string[],

@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { textOrNull } from '#shared/fields/form-changes.ts';
 
-/** What is typed about a document; empty for one that the courier does not have. */
+/** The typed values of a document; empty if the courier does not have it. */
 export interface DocumentForm {
   kind: CourierDocumentKind;
   number: string;
@@ -26,7 +26,7 @@ export type DocumentErrors = Partial<Record<CourierDocumentKind, { number?: stri
 
 const LONGEST = 40;
 
-/** @returns the documents that have a number or an expiry, or what is wrong with them. */
+/** @returns the documents that have a number or an expiry, or their errors. */
 export function readDocumentForms(forms: readonly DocumentForm[]): {
   documents: CourierDocument[];
   errors: DocumentErrors;
@@ -45,7 +45,7 @@ export function readDocumentForms(forms: readonly DocumentForm[]): {
   return { documents, errors };
 }
 
-/** Days before the expiry in which it is marked: the usual limit of «Por atender». */
+/** Number of days before the expiry from which it is marked: the usual limit of «Por atender». */
 const SOON_DAYS = 15;
 
 /** @returns whether a document has expired or is about to. */

@@ -52,7 +52,7 @@ export const settingsForm = (settings: CourierSettings): SettingsForm => ({
 const inOrder = (kinds: readonly EvidenceKind[]): EvidenceKind[] =>
   EVIDENCE_KIND_CODES.filter((kind) => kinds.includes(kind));
 
-/** @returns what is wrong with the braces of a message, for the person; undefined if nothing is. */
+/** @returns the error in the braces of a message, for the person; undefined without one. */
 export function messageFault(message: string): string | undefined {
   const unknown = unknownWord(message);
   if (unknown === undefined) return undefined;
@@ -63,7 +63,7 @@ export function messageFault(message: string): string | undefined {
 
 export type SettingsErrors = FieldErrors<keyof SettingsForm>;
 
-/** The settings of this form. What is far from an address, and «Por atender», have forms of their own. */
+/** The settings of this form. Distances from an address, and «Por atender», have separate forms. */
 type FormSettings = Required<Omit<SettingsEdit['changes'], 'far' | 'attention'>>;
 
 const FIELD_OF = {

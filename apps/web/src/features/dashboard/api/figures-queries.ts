@@ -18,7 +18,7 @@ export interface FiguresOf {
   moment: string | undefined;
 }
 
-/** Figures also change because time passes: what is late, what a pace leads to, who is silent. */
+/** Figures also change with time: late orders, expected ends, silent couriers. */
 const EACH_MINUTE = 60_000;
 
 type Widget = 'today' | 'punctuality' | 'couriers' | 'money' | 'clients';
@@ -31,11 +31,11 @@ const inDay = ({ officeId, day, moment }: FiguresOf) => ({
   query: { officeId, ...(day !== undefined && { dia: day }), ...asOf(moment) },
 });
 
-/** The past does not change, and figures of another minute must not stand below its time. */
+/** The past does not change, and figures of another minute must not appear under its time. */
 const shared = ({ moment }: Pick<FiguresOf, 'moment'>) =>
   moment === undefined ? { staleTime: EACH_MINUTE, placeholderData: keepPreviousData } : { staleTime: Infinity };
 
-/** @param every milliseconds. Other days than today do not change by themselves. */
+/** @param every milliseconds. Other days than today do not change without events. */
 const renewed = (of: FiguresOf, every = EACH_MINUTE) => ({
   ...shared(of),
   refetchInterval: of.day === undefined && of.moment === undefined ? every : (false as const),
@@ -89,7 +89,7 @@ export const activityQuery = (of: Omit<FiguresOf, 'day'>) =>
     ...shared(of),
   });
 
-/** Rows of a page of a list as of a past minute: each page takes back the changes of the whole day. */
+/** Rows of a page of a list as of a past minute: each page reverses the changes of the whole day. */
 const PAST_PAGE = 200;
 
 /** The orders that a figure of a past minute counted. */

@@ -20,7 +20,7 @@ interface Props {
   isToday: boolean;
 }
 
-/** The day's course: closed orders up to now, what is usual, and where the pace leads. */
+/** The day's course: closed orders up to now, the usual course, and the projection of the pace. */
 export function CourseChart({ data, timeZone, isToday }: Props) {
   const points = coursePoints(data);
   const name = (point: CoursePoint): string => formatTime(new Date(point.at).toISOString(), timeZone);

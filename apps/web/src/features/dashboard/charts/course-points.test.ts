@@ -14,7 +14,7 @@ const data: Pick<TodayFigures, 'course' | 'states' | 'at'> = {
   },
 };
 
-it('ends the last step at the time of the figures, and scales the usual share to the orders of the day', () => {
+it('ends the last step at the time of the figures, and scales the usual course to the day’s orders', () => {
   const points = coursePoints(data);
   expect(points).toHaveLength(96);
   expect(points[15]).toEqual({ at: Date.parse('2026-11-20T14:00:00Z'), isHour: true, done: 20, usual: 15 });

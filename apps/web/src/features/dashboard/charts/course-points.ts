@@ -35,7 +35,7 @@ export function coursePoints(data: Pick<TodayFigures, 'course' | 'states' | 'at'
   });
 }
 
-/** Nothing much happens before the first closing and after the last. */
+/** Little happens before the first closing and after the last. */
 const AROUND = 4;
 
 /** @returns the first and last point to show: from the first closing, or the usual one, to the expected end. */

@@ -17,7 +17,7 @@ import { WidgetCard } from './WidgetCard.tsx';
 
 const list = withWholeRows(oneTabStop);
 
-/** D06: what happened last. What people did comes before what the service did. */
+/** D06: the latest events, those of people before those of the service. */
 export function ActivityWidget() {
   const { officeId, moment } = useFigures();
   const query = useQuery(activityQuery({ officeId, moment }));
@@ -88,7 +88,7 @@ function Line({ line }: { line: ActivityLine }) {
   );
 }
 
-/** @returns what a line says after the name: «asignó 12 órdenes a Hugo Paredes». */
+/** @returns the text of a line after the name: «asignó 12 órdenes a Hugo Paredes». */
 function activityText({ what, orders, count, courier, zone }: ActivityLine): string {
   if (isZoneChange(what)) return zonesText(what, zone, count);
   if (isDayChange(what)) return dayText(what, courier ?? '');

@@ -34,7 +34,7 @@ export function NoAttention() {
   );
 }
 
-/** D04 in the past: the causes of its lines are not stored, only what people did about them. */
+/** D04 in the past: the causes of its lines are not stored, only acts of people on them. */
 export function PastAttention() {
   return (
     <Card title="Por atender" className={styles['widget']}>

@@ -5,12 +5,12 @@ import { OrdersLink } from '#features/orders/components/OrdersLink.tsx';
 import { useFigures } from '../state/figures-context.ts';
 
 interface Props {
-  /** What the figure counts, beside its day. */
+  /** The filter of the figure, without its day. */
   of: readonly Partial<OrderFilter>[];
   /** Another day than the screen's. */
   day?: string;
   className?: string | undefined;
-  /** Accessible name, if the content alone does not say what is counted. */
+  /** Accessible name, if the content does not name the counted items. */
   label?: string;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface Props {
 /** Query parameter with the filter of a list as of a past minute. */
 export const LIST_PARAM = 'lista';
 
-/** A figure that opens the list of what it counts, as it is now or was at the past minute that is shown. */
+/** A figure that opens the list of its orders, now or at the shown past minute. */
 export function FigureLink({ of, day, ...link }: Props) {
   const { search } = useLocation();
   const { officeId, shownDay, today, moment } = useFigures();

@@ -8,7 +8,7 @@ import { FigureLink } from './FigureLink.tsx';
 import styles from './MoneyWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
-/** D04: what was collected for the day's orders, and what is still to be collected. */
+/** D04: the amounts collected and still to be collected for the day's orders. */
 export function MoneyWidget() {
   const figures = useFigures();
   const query = useQuery(moneyQuery(figures));

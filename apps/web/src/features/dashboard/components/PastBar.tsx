@@ -28,11 +28,11 @@ interface Props {
   onNow: () => void;
 }
 
-/** Says that the figures are of a past minute, which one, and leads to others and back to now. */
+/** Shows which past minute the figures are of, with links to others and to the present. */
 export function PastBar({ day, today, time, isPast, onChange, onNow }: Props) {
   const [typed, setTyped] = useState({ of: time, text: time });
   const text = typed.of === time ? typed.text : time;
-  /** A time that is none, or is still to come, leaves what is shown. */
+  /** An invalid or future time changes nothing. */
   const use = (): void => {
     const next = readTime(text);
     setTyped({ of: time, text: time });

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The orders that a figure counts, as they were at the past minute that is shown. To be read only. */
+/** The orders of a figure at the shown past minute. Read-only. */
 export default function PastOrdersWindow({ filter, moment, onClose }: Props) {
   const read = orderFilterQuery.safeParse(Object.fromEntries(new URLSearchParams(filter))).data;
   return (

@@ -24,7 +24,7 @@ import { FigureLink } from './FigureLink.tsx';
 import styles from './TodayWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
-/** After the figures: nobody waits for a drawing to know how the day goes. */
+/** After the figures, which do not wait for a drawing. */
 const loadChart = afterFirstRows(() => import('../charts/CourseChart.tsx'));
 
 const ICONS: Readonly<Record<string, typeof Ban>> = {
@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<string, typeof Ban>> = {
 
 const VERDICT_ICONS = { good: CircleCheck, warn: Hourglass, alarm: TriangleAlert, neutral: Hourglass };
 
-/** D01: whether the day's orders will be done, against yesterday and what is usual. */
+/** D01: the day's progress and expected end, compared with yesterday and the usual. */
 export function TodayWidget() {
   const figures = useFigures();
   const query = useQuery(todayQuery(figures));
@@ -86,7 +86,7 @@ function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
 }
 
 const weekday = dayFormat({ weekday: 'long' });
-/** «lunes» to «viernes» are plural as they are. */
+/** «lunes» to «viernes» have the same plural. */
 const weekdays = (day: string): string => weekday(day).replace(/[^s]$/u, '$&s');
 
 function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdict; isToday: boolean }) {

@@ -19,7 +19,7 @@ export interface CourierOrder {
   isDescending: boolean;
 }
 
-/** Those that need a look first: late orders, then the latest end. */
+/** Couriers that need attention first: late orders, then the latest end. */
 export const USUAL_ORDER: CourierOrder = { by: 'late', isDescending: true };
 
 const valueOf = (courier: CourierFigures, by: CourierSort): number | string | null => {
@@ -33,8 +33,8 @@ function compare(one: number | string | null, other: number | string | null): nu
 }
 
 /**
- * @returns the couriers sorted; those without a value come last either way, and equal ones by open orders. Those without
- * late orders keep the order of names, in which people look for them, while the day goes on.
+ * @returns the couriers sorted; those without a value come last either way, and equal ones by open orders. Those
+ * without late orders stay sorted by name during the day, so that people find them.
  */
 export function sortCouriers(
   couriers: readonly CourierFigures[],
@@ -49,7 +49,7 @@ export function sortCouriers(
   });
 }
 
-/** @returns the order after a press on a column: first its more telling direction, then the other one. */
+/** @returns the order after a press on a column: first its more useful direction, then the other. */
 export const nextOrder = (now: CourierOrder, by: CourierSort): CourierOrder =>
   now.by === by
     ? { by, isDescending: !now.isDescending }

@@ -6,13 +6,13 @@ const LIMA = 'America/Lima';
 const NOW = Date.parse('2026-11-25T19:20:30Z');
 const CLOCK = { timeZone: LIMA, now: NOW };
 
-it('names the minute of a time of the working day, after midnight on the next date', () => {
+it('returns the minute of a time of the working day, after midnight on the next date', () => {
   expect(pastMinute('14:05', '2026-11-25', CLOCK)).toBe('2026-11-25T14:05');
   expect(pastMinute('02:00', '2026-11-24', CLOCK)).toBe('2026-11-25T02:00');
 });
 
 it.each([null, '', '9:30', '24:00', '14:21', '23:00', '02:00'])(
-  'ignores %j, which is no past time of today',
+  'ignores %j, which is not a past time of today',
   (time) => {
     expect(pastMinute(time, '2026-11-25', CLOCK)).toBe(undefined);
   },

@@ -37,7 +37,7 @@ export function endText({ from, to }: NonNullable<TodayFigures['end']>, timeZone
   return first === last ? `a las ${last}` : `entre ${first ?? ''} y ${last}`;
 }
 
-/** @returns whether the day goes well, in words that can be read from across the room. */
+/** @returns the state of the day, in few words for a large font. */
 export function verdictOf(
   figures: TodayFigures,
   { isToday, timeZone }: { isToday: boolean; timeZone: string },

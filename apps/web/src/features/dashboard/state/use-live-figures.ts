@@ -4,7 +4,7 @@ import { coalesce } from '#shared/live/coalesce.ts';
 import { useLiveEvents } from '#shared/live/live.ts';
 import { figuresKey } from '../api/figures-queries.ts';
 
-/** Milliseconds. The first event of a burst is shown at once; a busy office is read twice a minute. */
+/** Milliseconds. The first event of a burst is shown immediately; a busy office is read twice a minute. */
 const FAST = { settle: 700, gap: 30_000 };
 /** Punctuality and clients move slowly. */
 const SLOW = { settle: 2000, gap: 120_000 };

@@ -42,7 +42,7 @@ const show = (corrects = false) =>
 const sent = (id: 'assignments.close' | 'assignments.correct') =>
   gateway.sentTo(assignmentOperations[id]).map(({ body }) => body);
 
-it('closes with two means, of which the one without an amount pays the rest', async () => {
+it('closes with two means, and assigns the rest to the one without an amount', async () => {
   const { user } = show();
   await user.click(screen.getByRole('checkbox', { name: 'Efectivo' }));
   await user.click(screen.getByRole('checkbox', { name: 'Plin' }));
@@ -99,7 +99,7 @@ it('sends a closing once on a double click', async () => {
   });
 });
 
-it('requires a reason before it corrects', async () => {
+it('requires a reason for a correction', async () => {
   const { user } = show(true);
   await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
   await user.click(screen.getByRole('button', { name: 'Corregir' }));

@@ -15,7 +15,7 @@ interface Props {
   reasons: readonly Reason[];
   /** Why a stop was not or cannot be saved, by order id. */
   problems: ReadonlyMap<string, string>;
-  /** Leaves out that a visit failed. */
+  /** Omits failed visits. */
   onlyDelivered?: boolean;
   /** What an empty time of the visit means. */
   emptyTime?: string | undefined;

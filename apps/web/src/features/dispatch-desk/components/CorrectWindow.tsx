@@ -42,7 +42,7 @@ export function CorrectWindow({ orders, onClose }: OrdersDialogProps) {
   const single = orders.length === 1 ? orders[0] : undefined;
   const [form, setForm] = useState<CorrectionForm>({
     ...EMPTY_CLOSING,
-    // The recorded values, so that only what is wrong needs changing.
+    // The recorded values, so that only wrong ones need changing.
     ...(single?.collect && { paid: paidOf(single.collect), difference: single.collect.difference ?? '' }),
     reason: single?.reason ?? '',
     to: moves.length === 1 ? (moves[0]?.to ?? '') : '',

@@ -60,7 +60,7 @@ it('finds a courier by name or district, and reports no match', async () => {
   expect(screen.getByText('Nadie coincide con «mirafloresxyz».')).toBeTruthy();
 });
 
-it('shows what matched, also in the zones', async () => {
+it('highlights the match, including zones', async () => {
   const cueva = aCourier({ id: '4', name: 'Iván Cueva', zones: ['150142'] });
   const { user, field } = openChoice([cueva, aCourier({ id: '5', name: 'Iván Salazar' })]);
   await user.type(field, 'ivan sal');
@@ -82,7 +82,7 @@ it('moves into the list with Enter if several match equally well', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(two[1]);
 });
 
-it('takes nobody with Enter after the one best match has become several', async () => {
+it('chooses nobody with Enter once several match equally well', async () => {
   const all = ['Iván Cueva', 'Iván Salazar'].map((name, id) => aCourier({ id: String(id), name }));
   const { user, field, onChoose } = openChoice(all);
   await user.type(field, 'ivan sal');

@@ -24,7 +24,7 @@ interface Props {
   load: LoadDay;
   /** Of the view, in the title of the document: «Hoja de ruta». */
   title: string;
-  /** What is being prepared: «Preparando la hoja de ruta». */
+  /** The loading message: «Preparando la hoja de ruta». */
   waiting: string;
   className: string | undefined;
   /** Another query to wait for. */

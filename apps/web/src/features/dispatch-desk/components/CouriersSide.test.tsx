@@ -95,7 +95,7 @@ describe('dragging an order', () => {
     expect(ghost()).toBeUndefined();
   });
 
-  it('scrolls the list at its end, and aims at the courier that arrives below the resting pointer', async () => {
+  it('scrolls the list at its end, and targets the courier that arrives under the resting pointer', async () => {
     const { courier, list } = await drag();
     pointer('pointermove', 700, 500);
     const frames = (...times: number[]): void => {
@@ -109,7 +109,7 @@ describe('dragging an order', () => {
     frames(1200);
     expect(list.scrollTop).toBe(180);
     expect(ghost()).toContain('Íngrid Ñahui');
-    // Beside the list, nothing scrolls.
+    // Outside the list, nothing scrolls.
     pointer('pointermove', 300, 500);
     frames(1300);
     expect(list.scrollTop).toBe(180);

@@ -143,7 +143,7 @@ describe('«Reprogramar»', () => {
     expect(bodiesOf('assignments.reschedule')).toEqual([]);
   });
 
-  it('takes a day from the calendar by keyboard, but none in the past', async () => {
+  it('accepts a day of the calendar by keyboard, but none in the past', async () => {
     const { user } = await openDesk(orders, '/assing?ver=1');
     await screen.findByRole('complementary', { name: 'Orden ORD-1' });
     // The order in the panel, as none is selected.

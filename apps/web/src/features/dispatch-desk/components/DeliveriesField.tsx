@@ -11,7 +11,7 @@ interface Props {
   label: string;
   orders: readonly Order[];
   entries: Entries;
-  /** What is wrong with an order, by its id. */
+  /** The errors by order id. */
   problems: ReadonlyMap<string, string>;
   /** What an empty time of the visit means. */
   emptyTime?: string;

@@ -30,7 +30,7 @@ const pleaseSelect = (): void => {
 const byId = <Id extends string>(ids: readonly Id[], commandOf: (id: Id) => Command): Record<Id, Command> =>
   Object.fromEntries(ids.map((id) => [id, commandOf(id)])) as Record<Id, Command>;
 
-/** What the desk and the map do for the box of commands. */
+/** The commands of the desk and the map. */
 export function DeskCommands({ place }: { place: KeysPlace }) {
   const opens = useDialogHandler();
   const selection = useSelection();

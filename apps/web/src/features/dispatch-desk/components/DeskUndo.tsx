@@ -33,7 +33,7 @@ function useReturnAfter(last: Action | undefined, isIdle: boolean): void {
 export function DeskUndo({ isIdle }: { isIdle: boolean }) {
   const { all, undo } = useUndoLast();
   useShortcut(isIdle ? 'u' : undefined, undo, { changesData: true });
-  // Also after an undo: pressing the keys again does not take back what was typed before the action.
+  // Even after an undo: pressing the keys again does not undo text typed before the action.
   useUndoKey(all[0]?.at, undo);
   useReturnAfter(all[0], isIdle);
   return null;

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog to move what a courier carries on a day to another courier, or to open the one that splits it among several. */
+/** Dialog to move a courier's load of a day to another courier, or to open the dialog that splits it. */
 export function MoveLoadWindow({ from, load, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const { run } = useActions();

@@ -10,7 +10,7 @@ interface Props {
   couriers: readonly Courier[] | undefined;
 }
 
-/** Lets orders be dropped on couriers of the page. Renders by itself while the pointer moves. */
+/** Lets orders be dropped on couriers of the page. Only this component renders while the pointer moves. */
 export function OrderDrag({ listed, couriers }: Props) {
   const { drag, aimed } = useAssignByDrag(listed, couriers);
   return drag && <DragGhost drag={drag} courier={aimed} />;

@@ -81,7 +81,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
   );
 }
 
-/** Why the amount paid differs from the amount due: a common reason, or another one in the person's words. */
+/** Why the amount paid differs from the amount due: a common reason, or another one as text. */
 function DifferenceField({ form, errors: { difference: error } = {}, onChange }: Props) {
   const id = useId();
   const change = (difference: string): void => {

@@ -47,7 +47,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What a window does with a plan. */
+/** The actions of a window on a plan. */
 interface PlanAct {
   /** Names it, with the number of orders that have a courier. */
   label: (placed: number) => string;

@@ -71,7 +71,7 @@ export function PlanMap({ load, lines, parts, part, chosen, onPick }: Props) {
   );
 }
 
-/** The order as the plan leaves it: a mark names its courier. */
+/** The order after the plan: a mark names its courier. */
 const plannedOrder = ({ order, courierId }: PlanLine, parts: readonly PlanPart[]): Order => {
   const courier = parts.find((each) => each.courier.id === courierId)?.courier;
   return courier ? { ...order, courier: { id: courier.id, name: courier.name } } : order;

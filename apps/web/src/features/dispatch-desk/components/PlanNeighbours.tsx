@@ -10,10 +10,10 @@ import { type PlanLine } from '../rules/plan.ts';
 import { PlanLoad } from './PlanLoad.tsx';
 import styles from './PlanForm.module.css';
 
-/** Neighbours shown initially, besides the chosen ones. */
+/** Neighbours shown initially, in addition to the chosen ones. */
 const FIRST = 6;
 
-/** Further neighbours shown at once. */
+/** Further neighbours shown per press. */
 const MORE = 20;
 
 interface Props {

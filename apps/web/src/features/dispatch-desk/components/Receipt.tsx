@@ -41,7 +41,7 @@ export function SummaryLine({ action }: { action: Action }) {
 const countOf = ({ parts }: Intent): number =>
   parts.reduce((sum, { request: { body } }) => sum + ('orders' in body ? body.orders.length : 0), 0);
 
-/** Result of an action, order by order, with retry and undo, and what is possible only for tomorrow. */
+/** Result of an action, order by order, with retry, undo, and the offer to repeat it for tomorrow. */
 export function Receipt({ action }: { action: Action }) {
   const { run, resume } = useActions();
   const { timeZone } = useDispatchOffice();

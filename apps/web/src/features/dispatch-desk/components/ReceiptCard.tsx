@@ -15,8 +15,8 @@ import styles from './ReceiptCard.module.css';
 import { UndoButton } from './UndoButton.tsx';
 
 /**
- * The receipt of the last action, shown until closed. Does not take the focus. Folded, it is one line, so that the
- * table below can be worked on.
+ * The receipt of the last action, shown until closed. Does not take the focus. Collapsed, it is one line, so that the
+ * table below stays usable.
  * @param isInWindow true within a window, which would cover it. @param hasSide whether panes on the right stay visible.
  */
 export function ReceiptCard({ isInWindow = false, hasSide = true }) {

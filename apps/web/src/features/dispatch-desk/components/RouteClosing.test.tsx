@@ -75,7 +75,7 @@ const receipt = (outcomes: object[]) => ({
 });
 const done = (id: number) => ({ ok: true, id: String(id), code: `D-${id}`, version: 4, changed: true });
 
-it('enters a route only by keyboard, and sends it in one request', async () => {
+it('enters a route by keyboard alone, and sends it in one request', async () => {
   gateway.on(assignmentOperations['assignments.close'], () => receipt([done(1), done(2), done(3)]));
   const { user, onDone } = await show();
   expect(document.activeElement).toBe(row(1));
@@ -119,7 +119,7 @@ it('keeps stops without an entry with the courier, and requires complete entries
   screen.getByRole('button', { name: /^Guardar 1 de 3 paradas/ });
 });
 
-it('splits an amount and takes the reason of a difference', async () => {
+it('splits an amount and accepts the reason of a difference', async () => {
   const { user } = await show();
   await user.keyboard('em');
   const amount = screen.getByRole('textbox', { name: 'Monto: Efectivo (S/)' });
@@ -219,7 +219,7 @@ it('erases what the person agreed to lose', async () => {
   expect(sessionStorage.getItem('despacho.closings')).toBeNull();
 });
 
-it('leads to the day of a courier without stops', async () => {
+it('links to the day of a courier without stops', async () => {
   stops = [];
   const onDone = vi.fn();
   const { user } = renderInApp(

@@ -58,7 +58,7 @@ export function RouteClosing({ courierId, onBack, onDone }: Props) {
 
 interface FormProps {
   courier: Courier;
-  /** The day that is closed, with what was left from earlier days. */
+  /** The day to close, including stops left from earlier days. */
   today: string;
   stops: readonly Order[];
   reasons: readonly Reason[];

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the day, how each may pay and the reasons, in a frame that takes the focus to scroll', async () => {
+it('shows the day, the means of payment and the reasons, in a focusable scroll area', async () => {
   // 21:00 of the 22nd in Lima.
   vi.useFakeTimers({ now: Date.parse('2026-11-23T02:00:00Z'), toFake: ['Date'] });
   const gateway = fakeGateway();

@@ -57,7 +57,7 @@ async function open() {
 
 const neighbour = (name: string) => within(screen.getByRole('region', { name: /^Reciben/ })).getByText(name);
 
-it('proposes as few neighbours as have room, with their hours and load, and names the cash', async () => {
+it('proposes the fewest neighbours with room, with their hours and load, and shows the cash', async () => {
   const { onClose, submit, sent } = await open();
   expect(screen.getByRole('dialog').textContent).toContain('Todavía lleva S/ 45.00 en efectivo');
   const ana = neighbour('Ana Núñez').closest('button');
@@ -69,7 +69,7 @@ it('proposes as few neighbours as have room, with their hours and load, and name
   expect(sent()).toEqual([['Ausencia'], ['Ana Núñez', '1'], ['Rosa Huanca', '2', '3']]);
 });
 
-it('splits again among the chosen ones, and says what stays with the courier', async () => {
+it('splits again among the chosen couriers, and shows what stays with the courier', async () => {
   const { user, submit, sent } = await open();
   await user.click(neighbour('Rosa Huanca'));
   expect(screen.getByRole('heading', { name: '1 orden se queda con Iván Salazar' })).toBeTruthy();

@@ -29,7 +29,7 @@ interface Props {
 const NOBODY: readonly Courier[] = [];
 const NO_STOPS: readonly Order[] = [];
 
-/** Dialog to split what a courier carries among chosen neighbours. Nothing is saved until confirmed. */
+/** Dialog to split a courier's load among chosen neighbours. Nothing is saved until confirmed. */
 export function SplitLoadWindow({ from, load, isLeaving, onClose }: Props) {
   const { officeId } = useDispatchOffice();
   const stops = useQuery(stopsQuery(officeId, from.id, load));

@@ -79,7 +79,7 @@ const daysAsked = () => gateway.sentTo(courierOperations['couriers.list']).map((
 it('«Asignar» shows the load of each day, and states the days', async () => {
   open(<AssignWindow orders={orders} onClose={vi.fn()} />);
   const option = await screen.findByRole('option', { name: /Ana Núñez/ });
-  // What was left from yesterday is carried today.
+  // Orders left from yesterday are carried today.
   expect(option.textContent).toMatch(/hoy 12 → 14 de 20 órdenes.*mañana 4 → 5 de 20 órdenes/);
   expect(lead()).toContain('Son 2 para hoy y 1 para mañana: la carga se cuenta por día.');
   expect(new Set(daysAsked())).toEqual(new Set(['today', TOMORROW]));

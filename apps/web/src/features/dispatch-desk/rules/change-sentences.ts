@@ -1,6 +1,6 @@
 import { type OrderChange } from '@despacho/contracts/dispatch';
 
-/** What a person did to one order, after the person's name. */
+/** The text of a person's change of one order, after the name. */
 export const CHANGE_SENTENCES: Readonly<Record<OrderChange, string>> = {
   creada: 'la creó',
   importada: 'la importó',

@@ -19,10 +19,10 @@ export function closingLabel(to: OrderState, count: number): string {
 
 export type ClosingErrors = Partial<Record<keyof ClosingForm, string>>;
 
-/** What a closing states about an order besides its state. */
+/** The values of an order's closing, except its state. */
 export type Outcome = Pick<Closing, 'reason' | 'payments' | 'difference' | 'at'>;
 
-/** @returns what the closing of each order states with the time of its visit, and the errors by field. */
+/** @returns the closing of each order with the time of its visit, and the errors by field. */
 export function withTime<Each extends Pick<Order, 'date'>>(
   { outcome, errors }: ReturnType<typeof readOutcome>,
   orders: readonly Each[],

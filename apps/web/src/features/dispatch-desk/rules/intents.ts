@@ -63,7 +63,7 @@ export const cancelIntent = (orders: readonly Seen[], why: string): Intent =>
 
 /**
  * Closes the visits of orders.
- * @param of what the closing of an order states.
+ * @param of the closing of an order.
  * @param courier of «Cerrar ruta»; otherwise the title is «Marcar como entregada».
  */
 export const closeIntent = <Each extends Seen>(
@@ -79,7 +79,7 @@ export const closeIntent = <Each extends Seen>(
   );
 };
 
-/** @param of the state that an order should have instead, and what it states about it. */
+/** @param of the corrected state of an order, with its values. */
 export const correctIntent = <Each extends Seen>(
   orders: readonly Each[],
   to: Correction['to'],
@@ -91,7 +91,7 @@ export const correctIntent = <Each extends Seen>(
     body: { why, orders: orders.map((order) => ({ ...ref(order), to, ...of(order) })) },
   });
 
-/** Moves what a courier carries on a day. */
+/** Moves a courier's load of a day. */
 export const moveLoadIntent = (from: Named, to: Named, { day, today }: LoadDay): Intent =>
   intentOn([], `Mover la carga de ${from.name}${day === today ? '' : ` para ${dayWord(day, today)}`} a ${to.name}`, {
     id: 'assignments.moveLoad',
@@ -117,8 +117,8 @@ export const planIntent = (plan: readonly { courier: Named; orders: readonly See
 });
 
 /**
- * What was refused for today, for tomorrow: orders for couriers whose day is confirmed, and those of a route of tomorrow.
- * Null if there is nothing.
+ * Repeats for tomorrow what was refused for today: orders of couriers whose day is confirmed, and of tomorrow's route.
+ * Null without any.
  */
 export function tomorrowIntent(action: Action, tomorrow: string): Intent | null {
   const parts = action.steps.flatMap(({ request, part, courier, progress }): Intent['parts'][number][] => {

@@ -35,7 +35,7 @@ it('S26: lists every letter shortcut of the section', () => {
   expect(KEYS.table).toContainEqual([['N'], 'Nueva orden']);
 });
 
-it('lists for the map what works there, without the keys of the table', () => {
+it('lists for the map only the keys that work there', () => {
   const letters = KEYS.map.flatMap(([keys]) => (keys.length === 1 ? keys : [])).filter((key) => /^[A-Z]$/.test(key));
   expect(letters.toSorted()).toEqual(['A', 'C', 'D', 'H', 'R', 'S', 'U']);
   expect(KEYS.map.map(([, what]) => what).filter((what) => /tabla|filtro/.test(what))).toEqual([]);

@@ -116,7 +116,7 @@ describe('orders of a district that nobody serves', () => {
     expect(holders(spread(late, late, [absent, near, evening], neighbourOf))).toEqual({ 3: 'eva' });
   });
 
-  it('are chosen for by hand if no neighbour is near or has room', () => {
+  it('require a manual choice if no neighbour is near or has room', () => {
     expect(remedies(only('3', '4'), [near])).toEqual(['widen']);
     const full = spread(only('3', '4'), only('3', '4'), [near], neighbourOf);
     expect(holders(full)).toEqual({ 3: 'luis', 4: null });

@@ -51,7 +51,7 @@ export function recordedOf(stop: Stop): Entry | undefined {
 /** Not delivered. Without a reason until one is chosen. */
 export const failedFor = (reason: string): Entry => ({ ...EMPTY_CLOSING, to: 'no_entregada', reason });
 
-/** @returns the entries, with every stop that has none as delivered and paid in cash as due. */
+/** @returns the entries, with every other stop as delivered and fully paid in cash. */
 export const allAsDue = (stops: readonly Stop[], entries: Entries): Entries =>
   new Map([...stops.map((stop) => [stop.id, deliveredBy(stop, 'efectivo')] as const), ...entries]);
 
@@ -76,7 +76,7 @@ export function entryAfterKey(
 
 /**
  * @param moment to read the time of the visit too.
- * @returns what the closing of a stop states, or the first error in its entry.
+ * @returns the closing of a stop, or the first error in its entry.
  */
 export function readEntry(stop: Stop, entry: Entry, moment?: Moment): { outcome: Outcome } | { error: string } {
   const read = readOutcome(entry.to, stop.collect?.due ?? null, entry);
@@ -87,7 +87,7 @@ export function readEntry(stop: Stop, entry: Entry, moment?: Moment): { outcome:
   return error === undefined ? { outcome: of(stop) } : { error };
 }
 
-/** @returns what the closing of each stop states, and the first error of each that cannot be read, by order id. */
+/** @returns the closing of each stop, or the first error in its entry, by order id. */
 export function readEntries(
   stops: readonly Stop[],
   entries: Entries,

@@ -67,6 +67,6 @@ it('keeps orders that an undo restored, as they were before, with their new vers
   expect(restored).toEqual([{ ...order, version: 5 }]);
   const delivered = { ...order, version: 4, state: 'entregada' as const };
   expect(selectedAfter(undo, openOrders(), restored)(delivered)).toEqual({ ...order, version: 5 });
-  // After a reload, the order is only known as it is now.
+  // After a reload, only the current order is known.
   expect(selectedAfter(undo, openOrders())(delivered)).toEqual({ ...delivered, version: 5 });
 });

@@ -3,14 +3,14 @@ import { mayMatch } from '#features/orders/rules/may-match.ts';
 import { type Action } from './action.ts';
 import { type BulkRequest } from './bulk-request.ts';
 
-/** What a request sets in an order. */
+/** The fields that a request sets in an order. */
 interface Target {
   state?: OrderState;
   date?: string | undefined;
   payments?: Payment[] | undefined;
 }
 
-/** @returns what a request changes in an order that stays selected, or null for requests after which it is done. */
+/** @returns the changes of an order that stays selected, or null if a request finishes it. */
 function targetOf(request: BulkRequest, id: string): Target | null {
   switch (request.id) {
     case 'assignments.changeState':

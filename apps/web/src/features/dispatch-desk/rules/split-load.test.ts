@@ -55,7 +55,7 @@ it('keeps what a person changed when others are chosen', () => {
   expect(splitAmong(byHand, [beside]).map(({ courierId }) => courierId)).toEqual(['22', '21', '21']);
 });
 
-it('marks the absence before the orders change hands', () => {
+it('marks the absence before the orders are reassigned', () => {
   const { parts } = leaveIntent({ id: '30', name: 'Hugo' }, '2026-11-20', [{ courier: near, orders: stops }]);
   expect(parts.map(({ request: { id } }) => id)).toEqual(['couriers.attend', 'assignments.assign']);
   expect(leaveIntent({ id: '30', name: 'Hugo' }, '2026-11-20', []).parts).toHaveLength(1);

@@ -47,7 +47,7 @@ const nearestOf = (order: Order, chosen: readonly Courier[]): Courier | undefine
 
 /**
  * Splits orders among the chosen couriers, each to the nearest with room, in the order of the route.
- * @param lines the plan so far; what a person changed in it stays.
+ * @param lines the plan so far; changes by a person stay.
  */
 export function splitAmong(lines: readonly PlanLine[], chosen: readonly Courier[]): PlanLine[] {
   const isByHand = ({ courierId, proposedId }: PlanLine): boolean => courierId !== proposedId;
@@ -61,7 +61,7 @@ export function splitAmong(lines: readonly PlanLine[], chosen: readonly Courier[
   );
 }
 
-/** @returns the stops as a plan that gives them to nobody yet. */
+/** @returns the stops as a plan without couriers. */
 export const unsplit = (stops: readonly Order[]): PlanLine[] =>
   stops.map((order) => ({ order, courierId: null, proposedId: null, why: 'not_chosen' }));
 
@@ -83,7 +83,7 @@ export const splitIntent = ({ name }: Named, plan: Plan): Intent => ({
 });
 
 /**
- * Marks a courier absent today, then gives the load to others. First the mark, so that nobody assigns the courier more
+ * Marks a courier absent today, then gives the load to others. The mark comes first, so that nobody assigns more orders
  * meanwhile; an undo returns the orders before it marks the courier present.
  */
 export function leaveIntent({ id, name }: Named, today: string, plan: Plan): Intent {

@@ -18,9 +18,9 @@ function instantOf(day: string, time: string, timeZone: string): number {
 }
 
 /**
- * @param time as typed: «14:05», «3 pm». The last time it was this hour at the office is meant: today, or yesterday if
- * today's is to come.
- * @returns the instant as ISO text; an error if it is no time, or before the order's day.
+ * @param time as typed: «14:05», «3 pm». It means the last such time at the office: today, or yesterday if today's is
+ * in the future.
+ * @returns the instant as ISO text; an error if it is not a time, or before the order's day.
  */
 export function visitAt(
   time: string,

@@ -48,8 +48,8 @@ const isCommon = (difference: string): boolean => DIFFERENCE_REASONS.some((each)
 export const readDraft = (key: DraftKey): Entries => new Map(readRoutes(key)[routeOf(key)]);
 
 /**
- * Stores what was entered in this tab across reloads and crashes, and erases it if there are no entries. A reason in
- * the person's own words is left out: it may contain personal data.
+ * Stores the entries of this tab across reloads and crashes, and erases it if there are no entries. Free-text reasons
+ * are omitted: they may contain personal data.
  */
 export function storeDraft(key: DraftKey, entries: Entries): void {
   const { [routeOf(key)]: _, ...others } = readRoutes(key);

@@ -118,7 +118,7 @@ describe('followDispatch', () => {
     expect(counts()).toBe(before + 1);
   });
 
-  it('does not refetch counts that are needed seldom', async () => {
+  it('does not refetch counts that are rarely needed', async () => {
     const read = vi.fn(() => Promise.resolve([]));
     const queryKey = ordersKeys.countsOf('LIMA', {});
     const observer = new QueryObserver(client, { queryKey, queryFn: read, meta: SELDOM, staleTime: Infinity });
@@ -257,7 +257,7 @@ describe('followDispatch', () => {
       expect(client.getQueryState(listKey)?.status).toBe('success');
     });
 
-    it('leaves the history of an order that is not open to be fetched when it is opened', async () => {
+    it('does not fetch the history of an order until it is opened', async () => {
       const detailKey = ordersKeys.detail('LIMA', '1');
       client.setQueryData(detailKey, { order: anOrder({ id: '1' }), timeline: [] });
       show(listKey, [anOrder({ id: '1' })]);
@@ -269,7 +269,7 @@ describe('followDispatch', () => {
       expect(client.getQueryState(detailKey)?.dataUpdatedAt).toBe(0);
     });
 
-    it('is fetched when it is shown again, if it was not shown', async () => {
+    it('is fetched when it is shown again', async () => {
       client.setQueryData(listKey, { pages: [page(anOrder({ id: '1' }))], pageParams: [null] });
       publishNews({ type: 'event', event: changed(1) });
       await pass(10_000);
@@ -316,7 +316,7 @@ describe('followDispatch', () => {
       expect([reads(), asked.mock.calls.length]).toEqual([2, 0]);
     });
 
-    it('is refetched by each desk at a moment of its own', async () => {
+    it('is refetched by each desk at a different moment', async () => {
       const reads = show(listKey, []);
       const chance = vi.spyOn(Math, 'random').mockReturnValue(0.9);
       await pass(0);
@@ -448,7 +448,7 @@ describe('followDispatch', () => {
     expect([here(), there()]).toEqual([1, 2]);
   });
 
-  it('refetches nothing while hidden, and everything stale when visible again', async () => {
+  it('refetches nothing while hidden, and stale data when visible again', async () => {
     const counts = readings(ordersKeys.countsOf('LIMA', {}));
     // A round that was planned before also waits.
     publishNews({ type: 'event', event: changed(1) });

@@ -54,7 +54,7 @@ function refetchInRounds(pace: Parameters<typeof coalesce>[1], refetch: (queryKe
   };
 }
 
-/** Fetches again what an event concerns as a whole, if it is shown. */
+/** Refetches the queries that an event affects as a whole, if they are shown. */
 function rereadAfter(client: QueryClient, event: { type: string }): void {
   const known = event as DispatchEvent;
   // A photo may answer «Pedir foto».
@@ -84,7 +84,7 @@ export function followDispatch(client: QueryClient, own: string): () => void {
   const reread = (queryKey: QueryKey): Promise<unknown> => client.invalidateQueries({ queryKey });
   const lists = refetchInRounds(LISTS, async (queryKey) => {
     await reread(queryKey);
-    // Changed rows of a shown list would otherwise stay as they were until its next event.
+    // Changed rows of a shown list would otherwise stay outdated until its next event.
     const failed = client.getQueryCache().findAll({ queryKey, type: 'active' });
     if (!failed.some(({ state }) => state.status === 'error')) return;
     lists.add(queryKey);

@@ -11,7 +11,7 @@ const TARGET = '[data-courier-id]';
 /** The list of couriers, which scrolls during a drag. */
 const LIST = '[data-couriers]';
 
-/** What a drag uses of an order. */
+/** The fields of an order that a drag uses. */
 export interface DraggedOrder extends Pick<Order, 'id' | 'code' | 'version' | 'weightGrams' | 'window' | 'courier'> {
   place: Pick<Order['place'], 'ubigeo' | 'lat' | 'lng' | 'approximate'>;
 }

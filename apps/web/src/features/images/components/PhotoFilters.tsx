@@ -23,14 +23,14 @@ interface Props {
   officeId: string;
   timeZone: string;
   filter: EvidenceFilter;
-  /** Whether photos are shown, which have checks; not what is missing. */
+  /** Whether photos are shown, which have checks, or missing photos. */
   hasChecks: boolean;
   /** An empty value removes the filter. */
   onChange: (name: keyof EvidenceFilter, value: string) => void;
   onClear: () => void;
 }
 
-/** What the checks found. */
+/** The result of the checks. */
 const FAULTS = [
   { value: 'alguna', label: 'Con observación' },
   ...PHOTO_FAULT_CODES.map((value) => ({ value, label: PHOTO_FAULTS[value] })),

@@ -71,7 +71,7 @@ export function PhotoGrid({ officeId, timeZone, filter, byOrder, selection, onCl
     virtualizer.measure();
   }, [virtualizer, tileHeight, rows.length]);
 
-  // A photo has a kind as well, which says nothing about those that are added.
+  // The kind of a photo here does not apply to added ones.
   const uploads = useOrderUploads(officeId, (orderId) => {
     const photo = photos.find(({ order }) => order.id === orderId);
     return photo && { order: photo.order };

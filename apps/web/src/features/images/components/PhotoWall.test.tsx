@@ -150,7 +150,7 @@ it('downloads the selected photos as a ZIP, and keeps the selection after a filt
   expect(bar()).toBeNull();
 });
 
-it('says of a download only what concerns the selected photos', async () => {
+it('reports on a download only what concerns the selected photos', async () => {
   const { gateway, user } = setUp(['3', '4'].map((id) => photoOf(id, 'Pedro Rojas')));
   gateway.on(photoExportOperations['evidence.prepare'], () => TICKET);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -197,7 +197,7 @@ it('deselects a photo that somebody removes', async () => {
   expect(bar()?.textContent).toMatch(/^1 foto/);
 });
 
-it('does not take the kind of a photo for others that are dropped on its order', async () => {
+it('does not apply the kind of a photo to others dropped on its order', async () => {
   const { gateway, user } = setUp([{ ...photoOf('3', 'Pedro Rojas'), kind: 'firma' }], {
     path: '/images?vista=orden',
     modules: ['T02', 'U01'],
@@ -272,6 +272,6 @@ it('lists what is missing, and uploads photos dropped on an order', async () => 
   await user.click(screen.getByRole('button', { name: 'Subir 1 foto' }));
   expect(await screen.findByText('No falta ninguna foto')).toBeTruthy();
   const [sent] = gateway.sentTo(evidenceOperations['evidence.add']);
-  // What is missing is proposed.
+  // The missing kind is proposed.
   expect([sent?.path, sent?.query['kind']]).toEqual(['/api/orders/9/evidence', 'firma']);
 });

@@ -42,7 +42,7 @@ export function PhotoTools() {
   );
 }
 
-/** All photos of the office, and what is missing, filtered by the URL. */
+/** All photos of the office, and missing ones, filtered by the URL. */
 export function PhotoWall() {
   const { officeId, timeZone } = useOffice();
   const [params] = useSearchParams();

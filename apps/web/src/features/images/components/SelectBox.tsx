@@ -4,7 +4,7 @@ import styles from './SelectBox.module.css';
 interface Props {
   label: string;
   checked: boolean;
-  /** Only some of what it selects is selected. */
+  /** Only some of its items are selected. */
   partly?: boolean;
   className?: string | undefined;
   tabIndex?: number;

@@ -11,7 +11,7 @@ export interface PhotoSelection<P extends Selectable> {
   photos: ReadonlyMap<string, P>;
   /** Number of their orders. */
   orders: number;
-  /** Whether no more can be selected. */
+  /** Whether the selection is at its maximum. */
   isFull: boolean;
   /** Selects or deselects a photo; with `toLast` also those between it and the last one. */
   toggle: (list: readonly P[], at: number, toLast: boolean) => void;

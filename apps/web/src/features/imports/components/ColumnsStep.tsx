@@ -23,7 +23,7 @@ interface Props<Key extends string> {
   work: Pick<Import, 'isReading' | 'isMapping' | 'readSheet' | 'setMapping' | 'restart'>;
   /** Names of required fields without a column. */
   missing: readonly string[];
-  /** Explains what is done with the choice. */
+  /** Explains the effect of the choice. */
   note?: string;
   /** A list without headings is possible. */
   mayLackHeadings?: boolean;

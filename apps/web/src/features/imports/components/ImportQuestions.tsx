@@ -128,7 +128,7 @@ function QuestionItem({ isOpen, question, children }: { isOpen: boolean; questio
   );
 }
 
-/** @returns what is still to be decided, in words. */
+/** @returns the open questions, in words. */
 export function openText(open: readonly Question[]): string {
   const names: Record<Question, string> = {
     encoding: 'si se leen bien las tildes',

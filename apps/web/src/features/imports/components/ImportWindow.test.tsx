@@ -151,7 +151,7 @@ const doubtfulFile: Readable = {
   ],
 };
 
-it('leaves doubtful lines out, and imports those that are switched on', async () => {
+it('omits doubtful lines, and imports those that are switched on', async () => {
   gateway.on(preview, () => doubtfulFile);
   gateway.on(commit, () => receipt(2, { repeated: [4] }));
   const { user } = await chooseFile('ordenes.csv');
@@ -223,7 +223,7 @@ const brokenFile: Readable = {
   ],
 };
 
-it('fixes all lines with the same text by one button, and a cell by writing in it', async () => {
+it('fixes all lines with the same text by one button, and a cell by typing', async () => {
   gateway.on(preview, () => brokenFile);
   gateway.on(fix, () => ({
     rows: [row(3), brokenRow(4, error('date', 'x', null))],

@@ -11,7 +11,7 @@ it('starts with the recognised columns', () => {
   ]);
 });
 
-it('takes a field from the column that had it', () => {
+it('removes a field from the column that had it', () => {
   expect([...withChosen(chosen, 0, 'phone')]).toEqual([
     [2, 'recipient'],
     [0, 'phone'],

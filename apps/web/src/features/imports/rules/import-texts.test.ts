@@ -86,7 +86,7 @@ it('promises no duplicates only when retrying the same import', () => {
   expect(retryText(chosen({ imported: 0, repeated: 3, errors: 6 }))).toBe('');
 });
 
-it('says which orders wait for a courier', () => {
+it('says which orders have no courier yet', () => {
   expect([waitingText(1, 0), waitingText(3, 0), waitingText(3, 3), waitingText(3, 1), waitingText(1, 1)]).toEqual([
     'Está pendiente de asignar.',
     'Están pendientes de asignar.',

@@ -29,7 +29,7 @@ export const brokenCells = (rows: readonly OrderPreview[]): BrokenCell[] =>
         })),
   );
 
-/** A cell of any kind of file, with the text that is probably meant. */
+/** A cell of any kind of file, with the suggested text. */
 export type SuggestedCell = Pick<BrokenCell, 'line' | 'value' | 'suggestion'> & { key: string | null };
 
 /** @returns the lines with the same text and suggestion in the same column. */

@@ -35,7 +35,7 @@ interface FileChoice {
   skipsColumns?: boolean;
 }
 
-/** What a file is read with. */
+/** The options with which a file is read. */
 interface Reading {
   chosen: File;
   as: FileChoice;

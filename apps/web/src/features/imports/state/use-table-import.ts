@@ -10,7 +10,7 @@ interface TableChoice {
   columns?: ColumnChoice;
   sheet?: number;
   encoding?: string;
-  /** Cells whose suggestions are meant, as `tableQuery` describes them. */
+  /** Cells whose suggestions were accepted, as `tableQuery` describes them. */
   accepted?: readonly string[];
 }
 

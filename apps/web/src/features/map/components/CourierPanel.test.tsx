@@ -89,7 +89,7 @@ it('shows work, load, next stop, cash and the last sign of life', async () => {
   expect((await within(panel).findByText('Efectivo')).nextSibling?.textContent).toBe('S/ 120.00');
 });
 
-it('shows no speed of an old position, and says for how long there is no signal', () => {
+it('shows no speed for an old position, but the time without a signal', () => {
   const { panel } = openPanel(['M01']);
   expect(panel.textContent).toContain('sin posición');
   expect(screen.getByRole('button', { name: 'Seguir' })).toHaveProperty('disabled', true);
@@ -114,7 +114,7 @@ it('offers the actions of the desk', async () => {
   expect(addressOf('Ver órdenes')).toMatch(/^\/assing\?.*repartidor=7/);
 });
 
-it('asks for no order and no amount without their modules', async () => {
+it('requests no orders and no amounts without their modules', async () => {
   const { panel, unmount } = openPanel(['M01']);
   seen(0);
   expect(within(panel).queryByRole('group')).toBeNull();

@@ -12,7 +12,7 @@ import { lastSeenText, signOfLife } from '../rules/courier-mark.ts';
 import styles from './CourierPanel.module.css';
 import { ReplayLink } from './ReplayLink.tsx';
 
-/** A speed is that of the moment: an older one says nothing. In milliseconds. */
+/** Maximum age (ms) of a shown speed: an older one is meaningless. */
 const SPEED_MS = 2 * 60_000;
 
 /** Pixels that the panel hides at the right edge of a wide map. */
@@ -26,11 +26,11 @@ interface Props {
   isFollowed: boolean;
   onFollow: (isOn: boolean) => void;
   onClose: () => void;
-  /** What the courier has to do, and what can be done; nothing for people who may not see orders. */
+  /** The courier's work and the actions on it; empty for people who may not see orders. */
   children?: ReactNode;
 }
 
-/** @returns what the device said of itself: «31 km/h», «batería 64 %». */
+/** @returns the state of the device: «31 km/h», «batería 64 %». */
 function deviceTexts(position: LivePosition | undefined, age: number | undefined): string[] {
   if (!position || age === undefined) return [];
   const { speed, battery } = position;

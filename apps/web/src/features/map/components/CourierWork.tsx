@@ -35,7 +35,7 @@ interface Props {
   route: CourierRoute | undefined;
 }
 
-/** What a courier has done and carries, and what the desk can do about it. */
+/** A courier's finished and open work, with the desk's actions. */
 export function CourierWork({ courier: { id, name }, route }: Props) {
   const { officeId, timeZone } = useDispatchOffice();
   const me = useSession();

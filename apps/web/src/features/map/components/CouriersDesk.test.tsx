@@ -24,7 +24,7 @@ afterEach(() => {
   forgetPositions();
 });
 
-it('shows couriers and where they are to M01 alone, and asks for no order', async () => {
+it('shows couriers and their positions to M01 alone, without requesting orders', async () => {
   const gateway = fakeGateway();
   gateway.on(officeOperations['offices.list'], () => []);
   gateway.on(courierOperations['couriers.map'], () => ({
@@ -61,7 +61,7 @@ it('shows couriers and where they are to M01 alone, and asks for no order', asyn
   expect(gateway.sentTo(trailOperations['trails.follow']).map(({ path }) => path)).toEqual(['/api/couriers/7/follow']);
 });
 
-it('shows the territory and the reason, without requests, if there is no service', async () => {
+it('shows the basemap and the reason, without requests, if there is no service', async () => {
   const gateway = fakeGateway();
   gateway.on(configOperations['config.read'], () => ({
     provider: 'Despacho',

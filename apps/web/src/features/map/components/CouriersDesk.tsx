@@ -21,7 +21,7 @@ import { useChosenCourier } from './use-chosen-courier.tsx';
 
 const NONE = { marks: [], selected: new Set<string>() } as const;
 
-/** The map for people with module M01 alone: couriers and where they are. No orders, and nothing to do but look. */
+/** The map for people with module M01 alone: couriers and their positions. Read-only, without orders. */
 export function CouriersDesk() {
   const office = useOffice();
   useReportFirstRows(true);
@@ -31,7 +31,7 @@ export function CouriersDesk() {
   const replay = useReplay();
   useCommands(() => ({ courier: { run: setChosenId }, replay: { run: replay } }));
   const [hovered] = useState(() => createStore<string | null>(null));
-  // Where they are when chosen, or first seen: the map is fitted once, and does not follow by itself.
+  // Where they are when chosen, or first seen: the map is fitted once, and does not follow.
   const fitted = useMemo(
     () =>
       (chosenId === undefined ? present.map(({ id }) => id) : [chosenId]).flatMap(

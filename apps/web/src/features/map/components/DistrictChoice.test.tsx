@@ -26,7 +26,7 @@ it('finds districts of the whole country by name and abbreviation', async () => 
   expect(onChange).toHaveBeenCalledExactlyOnceWith('150132');
 });
 
-it('shows the chosen district, and goes back to all', async () => {
+it('shows the chosen district, and returns to all', async () => {
   const onChange = vi.fn();
   const { user } = renderInApp(<DistrictChoice value="040110" present={[]} near="1501" onChange={onChange} />);
   const choice = screen.getByRole('combobox', { name: 'Distrito' });

@@ -64,7 +64,7 @@ const CourierWork = lazy(async () => ({ default: (await loadWork()).CourierWork 
 
 const NO_STOPS: readonly MapOrder[] = [];
 
-/** @returns that positions and orders are those of before the connection broke; undefined while it is open. */
+/** @returns the note that positions and orders are from before the connection broke; undefined while it is open. */
 function useOfflineNote(): string | undefined {
   const liveness = useLiveness();
   const isOffline = liveness.state === 'offline';
@@ -104,7 +104,7 @@ export function MapDesk() {
   const round = useMemo(() => roundOf(only, rounds, couriers), [only, rounds, couriers]);
   const { route, stops, numbers } = useRouteOnMap(officeId, only, useToday(timeZone), round?.stops ?? NO_STOPS);
   const [asked, setAsked] = useState<AskedPlace>();
-  // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow by itself.
+  // With the courier's place when chosen, and the visited stops: the map is fitted once, and does not follow.
   const isRouteRead = only === undefined || route !== undefined;
   const fitted = useMemo(() => {
     const place = only === undefined ? undefined : positions.get().get(only);

@@ -27,7 +27,7 @@ const STATES: readonly OrderState[] = [...OPEN_STATES, 'no_entregada'];
 
 const ALL = '';
 
-/** After the list, because a choice with a search needs much code. */
+/** After the list, because a searchable select needs much code. */
 const loadDistricts = afterFirstRows(() => import('./DistrictChoice.tsx'));
 
 const loadChosen = () => import('#features/orders/components/ChosenFilters.tsx');
@@ -127,7 +127,7 @@ export function MapFilters({ couriers, present }: { couriers: readonly MapCourie
           </Button>
         )}
       </div>
-      {/* What was filtered in the table, and the fields above cannot show. */}
+      {/* Filters of the table that the fields above cannot show. */}
       {!sameFilter(rest, emptyFilter()) && <LazyChosen preset={null} except={above} hasSearch />}
     </div>
   );

@@ -43,7 +43,7 @@ it('changes the width of the list without dragging', async () => {
   expect(widths).toEqual([424, 520, 280, 328]);
 });
 
-it('is usual where the stored layout cannot be read', () => {
+it('has the default layout if the stored one cannot be read', () => {
   localStorage.setItem('despacho.map.side', 'open many');
   renderInApp(frame);
   expect(width()).toBe(328);

@@ -14,7 +14,7 @@ import { SideResizer } from './SideResizer.tsx';
 interface Props {
   /** Names the list. */
   label?: string;
-  /** What the list contains, in a few words. */
+  /** The content of the list, in a few words. */
   summary: string;
   /** Controls in the heading of the list. */
   tools?: ReactNode;

@@ -56,7 +56,7 @@ it('says that nothing matches', async () => {
   expect(await screen.findByText('Nada coincide con «zzz».')).toBeTruthy();
 });
 
-it('finds only couriers, and asks for nothing, for people who may not see orders', async () => {
+it('finds only couriers, without a request, for people who may not see orders', async () => {
   const { user } = renderInApp(
     <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={vi.fn()} />,
   );
@@ -65,7 +65,7 @@ it('finds only couriers, and asks for nothing, for people who may not see orders
   expect(gateway.sent).toEqual([]);
 });
 
-it('keeps the text and the focus of somebody who types before the results have loaded', async () => {
+it('keeps text and focus while results load during typing', async () => {
   gateway.on(orderOperations['orders.list'], () => ({ orders: [anOrder({ code: 'D-5' })], next: null }));
   renderInApp(
     <MapSearch officeId="LIMA" timeZone="America/Lima" couriers={COURIERS} onCourier={vi.fn()} onOrder={vi.fn()} />,

@@ -8,14 +8,14 @@ import searchField from '#shared/ui/SearchField/SearchField.module.css';
 import styles from './MapSearch.module.css';
 import { fieldProps, type SearchProps } from './search-field.ts';
 
-/** The list of what is found is a sixth of the code of this screen. */
+/** The list of results is a sixth of the code of this screen. */
 const loadResults = afterFirstRows(() => import('./SearchWithResults.tsx'));
 
 const MAX_LENGTH = 100;
 
 /**
- * «¿Dónde está mi pedido?»: finds an order by what its recipient knows of it, and a courier by name or plate. Until that
- * code has loaded, after the first rows, a plain field keeps what is typed.
+ * «¿Dónde está mi pedido?»: finds an order by what its recipient knows, and a courier by name or plate. Until that code
+ * has loaded, after the first rows, a plain field keeps what is typed.
  */
 export function MapSearch(props: SearchProps) {
   const results = useLazyModule(loadResults);

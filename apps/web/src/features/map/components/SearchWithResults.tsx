@@ -21,7 +21,7 @@ interface Props extends SearchProps {
   hasFocus: boolean;
 }
 
-/** The field with what it finds: orders by what their recipients know of them, couriers by name or plate. */
+/** The field with its results: orders by what their recipients know, couriers by name or plate. */
 export function SearchWithResults({
   officeId,
   timeZone,
@@ -50,7 +50,7 @@ export function SearchWithResults({
           ...named.items.slice(0, MAX_COURIERS).map((courier) => ({ kind: 'courier' as const, courier })),
           ...orders.map((order) => ({ kind: 'order' as const, order })),
         ];
-  // Enter opens what is found only if nothing else matches as well.
+  // Enter opens a result only if it is the only match.
   const isSure = named.only !== null || found.length === 1;
   const empty = isFailed ? SEARCH_FAILED : isReading ? 'Buscando…' : `Nada coincide con «${typed}».`;
   const pick = (item: Found): void => {

@@ -26,7 +26,7 @@ function Screen({ orders, children }: { orders: readonly ReturnType<typeof anOrd
   );
 }
 
-it('says when each courier was last seen, with or without orders, and updates that by itself', () => {
+it('says when each courier was last seen, with or without orders, and updates that', () => {
   const present = [
     { id: '7', name: 'Ana Ríos' },
     { id: '8', name: 'Eva Soto' },
@@ -104,7 +104,7 @@ it('is one tab stop per list: arrows move, Space selects, Enter opens', async ()
   expect(selected()).toBe('2 1');
 });
 
-it('renders rows in view and the focused one, which couriers who move elsewhere do not change', async () => {
+it('renders rows in view and the focused one, and none again when others move', async () => {
   const present = Array.from({ length: 2000 }, (_, index) => ({ id: `c${index}`, name: `R${1000 + index}` }));
   const orders = Array.from({ length: 300 }, (_, index) => anOrder({ id: String(index + 1) }));
   const onRender = vi.fn();

@@ -48,7 +48,7 @@ const PAGE = 10;
 
 interface RowsOptions {
   keys: readonly string[];
-  /** Height of what is above the list and scrolls with it, in px at the usual font size. */
+  /** Height of the content above the list that scrolls with it, in px at the default font size. */
   above?: number;
 }
 
@@ -139,7 +139,7 @@ export function SideList(props: Props) {
 }
 
 interface CouriersProps {
-  /** `text`: what the courier has to do; omitted for people who may not see orders. */
+  /** `text`: the courier's work; omitted for people who may not see orders. */
   couriers: readonly { id: string; name: string; text?: string }[];
   note: string;
   silence: number;
@@ -189,7 +189,7 @@ interface CourierLineProps {
   onCourier: (id: string) => void;
 }
 
-/** Renders by itself when its courier moves. Orders can be dropped on it. */
+/** Only this row renders when its courier moves. Orders can be dropped on it. */
 function CourierLine({ id, name, text, row, silence, isChosen, roving, onCourier }: CourierLineProps) {
   const life = signOfLife(usePosition(id), useServerTime(), silence);
   const isSilent = life.silence !== undefined;

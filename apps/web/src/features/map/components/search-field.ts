@@ -10,7 +10,7 @@ export interface SearchProps {
   onOrder?: ((order: Order) => void) | undefined;
 }
 
-/** @returns the properties of the search field, with and without what it finds. */
+/** @returns the properties of the search field, with and without results. */
 export const fieldProps = (hasOrders: boolean) =>
   ({
     className: searchField['input'],

@@ -16,7 +16,7 @@ interface Options {
   /** Whether an open order has the place of the panel. */
   isCovered?: boolean;
   onClose: () => void;
-  /** What the courier has to do; nothing for people who may not see orders. */
+  /** The courier's work; empty for people who may not see orders. */
   work?: (courier: MapCourier) => ReactNode;
 }
 

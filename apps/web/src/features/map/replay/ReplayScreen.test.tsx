@@ -108,7 +108,7 @@ const texts = () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent.replace(/^[A-Z]{2}/, ''));
 
-it('shows at each time what the couriers did until then, and puts a resting time into the address', async () => {
+it('shows what the couriers did until each time, and stores a stopped slider in the address', async () => {
   const { router, container } = await open();
   // Hides «En vivo» in the top bar.
   expect(container.querySelector('[data-past]')).toBeTruthy();
@@ -156,7 +156,7 @@ it('plays with the space bar at the chosen speed, and stops when the slider is m
   expect(screen.getByRole('button', { name: 'Reproducir' })).toBeTruthy();
 });
 
-it('shows the trail of a courier: stops and silences lead to their time, and each opening is one request', async () => {
+it('shows a courier’s trail with links to stops and gaps, by one request per opening', async () => {
   const { user, router } = await open();
   await user.click(screen.getByRole('button', { name: /María Flores/ }));
   const list = await screen.findByRole('list', { name: 'Paradas y silencios' });
@@ -227,7 +227,7 @@ it('follows the filter of the map, and shows everybody again on request', async 
   await vi.waitFor(() => expect(asked()).not.toHaveProperty('repartidor'));
 });
 
-it('shows all states of the day, unless others than the usual ones are chosen', async () => {
+it('shows all states of the day, unless the user chose states', async () => {
   const asked = () => gateway.sentTo(orderOperations['orders.map']).at(-1)?.query;
   await open(`repetir=${DAY}&a-las=08:40`, ['M01', 'U01']);
   await vi.waitFor(() => expect(asked()).not.toHaveProperty('estado'));
@@ -245,7 +245,7 @@ it('offers files to charge S only', async () => {
   ).toEqual(['GPX', 'CSV']);
 });
 
-it('asks for the orders of the time for people who see orders, and says why there are none', async () => {
+it('requests the orders of the time for people who see orders, or says why there are none', async () => {
   await open(`repetir=${DAY}&a-las=08:40`);
   expect(gateway.sentTo(orderOperations['orders.map'])).toEqual([]);
   // Refused without U01; only orders' places are judged by it.
@@ -256,7 +256,7 @@ it('asks for the orders of the time for people who see orders, and says why ther
   expect(query).toMatchObject({ desde: DAY, hasta: DAY, aLas: `${DAY}T08:40` });
 });
 
-it('says what to do on a day without work, and on one whose positions were erased', async () => {
+it('says what to do for a day without work or with erased positions', async () => {
   markIn(aView({ charge: 'D' }));
   gateway.on(trailOperations['trails.day'], () => ({ ...TRAILS, couriers: [] }));
   const { user, router } = renderInApp(<Screen />, { path: `/map?repetir=${DAY}` });

@@ -164,7 +164,7 @@ function Replay({ office, address, tracks: all, span, filter, onChange, onAllCou
     (seconds: number) => formatTime(new Date(seconds * 1000).toISOString(), timeZone),
     [timeZone],
   );
-  /** A trail is shown as far as it goes; a day begins with its morning. */
+  /** A trail is shown to its end; a day starts in the morning. */
   const [start] = useState(() => {
     if (address.time !== null) return instantIn(span, address.time, timeText(span.from));
     return courierId === null ? span.from : span.to;
@@ -196,7 +196,7 @@ function Replay({ office, address, tracks: all, span, filter, onChange, onAllCou
   }, [isPlaying, settled, start, day, courierId, timeText, onChange]);
 
   const maySeeOrders = useMayUse()(['U01']);
-  // A day that has just begun is shown as a whole minute, which is not over yet.
+  // A day that has just begun lasts one minute, although it is not over.
   const [latest] = useState(serverNow);
   const orders = useQuery({
     ...pastOrdersQuery(officeId, day, minuteIn(timeZone, Math.min(settled * 1000, latest)), filter),

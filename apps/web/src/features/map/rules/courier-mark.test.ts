@@ -20,21 +20,21 @@ it.each([
   [600, 'hace 10 min', undefined],
   [840, 'sin señal hace 14 min', '14 min'],
   [12 * 3600 + 1, 'sin posición', undefined],
-])('says how old a position of %s s is', (seconds, text, silence) => {
+])('shows the age of a position of %s s', (seconds, text, silence) => {
   expect(signOfLife(position(seconds), NOW)).toMatchObject({ text, silence });
 });
 
-it('counts a courier as silent after the minutes of the office', () => {
+it('marks a courier as silent after the minutes set by the office', () => {
   expect(signOfLife(position(840), NOW, 15).silence).toBeUndefined();
   expect(signOfLife(position(301), NOW, 5).silence).toBe('5 min');
 });
 
-it('says it as part of a sentence', () => {
+it('shows the age within a sentence', () => {
   const texts = [12, 840, 12 * 3600 + 1].map((age) => lastSeenText(signOfLife(position(age), NOW)));
   expect(texts).toEqual(['última señal hace 12 s', 'sin señal hace 14 min', 'sin posición']);
 });
 
-it('draws a courier where he is, and none without a position', () => {
+it('draws a courier with a position, and none without', () => {
   const pedro = { id: '7', name: 'Pedro Ríos' };
   expect(courierMark(pedro, undefined, NOW)).toBeUndefined();
   expect(courierMark(pedro, position(12), NOW)?.text).toBe('hace 12 s');

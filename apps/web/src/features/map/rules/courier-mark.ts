@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 export interface SignOfLife {
   /** «hace 12 s», «sin señal hace 14 min», «sin posición». */
   text: string;
-  /** How long the position is older than it should be, such as «14 min»; undefined while it is fresh or missing. */
+  /** The excess age of the position, such as «14 min»; undefined while it is fresh or missing. */
   silence: string | undefined;
   /** Age of the position in milliseconds; undefined without one. */
   age: number | undefined;
@@ -40,7 +40,7 @@ export const lastSeenText = ({ text, silence, age }: SignOfLife): string =>
 /**
  * @param now milliseconds of the server's clock.
  * @param limit as for `signOfLife`.
- * @param tasks what the courier has to do; omitted for people who may not see orders.
+ * @param tasks the courier's work; omitted for people who may not see orders.
  * @returns the courier's mark at the newest position; undefined without one, because a guess would mislead.
  */
 export function courierMark(

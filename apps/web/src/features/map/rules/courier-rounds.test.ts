@@ -42,7 +42,7 @@ it('shows the next stop of a courier', () => {
   expect(waiting && roundText(waiting)).toBe('empieza en: San Isidro · 2 por entregar');
 });
 
-it('counts in the heading of the list the orders and couriers shown, one for a chosen courier', () => {
+it('counts the shown orders and couriers in the heading of the list', () => {
   const rounds = roundsOf([order('1', 'Ana', 'en_ruta'), order('2', 'Zoe', 'asignada')], []);
   expect(summaryText(2, rounds, undefined)).toBe('2 órdenes · 2 repartidores');
   expect(summaryText(1, rounds, rounds[0])).toBe('1 orden · 1 repartidor');

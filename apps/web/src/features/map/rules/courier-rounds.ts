@@ -54,7 +54,7 @@ export function roundOf(
 export const courierCount = (count: number): string =>
   count === 1 ? '1 repartidor' : `${formatNumber(count)} repartidores`;
 
-/** @returns what the list has: of one courier, if one is chosen. */
+/** @returns the content of the list, limited to a chosen courier. */
 export const summaryText = (orders: number, rounds: readonly Round[], chosen: Round | undefined): string =>
   `${orderCount(orders)} · ${courierCount(chosen ? 1 : rounds.length)}`;
 

@@ -33,7 +33,7 @@ it.each([
   });
 });
 
-it('says who carries it until the route is loaded', () => {
+it('shows the courier until the route is loaded', () => {
   expect(where(open[0] ?? anOrder(), { route: undefined })).toMatchObject({
     title: 'La lleva María Flores',
     text: 'última señal hace 2 min',
@@ -53,7 +53,7 @@ it.each([
     'La llevó María Flores.',
   ],
   [{ state: 'anulada' } as const, 'Anulada', 'Ya no está en ruta.'],
-])('says how it is when nobody is on the way with it', (order, title, text) => {
+])('shows the state of an order that nobody is carrying', (order, title, text) => {
   const when = order.state === 'pendiente' ? 'Prometida hoy, 9:00–11:00' : undefined;
   expect(where(anOrder({ ...order, place: exact }))).toEqual({ title, text, when, place: undefined });
 });
@@ -71,13 +71,13 @@ it.each([
   const order = { ...(open[index] ?? anOrder()), dueAt: `2026-11-20T${due}:00-05:00` };
   const known = { now: Date.parse(`2026-11-20T${now}:00-05:00`) };
   expect(where(order, { ...known, route: { done: visits, open } }).when).toBe(when);
-  // Two visits are no pace, and what was left from another day was not promised for today.
+  // Two visits give no pace, and an order left from another day was not promised for today.
   expect(where(order, { ...known, route: { done: visits.slice(1), open } }).when).not.toContain('retraso');
   const old = { ...order, date: '2026-11-18' };
   expect(where(old, { ...known, route: { done: visits, open } }).when).toBe('Prometida 18 nov, 9:00–11:00');
 });
 
-it('says when its place is not exact, or seems wrong', () => {
+it('reports a place that is inexact or seems wrong', () => {
   expect(where(anOrder()).place).toBe('Sin ubicación exacta: el mapa muestra el centro de Miraflores.');
   expect(where(anOrder({ place: exact }), { isMisplaced: true }).place).toBe(
     'Su ubicación parece equivocada: está lejos de Miraflores.',

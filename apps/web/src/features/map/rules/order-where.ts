@@ -10,7 +10,7 @@ import { delayText } from './delay-text.ts';
 export interface OrderWhere {
   /** «Parada 7 de 12, 2 antes», «Entregada hoy a las 14:05». */
   title: string;
-  /** Who has it, or what to do; undefined if the title says all. */
+  /** Its courier, or what to do; undefined if the title is enough. */
   text: string | undefined;
   /** When it was promised, and how late it will be: «Prometida hoy, 9:00–11:00 · va con 12 min de retraso». */
   when: string | undefined;

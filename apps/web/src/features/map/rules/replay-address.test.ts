@@ -3,7 +3,7 @@ import { readReplay, writeReplay } from './replay-address.ts';
 
 const read = (query: string) => readReplay(new URLSearchParams(query));
 
-it('reads day, time and courier, and ignores what is none', () => {
+it('reads day, time and courier, and ignores invalid values', () => {
   expect(read('repetir=2026-11-25&a-las=14:05&recorrido=7')).toEqual({
     day: '2026-11-25',
     time: '14:05',
@@ -18,7 +18,7 @@ it('reads day, time and courier, and ignores what is none', () => {
   expect(read('repetir=ayer')).toBeUndefined();
 });
 
-it('writes what it reads, beside other parameters', () => {
+it('writes what it reads, and keeps other parameters', () => {
   const params = new URLSearchParams('oficina=LIMA&repetir=2026-11-20&recorrido=9');
   const address = { day: '2026-11-25', time: '14:05', courierId: null };
   const written = writeReplay(address, params);

@@ -27,7 +27,7 @@ export function readReplay(params: URLSearchParams): ReplayAddress | undefined {
 }
 
 /**
- * @param address undefined leads back to the live map.
+ * @param address undefined returns to the live map.
  * @param params current ones; unrelated ones, such as the office and the filter, are kept.
  */
 export function writeReplay(address: ReplayAddress | undefined, params: URLSearchParams): URLSearchParams {

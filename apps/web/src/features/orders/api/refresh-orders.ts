@@ -12,7 +12,7 @@ interface CachedList {
   sort: OrderSort;
 }
 
-/** What a refresh left to its caller. */
+/** Work that a refresh leaves to its caller. */
 export interface Refreshed {
   /** Keys of lists to be fetched whole. */
   whole: QueryKey[];

@@ -10,7 +10,7 @@ const DONE_STATES = ['entregada', 'no_entregada'] as const;
 /** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_STOPS = 10 * PAGE.most;
 
-/** A day of a load, beside today: what was left from earlier days is carried today. */
+/** A day of a load, and today: stops left from earlier days are carried today. */
 export interface LoadDay {
   day: string;
   today: string;
@@ -32,7 +32,7 @@ async function readStops(
 /** Query key prefix of an office's routes, nested under its dispatch key. */
 export const stopsKey = (officeId: string) => ['dispatch', officeId, 'stops'] as const;
 
-/** What a courier carries on a day, in route order. */
+/** A courier's load of a day, in route order. */
 export const stopsQuery = (officeId: string, courierId: string, load: LoadDay) =>
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId, load.day],

@@ -12,7 +12,7 @@ interface Props {
   label: string;
   value: string;
   error?: string | undefined;
-  /** Replaces the default hint; empty for none. */
+  /** Replaces the default hint; empty for no hint. */
   hint?: string;
   /** Clients that it has orders from are suggested. */
   officeId: string;

@@ -12,7 +12,7 @@ interface Props {
 export function DueText({ order, now, timeZone }: Props) {
   const { day, hours, urgency } = dueView(order, now, timeZone);
   return (
-    // A window missed today is urgent; what was left from earlier days is only marked.
+    // A window missed today is urgent; an order left from earlier days is only marked.
     <span className={urgency ? styles[urgency === 'late' && day !== null ? 'old' : urgency] : undefined}>
       {/* For past days the hours are omitted. */}
       {day !== null && urgency === 'late' ? day : day === null ? hours : `${day}, ${hours}`}

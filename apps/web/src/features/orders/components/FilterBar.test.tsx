@@ -119,7 +119,7 @@ describe('a chip', () => {
     );
   });
 
-  it('that left «Por hacer» returns to it, unless the view changed meanwhile', async () => {
+  it('returns to «Por hacer» when cleared, unless the view changed meanwhile', async () => {
     const { user, search } = await openBar();
     const flag = await chip(/^Sin evidencia/);
     expect(isPressed('Por hacer')).toBe(true);
@@ -183,7 +183,7 @@ describe('«Quitar filtros»', () => {
 describe('history', () => {
   const goBack = (router: Awaited<ReturnType<typeof openBar>>['router']) => act(() => router.navigate(-1));
 
-  it('undoes the last chip and the last tab by Back', async () => {
+  it('undoes the last chip and the last tab with Back', async () => {
     const { user, router, search } = await openBar();
     await user.click(screen.getByRole('button', { name: 'Todas' }));
     await user.click(await chip(/^Con nota ?1$/));
@@ -196,7 +196,7 @@ describe('history', () => {
     expect(isPressed('Por hacer')).toBe(true);
   });
 
-  it('undoes a whole search by Back, however it was typed', async () => {
+  it('undoes a whole search with Back, however it was typed', async () => {
     const { user, router, search } = await openBar();
     const field = screen.getByRole('textbox', { name: 'Buscar orden' });
     const typed = async (text: string, query: string) => {
@@ -256,12 +256,12 @@ it('shows that a search finds more orders than are counted', async () => {
   expect(screen.getByRole('button', { name: 'Con nota' })).toBeTruthy();
 });
 
-it('says from which day it searches by zone, motive or window', async () => {
+it('shows the first day of a search by zone, reason or window', async () => {
   await openBar('/assing?motivo=ausente&desde=2020-01-01');
   expect(await screen.findByText(/^Desde el .*: con zona, motivo u horario, 31 días\.$/)).toBeTruthy();
 });
 
-it('shares the day of the client that the table shows', async () => {
+it('offers to share the day of the client that the table shows', async () => {
   gateway.on(orderOperations['orders.clients'], () => [{ id: '5001', name: 'Óptica Visión' }]);
   gateway.on(guestLinkOperations['guestLinks.list'], () => ({ links: [], live: 0 }));
   const { user } = await openBar('/assing?cliente=5001&desde=2026-11-19&hasta=2026-11-19');

@@ -44,13 +44,13 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
   const { preset, released, setReleased } = tab;
   const counted = useQuery(countsQuery(officeId, filter));
   // Counts of flags that the selected states rule out are read without those states, since pressing the flag clears
-  // them; after those of the list, which the first rows wait for.
+  // them; after the counts of the list, which the first rows wait for.
   const isWideWanted = counted.data !== undefined && ORDER_FLAG_CODES.some((flag) => isRuledOut(filter.states, flag));
   const widened = { ...filter, states: emptyFilter().states };
   const wideCounts = useQuery({ ...countsQuery(officeId, widened), meta: SELDOM, enabled: isWideWanted }).data?.flags;
   const countOf = (flag: OrderFlag): number | undefined => {
     if (!isRuledOut(filter.states, flag)) return counted.data?.flags?.[flag];
-    // Thousands of earlier deliveries say nothing about the list shown.
+    // Thousands of earlier deliveries are irrelevant to the shown list.
     return flag === 'sin_evidencia' ? undefined : wideCounts?.[flag];
   };
   // Segments would be cut at the edge of a phone.
@@ -99,7 +99,7 @@ export function FilterBar({ tab, columns, onColumns, tools, alerts }: Props) {
       onFit={() => onColumns(null)}
     />
   );
-  // A row of its own where there is room: next to the tabs or the flags most of it would be hidden.
+  // A separate row if there is space: next to the tabs or the flags most of it would be hidden.
   const chosen = <ChosenFilters preset={preset} />;
   const clear = <ClearFilters preset={preset} onClear={tab.clear} />;
   return (

@@ -35,7 +35,7 @@ const description = (label: string): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** Pastes a text, where typing is not what the test is about. */
+/** Pastes a text, where typing is not under test. */
 const write = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };
@@ -100,7 +100,7 @@ describe('a new order', () => {
     });
   });
 
-  it('takes a date and times as people write them', async () => {
+  it('accepts a date and times as people write them', async () => {
     gateway.on(orderOperations['orders.create'], () => anOrder());
     const { user, onSaved } = openEditor();
     await fill(user);

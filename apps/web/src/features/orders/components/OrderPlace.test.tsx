@@ -42,7 +42,7 @@ function inLima() {
 
 const pointNow = () => screen.getByText(/^null$|^\{/).textContent;
 
-it('rejects a pin outside of the country, and offers what was probably meant or the district', async () => {
+it('rejects a pin outside of the country, and suggests a correction or the district', async () => {
   inLima();
   const { unmount } = renderInApp(<Form start={{ ...FORM, point: { lat: 12.08, lng: -77.05 } }} />);
   expect((await screen.findByRole('alert')).textContent).toContain('A la ubicación le falta el signo menos');
@@ -58,7 +58,7 @@ it('rejects a pin outside of the country, and offers what was probably meant or 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows a doubt about a pin far from its district, which may stay', async () => {
+it('warns about a pin far from its district, and accepts it', async () => {
   inLima();
   renderInApp(<Form start={{ ...FORM, point: { lat: -12.275, lng: -76.87 } }} />);
   expect(await screen.findByText(/La ubicación queda a 29 km del centro de Jesús María/)).not.toBeNull();
@@ -84,7 +84,7 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe('null');
 });
 
-it('asks for an address once nothing more is typed, and shows the district meanwhile', async () => {
+it('looks up an address after typing stops, and shows the district meanwhile', async () => {
   const gateway = fakeGateway();
   gateway.on(FIND, found('address'));
   renderInApp(<Form start={{ ...FORM, address: '' }} />);
@@ -95,7 +95,7 @@ it('asks for an address once nothing more is typed, and shows the district meanw
   expect(gateway.sentTo(FIND).map(({ body }) => (body as { address: string }).address)).toEqual(['Jr. Puno 99']);
 });
 
-it('keeps a pin that was set, without looking further', async () => {
+it('keeps a pin that was set, without another lookup', async () => {
   const gateway = fakeGateway();
   gateway.on(FIND, found('used'));
   renderInApp(<Form start={{ ...FORM, point: { lat: -12.08, lng: -77.05 } }} />);

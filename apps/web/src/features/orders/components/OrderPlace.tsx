@@ -24,8 +24,8 @@ const sourceText = (source: PlaceSource, district: string): string =>
   ({ used: 'Lugar usado antes', address: 'Por la dirección', district: `Centro de ${district}` })[source];
 
 /**
- * Where an order is delivered: the pin somebody has set, otherwise what is known about the address. Only a pin is sent:
- * for the rest the service looks again when it saves.
+ * Where an order is delivered: the pin somebody has set, otherwise the known place of the address. Only a pin is sent:
+ * the service looks up an address again when it saves.
  */
 export function OrderPlace({ officeId, form, error, onChange }: Props) {
   const part = useLazyModule(loadPicker);

@@ -32,7 +32,7 @@ beforeEach(() => {
     const to = from + Number(query['limite']);
     return { orders: all.slice(from, to), next: to < TOTAL ? String(to) : null };
   });
-  // None of earlier days.
+  // No order of earlier days.
   gateway.on(orderOperations['orders.counts'], ({ query }) => ({ total: query['hasta'] ? 0 : TOTAL, flags }));
   markIn(aView());
 });
@@ -195,7 +195,7 @@ describe('orders of earlier days', () => {
     expect(document.activeElement).toBe(rowOf(1));
   });
 
-  it('are folded among all orders too, as orders and not as late ones', async () => {
+  it('are collapsed in «Todas» too, counted as orders and not as late ones', async () => {
     const { user } = await openGrid('/assing?todas=1');
     const button = await screen.findByRole('button', { name: '1 orden de días anteriores' });
     expect(rowOf(900)).toBeNull();

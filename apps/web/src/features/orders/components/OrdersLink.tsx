@@ -11,12 +11,12 @@ interface Props {
   /** Where the list is, if not in the table of orders. */
   to?: To | undefined;
   className?: string | undefined;
-  /** Accessible name, if the content alone does not say what is counted. */
+  /** Accessible name, if the content does not name the counted items. */
   label?: string | undefined;
   children: ReactNode;
 }
 
-/** A figure that opens the list of what it counts; plain text for people who may not see that list. */
+/** A figure that opens the list of its orders; plain text for people who may not see that list. */
 export function OrdersLink({ filter, officeId, to, className, label, children }: Props) {
   const me = useSession();
   const mayUse = useMayUse();

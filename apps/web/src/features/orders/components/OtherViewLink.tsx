@@ -10,7 +10,7 @@ import { mapPath, ordersPath } from '../rules/orders-path.ts';
 import { useDispatchOffice, useOrderFilter } from '../state/use-orders-state.ts';
 
 interface Props {
-  /** The screen it leads to. */
+  /** The target screen. */
   to: 'map' | 'table';
 }
 
@@ -19,7 +19,9 @@ const VIEWS = {
   table: { label: 'Ver en la tabla', Icon: Table2, access: SCREEN_ACCESS.assing, path: ordersPath },
 } as const;
 
-/** Leads to the same orders, with the same selection, on the map or in the table; nothing without access to it. */
+/**
+ * Links to the same orders, with the same selection, on the map or in the table; renders nothing without access to it.
+ */
 export function OtherViewLink({ to }: Props) {
   const { label, Icon, access, path } = VIEWS[to];
   const me = useSession();

@@ -68,7 +68,7 @@ it('lists what the checks found and what is missing, with the figures', async ()
   expect(screen.getByText('4 observaciones')).toBeTruthy();
 });
 
-it('shows a proof without faults as such', async () => {
+it('shows that a proof has no faults', async () => {
   photos = [aPhoto({ checks: SOUND }), aPhoto({ id: '8', kind: 'firma', checks: SOUND })];
   missing = [];
   show();

@@ -29,7 +29,7 @@ interface Props {
   timeZone: string;
 }
 
-/** The checks of a closed order's proof, with what a dispatcher does about them. */
+/** The checks of a closed order's proof, with the dispatcher's actions. */
 export function ProofChecks({ order, officeId, timeZone, request }: Props & { request: PhotoRequest | undefined }) {
   const client = useQueryClient();
   const found = useFindings({ order, officeId });

@@ -8,7 +8,9 @@ import { StanceGroup, type StanceOption } from './StanceGroup.tsx';
 interface Props {
   label: string;
   options: readonly StanceOption[];
-  /** Finds further options by what is typed, for lists too long to pass; by default, `options` whose label contains it. */
+  /**
+   * Finds further options by the typed text, for lists too long to pass; by default, `options` whose label contains it.
+   */
   find?: (text: string) => readonly StanceOption[];
   stanceOf: (value: string) => Stance;
   onChange: (value: string, stance: Stance) => void;

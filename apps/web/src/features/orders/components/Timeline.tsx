@@ -34,7 +34,7 @@ interface Props {
   now: number;
 }
 
-/** @returns what was done: «Entregada», «Reprogramada del 22 al 24 nov». */
+/** @returns the text of a change: «Entregada», «Reprogramada del 22 al 24 nov». */
 function titleOf({ what, before, after }: OrderChanged, today: string): string {
   const title = ORDER_CHANGES[what];
   if (what !== 'reprogramada' || before.date === undefined || after.date === undefined) return title;

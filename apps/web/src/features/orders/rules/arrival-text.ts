@@ -17,7 +17,7 @@ export function durationText(milliseconds: number): string {
 /** Between two positions this far apart in time nothing is missing: phones send one each half minute. */
 const SEEN_MS = 2 * MINUTE;
 
-/** @returns how long a stay was: as long as it was seen, at most until the first position elsewhere. */
+/** @returns the duration of a stay: from its first to its last fix, at most until the first position elsewhere. */
 function stayText({ at, until, left }: Arrival): string {
   const [from, seen] = [Date.parse(at), Date.parse(until)];
   const least = durationText(seen - from);

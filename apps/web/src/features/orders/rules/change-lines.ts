@@ -28,7 +28,7 @@ interface ChangeLine {
 
 type Field = keyof OrderFields;
 
-/** Other fields say them: the client's name, the kind of place, and the state. */
+/** Omitted, because other fields show them: the client's name, the kind of place, and the state. */
 type Implied = 'clientId' | 'lat' | 'lng' | 'sequence' | 'closedAt' | 'visitDay';
 
 const LABELS: Record<Exclude<Field, Implied>, string> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COLUMN_KEYS, fittingColumns, minWidth, tracksOf } from './columns.ts';
 
 describe('columns', () => {
-  it('shows all columns if there is room, except those to choose', () => {
+  it('shows all columns if there is room, except optional ones', () => {
     const extra = ['telefono', 'direccion', 'bultos', 'peso'];
     expect(fittingColumns(4000)).toEqual(COLUMN_KEYS.filter((key) => !extra.includes(key)));
   });

@@ -20,7 +20,7 @@ describe('inRouteOrder', () => {
     expect(stops[0]?.id).toBe('c');
   });
 
-  it('puts what was left from earlier days before the stops of the day, which have numbers of their own', () => {
+  it('sorts stops left from earlier days before the stops of the day', () => {
     const stops = [
       stop('b', 1),
       stop('c', 2),

@@ -1,7 +1,7 @@
 import { type Order, type OrderMap } from '@despacho/contracts/dispatch';
 import { type MappedOrder } from '#shared/map/orders/order-mark.ts';
 
-/** What a map shows of an order. A complete order also fits: changed orders are put into a map as such. */
+/** The fields of an order on a map. A complete order also fits: changed orders are put into a map as such. */
 export interface MapOrder
   extends MappedOrder, Pick<Order, 'version' | 'date' | 'window' | 'weightGrams' | 'sequence'> {}
 

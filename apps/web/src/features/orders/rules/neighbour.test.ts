@@ -3,7 +3,7 @@ import { neighbourOf } from './neighbour.ts';
 
 const rows = (ids: string) => Array.from(ids, (id) => ({ id }));
 
-it('is the next remaining row below, or else above', () => {
+it('is the next remaining row below, otherwise above', () => {
   expect(neighbourOf('c', rows('abcde'), rows('abde'))).toBe('d');
   expect(neighbourOf('c', rows('abcde'), rows('abe'))).toBe('e');
   expect(neighbourOf('d', rows('abcde'), rows('ab'))).toBe('b');

@@ -9,7 +9,7 @@ const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'];
 /** The due time of a day, as the service computes it. */
 const dueOf = (date: string): string => `${date}T23:00:00.000Z`;
 
-/** What a list shows. */
+/** The rows of a list. */
 interface ListQuery {
   matches: (order: Order) => boolean;
   sort: OrderSort;
@@ -46,7 +46,7 @@ class Service {
   }
 }
 
-/** What a map has of an order. */
+/** The fields of an order on a map. */
 const onMap = ({ recipient: { name }, place, ...order }: MapOrder): MapOrder => {
   const { id, code, version, state, date, window, dueAt, weightGrams, courier, sequence } = order;
   const { ubigeo, lat, lng, approximate } = place;
@@ -85,7 +85,7 @@ const filters = fc.constantFrom<ListQuery['matches']>(
 );
 
 describe('placeRows', () => {
-  it('gives the same rows as fetching, whatever happened', () => {
+  it('gives the same rows as fetching, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(newOrder, { maxLength: 14 }),
@@ -146,7 +146,7 @@ describe('placeRows', () => {
     expect(placeRows(three, 'destinatario', ['2'], [sold])).toBeDefined();
   });
 
-  it('keeps a row of a later answer that arrived first', () => {
+  it('keeps a row of a newer answer that arrived first', () => {
     const later = {
       ...three,
       pages: three.pages.map((page) => ({ ...page, orders: [anOrder({ id: '1', version: 5 })] })),

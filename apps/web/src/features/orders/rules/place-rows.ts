@@ -37,7 +37,7 @@ function isInRange(sort: OrderSort, place: Place, end: Place): boolean {
   return sort.startsWith('-') ? order >= 0 : order <= 0;
 }
 
-/** @returns the text by which a list is sorted that the page cannot sort; a map, which lacks clients, has no such list. */
+/** @returns the text by which a list is sorted, if only the service can sort it; maps have no such list. */
 const textOf = (sort: OrderSort, order: MapOrder & Partial<Pick<Order, 'client'>>): string | undefined =>
   sort.endsWith('cliente') ? order.client?.name : order.recipient.name;
 

@@ -12,7 +12,7 @@ it('detects the preset regardless of other filters', () => {
   expect(presetOf({ ...openOrders(), from: 'hoy', to: 'hoy' })).toBeNull();
 });
 
-it('does not take a date for today, which it stops being', () => {
+it('does not treat a fixed date as today', () => {
   expect(presetOf({ ...emptyFilter(), from: '2026-11-20', to: '2026-11-20' })).toBeNull();
 });
 

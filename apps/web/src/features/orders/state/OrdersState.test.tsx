@@ -29,7 +29,7 @@ it('shows orders without districts if these cannot be loaded, without retrying f
     expect(client.isFetching()).toBe(0);
   });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  // For the screen, and for what the screen shows.
+  // For the screen and its content.
   expect(gateway.sentTo(districtOperations['districts.list'])).toHaveLength(2);
   expect(screen.getByText('Cerca de nadie')).toBeTruthy();
 });

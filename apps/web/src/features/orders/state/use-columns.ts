@@ -11,7 +11,7 @@ function remembered(personId: string): readonly ColumnKey[] | null {
   return known.includes('codigo') ? known : null;
 }
 
-/** @returns the columns for a table of this width in px: those this person chose in this browser, or else those that fit. */
+/** @returns the columns for a table of this width in px: those chosen in this browser, otherwise those that fit. */
 export function useColumns(width: number) {
   const id = useSession().id ?? '';
   const scale = useTextScale();

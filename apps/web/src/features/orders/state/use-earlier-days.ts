@@ -12,15 +12,15 @@ import { type DispatchOffice, type EarlierOrders } from './use-orders-state.ts';
 export interface EarlierDays {
   /** The filter of the table: from today on while earlier days are folded. */
   listed: OrderFilter;
-  /** Whether it is not known yet if there are any; the row would move the table when it comes. */
+  /** Whether their existence is still unknown; their row would move the table when it appears. */
   isPending: boolean;
   /** Null without orders of earlier days to fold. */
   earlier: EarlierOrders | null;
 }
 
 /**
- * @returns whether the table folds orders of earlier days: among all open orders, or all, in the default sorting, which
- * would begin with them. A search, a batch or «Atrasadas» lists what it finds.
+ * @returns whether the table collapses orders of earlier days: among all open orders, or all, in the default sorting,
+ * which begins with them. A search, a batch or «Atrasadas» lists them.
  */
 const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort, preset: Preset | null): boolean =>
   (preset === 'open' || preset === 'all') &&
@@ -30,7 +30,7 @@ const foldsEarlierDays = (filter: OrderFilter, sort: OrderSort, preset: Preset |
   !filter.flags.is.includes('vencidas');
 
 /**
- * Folds the orders of earlier days, so that the table begins with today's.
+ * Collapses the orders of earlier days, so that the table begins with today's.
  * @param whole the filter of the screen.
  */
 export function useEarlierDays(

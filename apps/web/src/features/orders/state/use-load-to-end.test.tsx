@@ -39,7 +39,7 @@ function openList(isNearEnd = false) {
   };
 }
 
-it('loads page after page, and arrives once at the last order', () => {
+it('loads page after page, and reports the last order once', () => {
   const { start, show, loadMore, onArrive } = openList();
   expect(loadMore).not.toHaveBeenCalled();
   start(true);

@@ -17,7 +17,7 @@ function aPage() {
 
 const LIST = { officeId: 'LIMA', filter: emptyFilter(), sort: 'vence' } as const;
 
-it('fetches those of the orders on the map that the table has not loaded', async () => {
+it('fetches orders on the map that the table has not loaded', async () => {
   const gateway = fakeGateway();
   gateway.on(orderOperations['orders.list'], ({ query }) => ({
     orders: (query['ids'] ?? '').split(',').map((id) => anOrder({ id })),

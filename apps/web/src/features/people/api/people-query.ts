@@ -48,6 +48,6 @@ export const personHistoryQuery = (officeId: string, id: string) =>
     staleTime: 0,
   });
 
-/** @returns what a person would leave open; read when it is needed, never kept. */
+/** @returns a person's open work; read when needed, never cached. */
 export const readOpenWork = (officeId: string, id: string): Promise<OpenWorkToGive> =>
   call(peopleOperations['people.openWork'], { params: { id }, query: { officeId } });

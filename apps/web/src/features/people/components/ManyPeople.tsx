@@ -69,7 +69,7 @@ export function ManyPeople({ officeId, onClose, onCreated }: Props) {
       ]}
       create={{
         label: people.length > 1 ? `Crear ${countText(people.length, 'persona', 'personas')}` : 'Crear',
-        // A list is created as a whole, so that no person is forgotten.
+        // A list is created completely or not at all, so that nobody is forgotten.
         disabled: people.length === 0 || people.length < lines.length,
         isPending: create.isPending,
         failure: create.error,

@@ -48,7 +48,7 @@ interface Props {
   onCreated: (people: readonly CreatedPerson[]) => void;
 }
 
-/** @returns what the service says of the username; undefined for any other failure. */
+/** @returns the service's message about the username; undefined for any other failure. */
 const refusedUsername = (error: Error | null): string | undefined =>
   error instanceof HttpFailure
     ? error.problem?.errors?.find(({ field }) => field.endsWith('.username'))?.message
@@ -189,7 +189,7 @@ interface LeavingProps {
   onDone: () => void;
 }
 
-/** What takes a person out of the office. */
+/** Actions that remove a person from the office. */
 function Leaving({ officeId, person, otherOffices, save, onDone }: LeavingProps): ReactNode {
   const me = useSession();
   const { leave, leaveWindow } = useLeave(officeId, save);

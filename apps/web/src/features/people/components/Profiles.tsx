@@ -57,7 +57,7 @@ const namesOf = (modules: readonly string[]): string =>
 const ownId = (profile: Profile): (Profile & { id: string }) | null =>
   profile.id === null ? null : { ...profile, id: profile.id };
 
-/** The profiles of an office. Changing or removing one changes nobody. */
+/** The profiles of an office. Changing or removing one does not change people. */
 export function Profiles({ officeId, profiles, onClose }: Props) {
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);
   const save = useSaveProfile(officeId);

@@ -4,7 +4,7 @@ import { countText } from '#shared/format/count-text.ts';
 /** @param iso `2026-11-25`. @returns «25/11». */
 const shortDay = (iso: string): string => iso.slice(5).split('-').reverse().join('/');
 
-/** @returns what a person has open, as a sentence without its subject; null for nothing. */
+/** @returns a person's open work, as a sentence without its subject; null without any. */
 export function openWorkText({ lines, money }: OpenWork): string | null {
   const parts = [
     ...(lines > 0 ? [`${countText(lines, 'línea tomada', 'líneas tomadas')} en «Por atender»`] : []),

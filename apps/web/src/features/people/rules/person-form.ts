@@ -46,7 +46,7 @@ const FIELD_OF = {
   modules: 'modules',
 } satisfies Record<PathOf<NewPerson>, keyof PersonForm>;
 
-/** @returns the fields that a person would be created with, or what is wrong with each. */
+/** @returns the fields of the new person, or the error of each. */
 export function readPersonForm(form: PersonForm): { input?: NewPerson; errors: PersonErrors } {
   const candidate: Unchecked<NewPerson> = { ...form, modules: [...form.modules] };
   const read = newPerson.safeParse(candidate);

@@ -42,7 +42,7 @@ function moduleLines(before: readonly string[], after: readonly string[]): strin
 /** @returns what happened to the person, as a title: «Cambió permisos». */
 export const personChangeTitle = ({ kind }: PersonHistoryEntry): string => TRAIL_KINDS[kind];
 
-/** @returns what a change changed, a line for each field. A new person has no earlier values. */
+/** @returns the changed fields, a line each. A new person has no earlier values. */
 export function personChangeLines(
   { before, after, lines }: PersonHistoryEntry,
   offices: ReadonlyMap<string, string>,

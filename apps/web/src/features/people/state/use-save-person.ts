@@ -47,7 +47,7 @@ export function useSavePerson(officeId: string) {
       }
     },
     onSuccess: (saved, act) => announce(`${saved.name}: ${DONE[act.do]}`),
-    // Also the list of the permissions, which has active people only.
+    // Includes the list of the permissions, which has active people only.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: peopleKey(officeId) }),

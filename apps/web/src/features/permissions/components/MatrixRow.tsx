@@ -20,8 +20,8 @@ interface Props extends RowActions, RowView {
 }
 
 /**
- * One user's row: name, a cell per module, and the details when `open`. Its data are props of their own, so that a
- * toggle re-renders one row instead of the whole office.
+ * One user's row: name, a cell per module, and the details when `open`. Its data are separate props, so that a toggle
+ * re-renders one row instead of the whole office.
  */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
   const { index, words, focusColumn, columnLocks, open, withOthers, onOpen, onToggle, onLocked, onBulkRow, ...row } =

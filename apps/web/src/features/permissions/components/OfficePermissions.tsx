@@ -132,7 +132,7 @@ export function OfficePermissions({ officeId, users, search, onClearSearch, onPe
       )}
       <div className={styles['spacer']} />
       {hint !== null && (
-        // Hidden from screen readers, to which it is announced.
+        // Hidden from screen readers, because it is announced.
         <p className={styles['hint']} aria-hidden="true">
           <Info size={16} aria-hidden="true" />
           {hint}

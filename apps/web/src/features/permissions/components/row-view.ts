@@ -20,7 +20,7 @@ export interface RowView {
   changedBy: { by: string; fresh: boolean } | undefined;
 }
 
-/** What the cells of a row, or the switches of a phone, can do. */
+/** The possible actions of a row's cells or of a phone's switches. */
 export interface RowActions {
   /** Modules that the signed-in user may not change. */
   columnLocks: ReadonlyMap<ModuleCode, Lock>;

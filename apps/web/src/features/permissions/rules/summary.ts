@@ -91,7 +91,7 @@ export function savedSentence(states: readonly string[]): string {
     .join('; ');
 }
 
-/** @returns what a colleague changed: «recibió Mapa y perdió Imágenes». Unknown codes are shown as they are. */
+/** @returns the text of a colleague's change: «recibió Mapa y perdió Imágenes». Unknown codes are shown unchanged. */
 export function changeSentence({ added, removed }: Difference): string {
   const names = (codes: readonly string[]): string =>
     list.format(codes.map((code) => (isModuleCode(code) ? moduleLabel(code) : code)));

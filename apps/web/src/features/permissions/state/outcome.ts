@@ -14,7 +14,7 @@ export type Outcome =
 /** Maximum number of reasons shown together; the details have all of them. */
 const MAX_REASONS = 2;
 
-/** @returns why saves failed, each reason once; empty if none did. */
+/** @returns the reasons of failed saves, each once. */
 export const reasonsOf = (outcomes: readonly Outcome[]): string =>
   [...new Set(outcomes.flatMap((outcome) => (outcome.state === 'failed' ? [outcome.reason] : [])))]
     .slice(0, MAX_REASONS)

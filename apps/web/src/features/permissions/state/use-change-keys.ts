@@ -17,7 +17,7 @@ export function useChangeKeys(edits: Edits, dirty: boolean): () => void {
     });
     if (sure) edits.drop();
   };
-  // Also with nothing to save: suppresses the browser's «save page» dialog.
+  // Even with nothing to save: suppresses the browser's «save page» dialog.
   useShortcut('Ctrl+s', () => void edits.save());
   const onDiscard = (): void => void discard();
   useShortcut(dirty ? 'Escape' : undefined, onDiscard);

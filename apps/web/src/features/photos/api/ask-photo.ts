@@ -5,6 +5,6 @@ import { call } from '#shared/http/call.ts';
 export const askPhoto = (officeId: string, orderId: string, kind: PhotoRequest['kind'] | null) =>
   call(evidenceOperations['evidence.ask'], { params: { id: orderId }, query: { officeId }, body: { kind } });
 
-/** Accepts what the checks of an order found. @param upTo the last photo and the last visit that are shown. */
+/** Accepts the faults found by the checks of an order. @param upTo the last photo and the last visit that are shown. */
 export const settleChecks = (officeId: string, orderId: string, upTo: { photo: string | null; visit: string | null }) =>
   call(evidenceOperations['evidence.settle'], { params: { id: orderId }, query: { officeId }, body: upTo });

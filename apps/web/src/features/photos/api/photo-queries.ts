@@ -124,7 +124,7 @@ export const removePhoto = (
 /** Photos that can be downloaded together. */
 export const MAX_SELECTED_PHOTOS = MAX_ZIP_PHOTOS;
 
-/** Prepares an archive of photos, and lets the browser download it. @returns what it downloads. */
+/** Prepares an archive of photos, and lets the browser download it. @returns the content of the archive. */
 export async function downloadPhotos(officeId: string, photos: string[]): Promise<PhotoExportTicket> {
   const ticket = await call(photoExportOperations['evidence.prepare'], { query: { officeId }, body: { photos } });
   const query = new URLSearchParams({ officeId, ticket: ticket.ticket }).toString();

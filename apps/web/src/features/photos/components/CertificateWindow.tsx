@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An order's certificate as it is printed, on the whole screen. */
+/** An order's certificate as printed, on the full screen. */
 export function CertificateWindow({ order, officeId, timeZone, reason, onClose }: Props) {
   const visits = useQuery(visitsQuery(officeId, order.id));
   const photos = useQuery(photosOfOrderQuery(officeId, order.id));

@@ -37,10 +37,10 @@ interface Props {
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 
-/** A photo on the whole screen: keys for the neighbours, zoom and rotation, and scrolling while it is enlarged. */
+/** A photo on the full screen: keys for the neighbours, zoom and rotation, and scrolling while it is enlarged. */
 export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, facts, onOpen }: Props) {
   const [view, setView] = useState({ id: photo.id, zoom: 0, turns: 0 });
-  // Another photo starts whole and upright.
+  // Another photo starts unzoomed and upright.
   if (view.id !== photo.id) setView({ id: photo.id, zoom: 0, turns: 0 });
   const [isRemoving, setRemoving] = useState(false);
   const { charge } = useSession();
@@ -183,7 +183,7 @@ export function Lightbox({ officeId, timeZone, photo, photos, hasMore = false, f
           </p>
         </div>
       </FullScreen>
-      {/* Beside it, so that typed letters are no keys of the photo. */}
+      {/* Outside it, so that typed letters are not keys of the photo. */}
       {isRemoving && (
         <RemovePhotoWindow
           officeId={officeId}

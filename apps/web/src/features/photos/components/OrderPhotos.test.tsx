@@ -100,7 +100,7 @@ it('marks photos of visits that are under review or rejected', async () => {
   ]);
 });
 
-it('adds photos of the chosen kind, and sends only what failed again, with the same key', async () => {
+it('adds photos of the chosen kind, and retries only failed ones, with the same key', async () => {
   const { gateway, user, choose, show, uploads } = setUp([]);
   let isBusy = true;
   gateway.on(evidenceOperations['evidence.add'], ({ body }) =>
@@ -149,7 +149,7 @@ it('takes photos dropped on it, and ignores a drop elsewhere', async () => {
   expect(gateway.sentTo(evidenceOperations['evidence.add']).map(({ query }) => query['kind'])).toEqual(['entrega']);
 });
 
-it('stops when it is cancelled, and can go on', async () => {
+it('stops when it is cancelled, and can continue', async () => {
   const { gateway, user, choose, uploads } = setUp([]);
   const held = Promise.withResolvers<undefined>();
   gateway.on(evidenceOperations['evidence.add'], async () => {
@@ -212,7 +212,7 @@ it('reduces large photos, and says what to do with those it cannot read', async 
   expect(gateway.sentTo(evidenceOperations['evidence.add']).map(({ body }) => (body as Blob).size)).toEqual([400_000]);
 });
 
-it('says what the order already had a photo as, and stays open to be read', async () => {
+it('says under which kind the order already had a photo, and stays open', async () => {
   const { gateway, user, choose, uploads } = setUp([]);
   gateway.on(evidenceOperations['evidence.add'], ({ body }) =>
     aPhoto({ kind: (body as File).name === 'uno.jpg' ? 'entrega' : 'fachada' }),

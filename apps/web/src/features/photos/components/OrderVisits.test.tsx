@@ -50,7 +50,7 @@ it('shows the whole document on request', async () => {
   expect(screen.queryByRole('button', { name: 'Ver documento' })).toBeNull();
 });
 
-it('marks a visit that the office must review, and counts those that no longer matter', async () => {
+it('marks a visit that the office must review, and counts obsolete ones', async () => {
   setUp(
     [
       aVisit({ id: '10', state: 'reemplazada' }),

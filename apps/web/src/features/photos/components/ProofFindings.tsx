@@ -15,7 +15,7 @@ interface Props {
   officeId: string;
 }
 
-/** What the checks found in the photos and the closing of an order, as long as nobody has accepted it. */
+/** The faults that the checks found in the photos and the closing of an order, until somebody accepts them. */
 export function useFindings({ order, officeId }: Props) {
   const photos = useQuery(photosOfOrderQuery(officeId, order.id)).data;
   const visits = useQuery(visitsQuery(officeId, order.id)).data;
@@ -60,7 +60,7 @@ export function ProofVerdict({ findings, missing, photos, unchecked }: Findings)
   );
 }
 
-/** What the checks found, one line each. */
+/** The found faults, one line each. */
 export function FindingsList({ findings, missing, unchecked }: Findings) {
   if (findings.length + missing.length + unchecked === 0) return null;
   return (

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the reason, and removes a photo for good. */
+/** Asks for the reason, and removes a photo permanently. */
 export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClose }: Props) {
   const client = useQueryClient();
   const [why, setWhy] = useState('');

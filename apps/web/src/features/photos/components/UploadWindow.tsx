@@ -21,7 +21,7 @@ interface Props {
   order: { id: string; code: string; state: OrderState };
   /** Files that were dropped on the order. */
   files?: readonly File[];
-  /** What the photos probably show; by default what its result demands. */
+  /** The kind proposed for the photos; by default the one that the result requires. */
   kind?: EvidenceKind | undefined;
   onClose: () => void;
 }

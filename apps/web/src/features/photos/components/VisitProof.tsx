@@ -20,7 +20,7 @@ interface Props {
   address: { lat: number; lng: number; approximate: boolean };
 }
 
-/** What proves one visit: its photos, its signature and its place on a map. Loaded when it comes into view. */
+/** The proof of one visit: its photos, its signature and its place on a map. Loaded when it is scrolled into view. */
 export function VisitProof(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');

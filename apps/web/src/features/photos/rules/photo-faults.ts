@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { inMeters } from './proof.ts';
 
-/** What a check found, as it is shown. */
+/** A displayed fault found by a check. */
 export interface Finding {
   /** Of what: the kind of the photo, or «Cierre». */
   of: string;
@@ -16,7 +16,7 @@ export interface Finding {
   isMild: boolean;
 }
 
-/** What a small photo has room for. */
+/** The short text on a small photo. */
 const SHORT: Record<PhotoFault, string> = {
   muy_lejos: 'Muy lejos',
   lejos: 'Lejos',
@@ -52,7 +52,7 @@ export function faultMark(photo: Pick<Evidence, 'checks'>): { text: string; isMi
   };
 }
 
-/** @returns what the checks found in the photos and the visit of an order, and nobody has accepted. */
+/** @returns the faults in the photos and the visit of an order that nobody has accepted. */
 export function findingsOf(photos: readonly Evidence[], visit: Visit | undefined): Finding[] {
   const ofPhotos = photos.flatMap((photo) =>
     openFaults(photo).map((fault) => ({

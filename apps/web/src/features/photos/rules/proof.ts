@@ -25,7 +25,7 @@ export const visitOf = (
 ): Visit | undefined => visits.findLast((visit) => isCounted(visit) && visit.to === state && visit.attempt === attempt);
 
 /**
- * @param photos of the order. Those of visits that were replaced, rejected or not yet reviewed prove nothing.
+ * @param photos of the order. Those of visits that were replaced, rejected or not yet reviewed do not count.
  * @returns the proof of a closed order; undefined for any other.
  */
 export function proofOf(

@@ -19,7 +19,7 @@ it('groups photos by the day of the office, and each day into rows', () => {
   expect(wallRows([], 3, 'America/Lima')).toEqual([]);
 });
 
-it('heads each order with its photos, which may fill several rows', () => {
+it('starts each order with a heading, and its photos may fill several rows', () => {
   const of = (order: string, ...ids: string[]) => ids.map((id) => ({ id, order: { id: order } }));
   const shown = orderRows([...of('b', '5', '6', '7'), ...of('a', '1')], 2).map((row) => [
     row.kind,

@@ -25,7 +25,7 @@ function refetchOnNews(
 /** Events that add or remove photos, or change whether the visits of photos count. */
 const CHANGING: ReadonlySet<string> = new Set(['evidence.added', 'evidence.removed', 'review.added', 'review.decided']);
 
-/** Also whether what the checks of photos found still stands. */
+/** Includes whether faults of photos are still open. */
 const isChanging = (event: AnyEvent): boolean =>
   CHANGING.has(event.type) || (event.type === 'note.changed' && event.what === 'prueba_aceptada');
 

@@ -16,7 +16,7 @@ export interface PhotoUpload {
   /** Bytes that are sent, once known. */
   bytes?: number;
   fault?: string;
-  /** What the order already had the same file as: it stays that. */
+  /** The kind under which the order already has the same file; it does not change. */
   knownAs?: EvidenceKind;
   /** Whether another attempt may succeed. */
   mayRetry?: boolean;
@@ -81,13 +81,13 @@ export function usePhotoUploads(officeId: string, orderId: string, given: readon
     remove: (key: string): void => {
       setUploads((all) => all.filter((each) => each.key !== key));
     },
-    /** Stops what is being sent, and does not begin the rest. */
+    /** Stops the current upload, and does not start the others. */
     cancel: (): void => {
       abort.current.abort();
     },
     /**
-     * Sends what waits, and again what failed or was cancelled.
-     * @returns whether everything was added, so that there is nothing to read.
+     * Sends waiting files, and retries failed and cancelled ones. @returns whether all were added without a message to
+     * read.
      */
     start: async (kind: EvidenceKind): Promise<boolean> => {
       if (isRunning) return false;

@@ -22,7 +22,7 @@ interface Props {
   search: TrailSearch;
   today: string;
   busy: boolean;
-  /** Whether what the product did by itself is one line for each day; undefined where the search is about it. */
+  /** Whether automatic entries are one line a day; undefined if the search is for such entries. */
   isFolded: boolean | undefined;
   onFold: (isFolded: boolean) => void;
   onSearch: (search: TrailSearch) => void;

@@ -14,7 +14,7 @@ import styles from '../RecordsScreen.module.css';
 interface Props {
   entries: readonly TrailEntryView[];
   timeZone: string;
-  /** Whether what the product did by itself is one line for each day. */
+  /** Whether automatic entries are one line a day. */
   isFolded: boolean;
   /** Searches for a person or an address. */
   onSearch: (change: { persona: string } | { direccion: string }) => void;

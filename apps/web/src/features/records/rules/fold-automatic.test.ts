@@ -17,7 +17,7 @@ const entry = (id: string, at: string, reason?: string, count = 1): TrailEntryVi
   details: reason === undefined ? null : { reason },
 });
 
-it('folds what the product did on a day of the office, and leaves what people did', () => {
+it('collapses automatic entries of a day of the office, but not those of people', () => {
   const lines = foldAutomatic(
     [
       entry('9', '2026-11-21T04:59:00Z', 'idle'),

@@ -1,7 +1,7 @@
 import { isAutomatic, type TrailEntryView } from '@despacho/contracts/dispatch';
 import { dayIn } from '#shared/format/format-day.ts';
 
-/** What the product did by itself on one day. */
+/** The automatic entries of one day. */
 export interface Fold {
   id: string;
   day: string;

@@ -55,6 +55,6 @@ it('shows the first and the last request of an entry that counts, and says when 
   const refused = { ...counted, subject: { kind: 'operation', id: 'money.export', name: 'Descarga el dinero' } };
   expect(subjectText(refused)).toBe('Operación: Descarga el dinero');
   expect(detailRows({ ...refused, details: { kind: 'no-charge' } })[0]).toEqual(['Motivo', 'no tiene el cargo']);
-  // Nobody knows who it was.
+  // The person is unknown.
   expect(subjectText({ ...counted, actor: null })).toBeNull();
 });

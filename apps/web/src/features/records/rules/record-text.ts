@@ -1,6 +1,6 @@
 import { TRAIL_KINDS, TRAIL_SUBJECTS, type TrailEntryView } from '@despacho/contracts/dispatch';
 
-/** Names of details; any other is shown as it is. */
+/** Names of details; others are shown unchanged. */
 const DETAILS: Readonly<Record<string, string>> = {
   reason: 'Motivo',
   kind: 'Motivo',
@@ -48,10 +48,10 @@ const VALUES: Readonly<Record<string, string>> = {
   service: 'trabajo del servicio',
 };
 
-/** @returns the text of a kind; one of a newer release as it is. */
+/** @returns the text of a kind; that of a newer release unchanged. */
 export const kindText = (kind: string): string => (TRAIL_KINDS as Readonly<Record<string, string>>)[kind] ?? kind;
 
-/** @returns whether an entry counts what a person did above the limit of an hour: each of it is known by its kind alone. */
+/** @returns whether an entry counts a person's acts above the hourly limit, which are stored by kind only. */
 const isAboveLimit = ({ count, actor, subject, details }: TrailEntryView): boolean =>
   count > 1 && actor !== null && subject === null && details === null;
 

@@ -4,7 +4,7 @@ import { OrdersLink } from '#features/orders/components/OrdersLink.tsx';
 import { useShownReport } from '../state/report-context.ts';
 
 interface Props {
-  /** What the figure counts, beside the days; null if no list can show it. */
+  /** The filter of the figure, without the days; null if no list can show it. */
   of: readonly Partial<OrderFilter>[] | null;
   /** One of the days. */
   day?: string;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A figure of the report that opens the list of what it counts. */
+/** A figure of the report that opens the list of its orders. */
 export function ReportLink({ of, day, children, ...link }: Props) {
   const { officeId, span } = useShownReport();
   if (of === null) return <span className={link.className}>{children}</span>;

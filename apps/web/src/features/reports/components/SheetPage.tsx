@@ -53,7 +53,7 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
   if (!figures) return null;
   const { failed } = figures;
   const compared = spanText('mes', before, before.to === wholeSpan('mes', before.to).to, today);
-  // Days without orders say nothing to the client.
+  // Days without orders are irrelevant to the client.
   const days = sheet.days.filter((each) => each.figures?.orders !== 0);
   return (
     <article className={styles['sheet']}>

@@ -145,7 +145,7 @@ function Drawing({ days, tickOf }: { days: readonly Day[]; tickOf: (day: string)
   );
 }
 
-/** What the parts of a bar look like. */
+/** The style of the parts of a bar. */
 export function VolumeLegend() {
   return (
     <ul className={styles['legend']} aria-hidden="true">

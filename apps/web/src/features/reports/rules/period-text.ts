@@ -15,7 +15,7 @@ export function periodText(period: ReportPeriod, { from, to }: DaySpan, today: s
   return period === 'dia' ? formatWeekday(from) : formatDayMove(from, to, today);
 }
 
-/** @returns what a period is compared with: «octubre 2026», «del 1 al 26 oct», «25 nov». */
+/** @returns the period of the comparison: «octubre 2026», «del 1 al 26 oct», «25 nov». */
 export function spanText(period: ReportPeriod, { from, to }: DaySpan, isWhole: boolean, today: string): string {
   if (from === to) return formatDay(from, today);
   return period === 'mes' && isWhole ? monthText(from) : formatDayMove(from, to, today);

@@ -59,7 +59,7 @@ function compare(one: string | number, other: string | number): number {
     : String(one).localeCompare(String(other), 'es');
 }
 
-/** @returns the rows sorted; those without a value come last either way, and so do the orders that have no such row. */
+/** @returns the rows sorted; those without a value come last either way, and so does the row of other orders. */
 export function sortReport(rows: readonly ReportRow[], { by, isDescending }: ReportOrder): ReportRow[] {
   return rows.toSorted((one, other) => {
     const [a, b] = [valueOf(one, by), valueOf(other, by)];

@@ -15,7 +15,7 @@ interface Props {
   officeId: string;
   /** The visits that the person sees. */
   reviews: readonly Review[];
-  /** @param text what was decided. */
+  /** @param text the decision. */
   onRejected: (ids: readonly string[], text: string) => void;
 }
 

@@ -32,7 +32,7 @@ interface Props {
   review: Review;
   reasonName: (code: string) => string;
   onOpenOrder: (id: string) => void;
-  /** @param text what was decided. */
+  /** @param text the decision. */
   onDecided: (text: string) => void;
 }
 

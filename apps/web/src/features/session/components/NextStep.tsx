@@ -10,12 +10,12 @@ interface Props {
   /** Any one of these modules allows the step. */
   access: readonly ModuleCode[];
   to: string;
-  /** Who does it, for those who may not. */
+  /** Whom to ask, for users who may not take the step. */
   ask: string;
   children: ReactNode;
 }
 
-/** The next step from an empty screen: a link for those who may take it, otherwise whom to ask. */
+/** The next step from an empty screen: a link for users who may take it, otherwise whom to ask. */
 export function NextStep({ access, to, ask, children }: Props) {
   const mayUse = useMayUse();
   if (!mayUse(access)) return <p>{ask}</p>;

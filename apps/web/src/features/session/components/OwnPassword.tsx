@@ -8,7 +8,10 @@ import styles from './OwnPassword.module.css';
 
 const ChangePasswordWindow = lazy(chunk(() => import('./ChangePasswordWindow.tsx')));
 
-/** The own password in «Mis sesiones». With a foreign host, where it is changed. @param onChanged other sessions ended. */
+/**
+ * The user's password in «Mis sesiones». With a foreign host, a note about where to change it. @param onChanged other
+ * sessions ended.
+ */
 export function OwnPassword({ onChanged }: { onChanged: () => void }) {
   const { data: config } = useQuery(configQuery);
   const [open, setOpen] = useState(false);

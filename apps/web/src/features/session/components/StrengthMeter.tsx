@@ -6,7 +6,7 @@ import styles from './StrengthMeter.module.css';
 const LEVELS = ['Débil', 'Débil', 'Débil', 'Buena', 'Muy buena'] as const;
 const BARS = [1, 2, 3, 4];
 
-/** How strong a new password is, in words and bars. Announced politely, when its author pauses. */
+/** How strong a new password is, in words and bars. Announced politely, after a pause in typing. */
 export function StrengthMeter({ password, about }: { password: string; about?: About | undefined }) {
   const verdict = useStrength(password, about);
   const level = verdict && (verdict.refused === null ? Math.max(verdict.strength, 3) : Math.min(verdict.strength, 2));

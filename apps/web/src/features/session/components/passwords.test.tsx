@@ -144,7 +144,7 @@ it('a reset link sets a password once, and its secret leaves the address bar', a
   expect(gateway.sentTo(passwordOperations['passwords.reset'])[0]?.body).toEqual({ secret: SECRET, password: GOOD });
 });
 
-it('a reset link without its secret says so', async () => {
+it('reports a reset link without its secret', async () => {
   renderInApp(<ResetScreen />, { path: '/auth/password#abc' });
   expect(await screen.findByRole('heading', { name: 'Este enlace está incompleto' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-/** @returns what is announced after an own change. @param ended other sessions. */
+/** @returns the announcement after changing one's own password. @param ended other sessions. */
 export function changedText(ended: number): string {
   if (ended === 0) return 'Contraseña cambiada';
   return ended === 1

@@ -10,7 +10,7 @@ export interface TypedErrors {
 /** Characters as the service counts them. */
 export const isLongEnough = (password: string): boolean => Array.from(password).length >= PASSWORD_BOUNDS.least;
 
-/** @returns the errors of what was typed; empty if it may be sent. */
+/** @returns the errors of the input; empty if it may be sent. */
 export function typedErrors(password: string, repeated: string): TypedErrors {
   if (!isLongEnough(password)) return { password: `Use ${PASSWORD_BOUNDS.least} caracteres o más` };
   if (password.length > PASSWORD_BOUNDS.most) return { password: `Use como máximo ${PASSWORD_BOUNDS.most} caracteres` };

@@ -24,7 +24,7 @@ export const focusField = (form: HTMLFormElement | null, name: string): void => 
 
 /**
  * State of a form with a new password.
- * @param send sends what was typed; called once at a time.
+ * @param send sends the input; not called while a call is pending.
  */
 export function useNewPassword(send: (password: string) => Promise<void>): {
   form: RefObject<HTMLFormElement | null>;

@@ -24,8 +24,7 @@ function focus(form: HTMLFormElement, name: CredentialField): void {
 }
 
 /**
- * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets what was
- * typed.
+ * State and submit handler of the sign-in form. The inputs are uncontrolled, so that this state never resets the input.
  * @param over user of the page behind the form, if any.
  * @param onSignedIn called after signing in; the form stays busy until it resolves.
  */

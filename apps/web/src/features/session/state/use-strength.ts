@@ -7,9 +7,9 @@ import { isLongEnough } from '../rules/password-errors.ts';
 const PAUSE_MS = 600;
 
 /**
- * Has a password judged when its author pauses.
- * @returns the verdict on exactly this password; undefined until there is one. Without an answer the form works as well:
- * the service judges what is sent.
+ * Requests the strength of a password after a pause in typing.
+ * @returns the verdict on exactly this password; undefined until there is one. The form also works without an answer:
+ * the service checks the password.
  */
 export function useStrength(password: string, about: About | undefined): PasswordVerdict | undefined {
   const [judged, setJudged] = useState<{ password: string; verdict: PasswordVerdict }>();

@@ -12,7 +12,7 @@ const START = Date.parse('2026-11-21T12:00:00.000Z');
 const MINUTE = 60_000;
 const iso = (after: number): string => new Date(START + after).toISOString();
 
-/** What the gateway would return now, in milliseconds after the start. */
+/** The gateway's answer, in milliseconds after the start. */
 let gateway: { idle: number; absolute: number } | 'away' | 'ended';
 let reported: (UpcomingEnd | undefined)[];
 let stop: () => void = () => undefined;
@@ -75,7 +75,7 @@ describe('watchSessionEnd', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('warns although another tab that was to ask never answers', async () => {
+  it('warns even if the tab in charge of the check never answers', async () => {
     const losePatience = holdLocks();
     watch();
     await vi.advanceTimersByTimeAsync(28 * MINUTE);
@@ -186,7 +186,7 @@ describe('watchSessionEnd', () => {
   });
 });
 
-// Last, because the clock of the gateway stays as it was reported.
+// Last, because the reported clock of the gateway remains.
 it.each([-3, 3])('G5: warns at the right time on a computer whose clock is %i h off', async (hours) => {
   const shown = START + hours * 60 * MINUTE;
   vi.setSystemTime(shown);

@@ -43,7 +43,7 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
     });
     if (sure) act.mutate({ do: 'close', office });
   };
-  /** All screens open in the chosen office, so a new one is only entered by somebody who wants that. */
+  /** All screens open in the chosen office, so opening a new one requires a confirmation. */
   const enter = async ({ id, name }: Pick<CompanyOffice, 'id' | 'name'>): Promise<void> => {
     const current = offices.find((each) => each.id === officeId)?.name ?? officeId;
     const sure = await confirm({

@@ -2,7 +2,7 @@ import { type CompanyOffice, MAX_COUNTED_ORDERS } from '@despacho/contracts/disp
 import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 
-/** @returns what closing an office does and what it leaves open, before it is closed. */
+/** @returns the effects of closing an office, and its open work. */
 export function closingText({ phones, openOrders, name }: CompanyOffice): string {
   const open =
     openOrders >= MAX_COUNTED_ORDERS

@@ -15,7 +15,7 @@ import { doubtTexts, signedSoles } from '../rules/money-text.ts';
 import styles from './Constancia.module.css';
 import { countedText } from './Movements.tsx';
 
-/** What a courier handed over on a day, to be signed by both. Only printed. */
+/** The receipt of a courier's hand-overs on a day, to be signed by both. Only printed. */
 export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; timeZone: string; cashier: string }) {
   const { money, day, office, company, movements, payments } = of;
   const { courier, delivered, failed, open, due, collected, received, held, differences, confirmed } = money;

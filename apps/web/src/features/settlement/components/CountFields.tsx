@@ -23,7 +23,7 @@ const LABELS: Record<CountField, string> = {
   coins: 'Monedas, en soles',
 };
 
-/** @returns what a field is worth, in céntimos; NaN if it cannot be read. */
+/** @returns the value of a field in céntimos; NaN if it is unreadable. */
 function worthOf(name: CountField, typed: string, place: number): number {
   if (typed.trim() === '') return 0;
   return name === 'coins' ? parseFigure(typed, 2) : parseFigure(typed, 0) * (NOTES[place] ?? 0);
@@ -42,7 +42,7 @@ function moveOn(event: KeyboardEvent<HTMLInputElement>): void {
   next?.select();
 }
 
-/** Notes and coins as they are counted, each with its value. */
+/** Fields for counted notes and coins, each with its value. */
 export function CountFields({ counts, errors, onChange }: Props) {
   const id = useId();
   const noted = COUNT_FIELDS.filter((name) => errors[name] !== undefined);

@@ -258,7 +258,7 @@ function Fact({ label, value, isStrong = false }: { label: string; value: string
   );
 }
 
-/** What was just done, with «Deshacer» while the server permits it. */
+/** The last action, with «Deshacer» while the server permits it. */
 function DoneStrip({
   done: { text, receipt },
   officeId,

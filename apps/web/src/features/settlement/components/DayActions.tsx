@@ -110,7 +110,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
   );
 }
 
-/** What one person may not decide alone, and the agreement of another one. The service refuses those who entered it. */
+/** Decisions that require another person, and their agreement. The service refuses the person who entered them. */
 export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { courier, doubts, version } = money;
   const act = useMoneyAct<AgreeMoney>({

@@ -41,7 +41,7 @@ export function countedText({ counted }: Pick<MoneyMovement, 'counted'>): string
   ].join(', ');
 }
 
-/** What happened to the money, the newest first. Nothing disappears: what was cancelled is struck through. */
+/** The movements of the money, newest first. Cancelled ones are struck through. */
 export function Movements({ movements, ...rest }: Props) {
   if (movements.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import styles from './OfficeFigures.module.css';
 
 type Totals = ReturnType<typeof officeTotals>;
 
-/** What the office expects, has and misses of the day. */
+/** The expected, received and missing money of the day. */
 export function OfficeFigures({ totals }: { totals: Totals }) {
   const { cash, withCash, received, handovers, heldCash, inReview, holding, difference, differing, unexplained } =
     totals;
@@ -76,7 +76,7 @@ const nonZero = (payments: readonly Payment[]): string =>
     .map(({ means, amount }) => `${COLLECTION_MEANS[means]} ${formatSoles(amount)}`)
     .join(' · ');
 
-/** Where every céntimo of the day is: the places add up to what was collected, is in review, and differs. */
+/** The places of the day's money: they add up to the collected amount, the amount in review and the differences. */
 export function MoneyPlaces({ totals, onRepeated }: { totals: Totals; onRepeated: () => void }) {
   const { collected, account, received, heldCash, heldOther, inReview, difference } = totals;
   const inAccount = collectedOf(account);

@@ -24,7 +24,7 @@ function showEnd(reasons: HTMLElement | null): void {
   if (hidden > 0) panel.scrollTop += hidden;
 }
 
-/** Why something differs: one of a few reasons, and for some a note. */
+/** The reason of a difference: one of a few, and for some a note. */
 export function ReasonChips<Reason extends string>({
   legend,
   options,

@@ -54,7 +54,7 @@ function afterText({ courier, held }: CourierMoney, { missing, reason }: ReturnT
     : `${formatSoles(missing)} quedan como «${MONEY_REASONS[reason].name}». ${rest}`;
 }
 
-/** Takes in cash: counted or typed, with a reason for the difference. What is typed stays until it was received. */
+/** Receives cash: counted or typed, with a reason for the difference. The input stays until it is received. */
 export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft, onReceived }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
@@ -88,7 +88,7 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
   };
   const { amount, missing, reason } = read;
   const errors = isTried ? read.errors : {};
-  /** All that is above what was collected after this receipt. */
+  /** The total surplus after this receipt. */
   const excess = -missing - collectedOf(money.differences.filter((each) => each.reason !== CORRECTION));
   const isExcess = surplusLimit > 0 && missing < 0 && excess > surplusLimit;
   const isReadable = !Number.isNaN(amount);

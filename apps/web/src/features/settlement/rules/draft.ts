@@ -9,12 +9,12 @@ import {
 } from '@despacho/contracts/dispatch';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 
-/** What a cashier has typed for one courier. Kept as typed, so that a mistake can be fixed. */
+/** A cashier's input for one courier. Kept as typed, so that a mistake can be fixed. */
 export interface Draft {
   mode: 'contar' | 'monto';
   counts: Record<CountField, string>;
   amount: string;
-  /** Why not everything is received; `queda`: the courier brings the rest later. */
+  /** The reason of a missing amount; `queda`: the courier brings the rest later. */
   reason: MoneyReason | 'queda' | null;
   note: string;
   /** Numbers of operations, by payment. */
@@ -36,7 +36,7 @@ interface Reading {
   /** Céntimos; NaN if a field cannot be read. */
   amount: number;
   counted: Counted | null;
-  /** Positive if the courier still has cash after this, negative if it is too much. */
+  /** Positive if the courier still has cash after this, negative for a surplus. */
   missing: number;
   /** The reason that applies to this difference. */
   reason: MoneyReason | 'queda' | null;
@@ -71,7 +71,7 @@ function reasonFor(missing: number, reason: Draft['reason']): Draft['reason'] {
   return reason !== null && reason !== 'queda' && MONEY_REASONS[reason].surplus ? reason : null;
 }
 
-/** @param cash what the courier should hand over, in céntimos. @returns what the draft says, with what is wrong. */
+/** @param cash what the courier should hand over, in céntimos. @returns the values of the draft, with its errors. */
 export function readDraft({ mode, counts, amount: typed, reason: chosen, note }: Draft, cash: number): Reading {
   const errors: Reading['errors'] = {};
   const counted = mode === 'contar' ? readCount(counts, errors) : null;

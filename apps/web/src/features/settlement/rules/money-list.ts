@@ -16,7 +16,7 @@ const HANDLED: readonly MoneyState[] = ['por_recibir', 'parcial', 'diferencia', 
 export const cashOf = (payments: readonly Payment[]): number =>
   collectedOf(payments.filter(({ means }) => means === 'efectivo'));
 
-/** @returns the difference as people write it: what is missing is negative. */
+/** @returns the difference with the usual sign: a missing amount is negative. */
 export const differenceOf = ({ differences }: Pick<CourierMoney, 'differences'>): number =>
   0 - collectedOf(differences);
 
@@ -43,7 +43,7 @@ export function countStates(couriers: readonly CourierMoney[]): Record<MoneyStat
   return counts;
 }
 
-/** What the office collected on the day, and where it is. */
+/** The money that the office collected on the day, and its places. */
 export function officeTotals(couriers: readonly CourierMoney[]) {
   const sum = (of: (each: CourierMoney) => number): number => couriers.reduce((total, each) => total + of(each), 0);
   const byMeans = (of: (each: CourierMoney) => readonly Payment[]): Payment[] =>

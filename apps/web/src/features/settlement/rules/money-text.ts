@@ -25,7 +25,7 @@ export const doubtTexts = ({ doubts }: Pick<CourierMoney, 'doubts'>): string[] =
         ...(doubts.orders > 0 ? [`${countText(doubts.orders, 'cobro', 'cobros')} por menos`] : []),
       ];
 
-/** @returns the second line of a courier in the list: what happened last, or what is still open. */
+/** @returns the second line of a courier in the list: the last event, or the open amount. */
 export function lineOf(money: CourierMoney, timeZone: string, limit: number | null): string {
   const { confirmed, handovers, held, open, end, collected, carried } = money;
   const doubts = doubtTexts(money);

@@ -32,7 +32,7 @@ describe('a draft', () => {
     });
   });
 
-  it('asks why there is too much', () => {
+  it('requires a reason for a surplus', () => {
     expect(readDraft(draft, 11_000).errors).toEqual({ reason: 'Elija por qué hay dinero de más' });
     expect(readDraft({ ...draft, reason: 'pasajes' }, 11_000).errors.reason).toBeDefined();
     const read = readDraft({ ...draft, reason: 'sobrante' }, 11_000);
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(Object.keys(typed('mil').errors)).toEqual(['amount']);
   });
 
-  it('requires words for another reason', () => {
+  it('requires text for another reason', () => {
     expect(readDraft({ ...draft, reason: 'otro' }, 12_000).errors).toEqual({ note: 'Escriba el motivo' });
   });
 });
@@ -71,7 +71,7 @@ describe('the couriers', () => {
   ];
   const names = (couriers: readonly CourierMoney[]) => couriers.map(({ courier }) => courier.name);
 
-  it('stand in the order in which they are handled, and are found by name', () => {
+  it('are sorted in the order of work, and are found by name', () => {
     expect(names(shownCouriers(all, { state: '', search: '' }))).toEqual(['Caro', 'Dani', 'Beto', 'Ana']);
     expect(names(shownCouriers(all, { state: '', search: 'cáro ' }))).toEqual(['Caro']);
     expect(names(shownCouriers(all, { state: 'en_ruta', search: '' }))).toEqual(['Beto']);
@@ -106,7 +106,7 @@ describe('the couriers', () => {
     expect(places + sum(totals.account)).toBe(sum(totals.collected));
   });
 
-  it('say what happened last', () => {
+  it('show the last event', () => {
     expect(lineOf(named('Ana', { collected: [], held: [] }), 'America/Lima', null)).toBe('Nada que entregar');
     expect(lineOf(named('Ana', { state: 'en_ruta', open: 3, carried: 37_000 }), 'America/Lima', 50_000)).toBe(
       '3 paradas abiertas · lleva 74 % del tope',

@@ -33,7 +33,7 @@ export function useMoneyAct<Body extends { day: string }, Answer extends object 
   /** So that the next request names the entries of this one, before the lists are read again. */
   const show = async ({ money }: Partial<MoneyReceipt>, day: string): Promise<void> => {
     if (!money) return;
-    // One that began earlier would bring back what was before.
+    // A read that began earlier would restore outdated data.
     await client.cancelQueries({ queryKey: moneyKey(officeId) });
     client.setQueryData<MoneyDay>(
       [...moneyKey(officeId), day],

@@ -32,7 +32,7 @@ const homeItem = (home: TopBarProps['home']): readonly MenuItem[] =>
   home ? [{ label: `Ir a ${home.title}`, icon: <House size={18} aria-hidden="true" />, href: home.path }] : [];
 
 interface TopBarProps {
-  /** On a wall, nobody reaches the controls. */
+  /** On a wall display, nobody can reach the controls. */
   isWall?: boolean;
   title: string;
   home: Pick<MenuLink, 'path' | 'title'> | undefined;

@@ -40,7 +40,7 @@ export const MENU: readonly MenuEntry[] = [
   { type: 'link', path: paths.logout, title: 'Salir', icon: 'logout', modules: ['logout'] },
 ];
 
-/** What people with charge S manage, whatever their modules: before «Salir». */
+/** Entries for charge S, regardless of modules: before «Salir». */
 export const MANAGEMENT: readonly MenuLink[] = [
   { type: 'link', path: paths.settings, title: 'Oficinas y ajustes', icon: 'settings', modules: ['logout'] },
   { type: 'link', path: paths.records, title: 'Registro', icon: 'records', modules: ['logout'] },

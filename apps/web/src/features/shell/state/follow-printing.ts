@@ -34,7 +34,7 @@ function fit(): void {
 function begin(): void {
   unfold();
   fit();
-  // The browser prints what is there when this event has been handled.
+  // The browser prints the document as it is after this event's handlers.
   flushSync(() => printing.set('on'));
 }
 

@@ -17,7 +17,7 @@ interface Props {
 /** «-12.0464, -77.0428», as maps copy it. */
 const PLACE = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
-/** The corners one at a time by their coordinates: everything that the map does, without it. */
+/** The corners one at a time by their coordinates: the alternative to the map. */
 export function CornerFields({ draft, onChange }: Props) {
   const { corners, chosen, isDrawing, isPlacing } = draft;
   const [typed, setTyped] = useState<string>();
@@ -28,7 +28,7 @@ export function CornerFields({ draft, onChange }: Props) {
     setError(undefined);
     onChange({ ...draft, chosen: index });
   };
-  /** Adds what is typed as a corner, or puts the chosen one there. */
+  /** Adds a corner at the typed coordinates, or moves the chosen one there. */
   const place = (isNew: boolean): void => {
     const [, lat, lng] = PLACE.exec(typed ?? '') ?? [];
     if (lat === undefined || lng === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) {

@@ -47,7 +47,7 @@ function useZoneDoubt(officeId: string) {
   }, [all, near, maxKm]);
 }
 
-/** Shows what a file has before it is saved, here and on the map. All of its zones are saved, or none. */
+/** Shows the content of a file before it is saved, here and on the map. All of its zones are saved, or none. */
 export function ImportZones({ officeId, text, known, onPreview, onClose, onSaved }: Props) {
   const [options, setOptions] = useState<ReadOptions>({ nameKey: null, swaps: false, simplifies: false });
   const doubtOf = useZoneDoubt(officeId);

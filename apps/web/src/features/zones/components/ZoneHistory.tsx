@@ -25,7 +25,10 @@ const VERBS: Readonly<Record<ZoneChange, string>> = {
   restaurada: 'la restauró',
 };
 
-/** Who changed the zone and what, newest first. An earlier form is put into the editor, and saved like any other. */
+/**
+ * The changes of the zone with their authors, newest first. An earlier shape is loaded into the editor, and saved like
+ * any other.
+ */
 export function ZoneHistory({ officeId, zone, onUse }: Props) {
   const [isOpen, setOpen] = useState(false);
   const history = useQuery({

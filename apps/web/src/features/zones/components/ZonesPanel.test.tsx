@@ -131,7 +131,7 @@ it('moves and removes a corner on the map with the keyboard', async () => {
   expect(screen.queryByRole('button', { name: 'Esquina 4 de 3' })).toBeNull();
 });
 
-it('moves a corner to the place of the map that is pressed next', async () => {
+it('moves a corner to the place on the map that is pressed next', async () => {
   const user = await open();
   await user.click(press('Editar Sur'));
   const before = place().value;
@@ -157,7 +157,7 @@ it('names who changed the zone in the meantime', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(detail);
 });
 
-it('puts an earlier form into the editor', async () => {
+it('loads an earlier shape into the editor', async () => {
   const by = { username: 'eva', user: 'Eva Soto' };
   const { id: _, ...form } = SUR;
   gateway.on(zoneOperations['zones.history'], () => [
@@ -173,7 +173,7 @@ it('puts an earlier form into the editor', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre' }).value).toBe('Sur viejo');
 });
 
-it('exchanges latitude and longitude, and simplifies forms, by one click each', async () => {
+it('swaps latitude and longitude, and simplifies shapes, by one click each', async () => {
   const square = [
     [-77, -12],
     [-76.9, -12],
@@ -207,7 +207,7 @@ it('exchanges latitude and longitude, and simplifies forms, by one click each', 
   expect(press('Importar 1 zona')).toBeTruthy();
 });
 
-it('shows what a file has before it is imported, all at once', async () => {
+it('shows the content of a file before it is imported as a whole', async () => {
   gateway.on(zoneOperations['zones.import'], () => problem('conflict', { detail: 'La zona «Sur» cambió entretanto' }));
   const user = await open();
   const text = toGeoJson([SUR, { ...SUR, name: 'Este' }, { ...SUR, name: 'Línea', corners: SUR.corners.slice(0, 2) }]);

@@ -59,7 +59,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
   const undo = useMutation({
     mutationFn: async ({ undo: work }: Done) => {
       await work();
-      // Edited before it is listed as it was, it would show the change that was undone.
+      // Editing it before the list is refetched would show the undone change.
       await refresh();
     },
     onSuccess: () => {

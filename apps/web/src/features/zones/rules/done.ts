@@ -1,4 +1,4 @@
-/** What was done last, and how it is undone. */
+/** The last action, and its undo. */
 export interface Done {
   text: string;
   undo: () => Promise<unknown>;

@@ -49,7 +49,7 @@ const ringOf = (corners: readonly Corner[]) => corners.map(([lat, lng]) => [lng,
 const polygon = (...rings: unknown[][]) => ({ type: 'Polygon', coordinates: rings });
 
 describe('GeoJSON of zones', () => {
-  it('is read as it was written', () => {
+  it('reads what it wrote', () => {
     const zones = [zone(), zone({ id: '2', name: 'Ñaña 2', color: 'gris' })];
     const { zones: found, problems } = readGeoJson(toGeoJson(zones), zones);
     expect(problems).toEqual([]);
@@ -69,7 +69,7 @@ describe('GeoJSON of zones', () => {
     expect(zones).toMatchObject([{ input: { name: 'Zona 1', color: 'turquesa' }, replaces: null }]);
   });
 
-  it('rounds corners to a metre, and skips those that are the same then', () => {
+  it('rounds corners to a metre, and skips equal ones', () => {
     const ring = [...RING.slice(0, 2), [-76.9000001, -12.2], ...RING.slice(2)];
     const { zones } = read([feature({ type: 'Polygon', coordinates: [ring] })]);
     expect(zones[0]?.input.corners).toEqual(zone().corners);
@@ -131,7 +131,7 @@ describe('GeoJSON of zones', () => {
     ['{', 'no se puede leer'],
     ['[]', 'no es una colección'],
     [JSON.stringify({ features: Array(MAX_ZONES + 1).fill({}) }), 'el máximo es 200'],
-  ])('rejects a file that is none: %.20s', (text, sentence) => {
+  ])('rejects a file that is not GeoJSON: %.20s', (text, sentence) => {
     const { zones, problems } = readGeoJson(text, []);
     expect(zones).toEqual([]);
     expect(problems[0]).toContain(sentence);
@@ -161,7 +161,7 @@ describe('names of zones in a file', () => {
 describe('the place of zones in a file', () => {
   const swapped = feature(polygon(circle(4).map(([lat, lng]) => [lat, lng])));
 
-  it('is exchanged after a question, in the zones that need it alone', () => {
+  it('is swapped after a question, only in the zones that need it', () => {
     const sound = feature(polygon(RING), { name: 'Sur' });
     const asked = read([swapped, sound]);
     expect([asked.swappable, asked.zones.map(({ input }) => input.name)]).toEqual([['Norte'], ['Sur']]);
@@ -173,14 +173,14 @@ describe('the place of zones in a file', () => {
     ]);
   });
 
-  it('is not abroad, and far from the office with a note', () => {
+  it('is not abroad, and gets a note far from the office', () => {
     const at = (lat: number, lng: number) => feature(polygon(ringOf(circle(4).map(([y, x]) => [y + lat, x + lng]))));
     expect(read([at(40, 80)]).problems).toEqual(['«Norte»: queda fuera del Perú']);
     const { zones, notes } = read([at(-4.4, 5.5)]);
     expect([zones.length, notes]).toEqual([1, ['«Norte»: queda lejos de la provincia de la oficina']]);
   });
 
-  it('may be at sea with a part, or around the office', () => {
+  it('may be partly at sea, or around the office', () => {
     const around = feature(
       polygon(
         ringOf([
@@ -214,7 +214,7 @@ describe('«Simplificar»', () => {
   );
   const large = feature(polygon(ringOf(circle(4000))), { name: 'Grande' });
 
-  it('makes zones fit, and says what it did', () => {
+  it('makes zones fit, and reports the changes', () => {
     const before = read([hole, parts, large]);
     expect([before.zones, before.simplifiable, before.problems.length]).toEqual([[], 3, 3]);
     const { zones, problems, notes } = read([hole, parts, large], [], { simplifies: true });
@@ -241,7 +241,7 @@ describe('«Simplificar»', () => {
     expect(around(1 + (2 * meters + 80) / 10_800).flat()).toHaveLength(0);
   });
 
-  it('does not deform a zone that has no simpler form', () => {
+  it('does not deform a zone that has no simpler shape', () => {
     const star = circle(2000).map(([lat, lng], at): Corner =>
       at % 2 ? [lat, lng] : [-12 + (lat + 12) / 9, -77 + (lng + 77) / 9],
     );
@@ -251,7 +251,7 @@ describe('«Simplificar»', () => {
   });
 });
 
-it('reads no file with more corners than are imported together, unless it is simplified', () => {
+it('rejects a file with more corners than one import allows, unless it is simplified', () => {
   const zones = Array.from({ length: 41 }, (_, at) =>
     zone({ name: `Zona ${at}`, corners: circle(500, -76.9).map(([lat, lng]) => [lat, lng]) }),
   );

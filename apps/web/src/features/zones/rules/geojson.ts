@@ -33,14 +33,14 @@ export const toGeoJson = (zones: readonly Zone[]): string =>
     })),
   });
 
-/** What a file has for one zone. */
+/** The data of a file for one zone. */
 export interface ReadZone {
   input: ZoneInput;
   /** The zone with the same name, which it would replace. */
   replaces: Zone | null;
 }
 
-/** What a person decides about a file. */
+/** A person's choices about a file. */
 export interface ReadOptions {
   /** The property that has the names; null for those that usually have them. */
   nameKey: string | null;
@@ -54,7 +54,7 @@ export interface ReadFile {
   zones: ReadZone[];
   /** In Spanish: what cannot be imported, and why. */
   problems: string[];
-  /** In Spanish: what was changed, or is unusual, in zones that can. */
+  /** In Spanish: changes of, or doubts about, zones that can be imported. */
   notes: string[];
   /** Properties that may have the names. */
   nameKeys: string[];
@@ -149,7 +149,7 @@ export function simplified(
 
 const NOTHING: ReadFile = { zones: [], problems: [], notes: [], nameKeys: [], swappable: [], simplifiable: 0 };
 
-/** What is read of a file, before its zones are validated. */
+/** The content of a file, before its zones are validated. */
 interface Shape {
   name: string;
   color: ZoneInput['color'];
@@ -157,9 +157,9 @@ interface Shape {
 }
 
 /**
- * Reads the zones of a GeoJSON file: one for each polygon, with its name, and its `color` if it is one of ours. A name that
- * the office has replaces its zone.
- * @param doubtOf why a zone can hardly be of the office, see `zoneDoubt`.
+ * Reads the zones of a GeoJSON file: one for each polygon, with its name, and its `color` if it is one of ours. A name
+ * that the office has replaces its zone.
+ * @param doubtOf why a zone is unlikely to belong to the office, see `zoneDoubt`.
  */
 export function readGeoJson(
   text: string,
@@ -241,7 +241,9 @@ interface Adding extends Pick<ReadOptions, 'swaps' | 'simplifies'> {
   doubtOf: (corners: readonly Corner[]) => 'far' | 'abroad' | null;
 }
 
-/** Adds a zone to what was read of a file. @returns why it cannot be imported; undefined if it can, or after a question. */
+/**
+ * Adds a zone to the content of a file. @returns why it cannot be imported; undefined if it can, or after a question.
+ */
 function addShape(
   read: ReadFile,
   { name, color, corners: given }: Shape,

@@ -85,6 +85,6 @@ export function changesOf(draft: ZoneDraft): Partial<ZoneInput> {
   return Object.fromEntries(Object.entries(input).filter(([field]) => differs(field as keyof ZoneInput)));
 }
 
-/** Whether something would be lost. */
+/** Whether unsaved changes would be lost. */
 export const isDirty = (draft: ZoneDraft): boolean =>
   draft.zone ? Object.keys(changesOf(draft)).length > 0 : draft.corners.length > 0 || draft.name.trim() !== '';

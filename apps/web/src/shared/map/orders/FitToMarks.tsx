@@ -4,7 +4,7 @@ import { fitTo } from './fit-bounds.ts';
 
 interface Props {
   places: readonly { lat: number; lng: number }[];
-  /** What the map opens on instead, if there is any. */
+  /** The places that the map opens on instead, if any. */
   chosen?: readonly { lat: number; lng: number }[];
   /**
    * Identifies the query that `places` are the result of: the map fits to a new query, not to an updated result. Null

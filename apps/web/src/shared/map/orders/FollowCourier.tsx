@@ -3,7 +3,7 @@ import { useMap, useMapEvents } from 'react-leaflet';
 import { type ReadonlyStore } from '../../state/store.ts';
 import { type CouriersScene } from './map-scene.ts';
 
-/** Nearest the map goes by itself, so that the streets around the courier can be read. */
+/** The highest automatic zoom, so that the streets around the courier are readable. */
 const NEAR_ZOOM = 15;
 
 interface Props {

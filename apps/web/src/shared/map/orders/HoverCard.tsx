@@ -53,7 +53,7 @@ function Content({ hit }: { hit: Hit }) {
   );
 }
 
-/** Describes what is under the pointer. Visual only: lists contain the same information. */
+/** Describes the mark under the pointer. Visual only: lists contain the same information. */
 export function HoverCard({ hit, at }: Props) {
   return (
     <div data-hover-card="" className={styles['card']} style={{ left: at.x, top: at.y }} aria-hidden="true">

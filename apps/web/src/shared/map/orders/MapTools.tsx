@@ -17,7 +17,7 @@ interface Props {
   };
 }
 
-/** Tools of the map besides moving it; all work by keyboard. */
+/** Tools of the map, except moving it; all work by keyboard. */
 export function MapTools({ onFit, choosing }: Props) {
   const map = useMap();
   const tools = useRef<HTMLDivElement>(null);

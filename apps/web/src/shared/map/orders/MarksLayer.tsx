@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * States on the map's element what a drag of orders would begin or end with at the pointer, as the rows of a list do
+ * Marks the map's element with the start or target of a drag of orders at the pointer, as the rows of a list do
  * (`useOrderDrag` of the desk): a selected order, or a courier.
  */
 function markDrag({ dataset }: HTMLElement, hit: Hit | undefined, selected: ReadonlySet<string>): void {
@@ -25,7 +25,7 @@ function markDrag({ dataset }: HTMLElement, hit: Hit | undefined, selected: Read
   else if (hit?.kind === 'order' && selected.has(hit.mark.id)) dataset['orderId'] = hit.mark.id;
 }
 
-/** Draws the marks and reports what is under the pointer. */
+/** Draws the marks and reports the mark under the pointer. */
 export function MarksLayer({ scene, couriers, hovered, hasDrag, onHover, onPress }: Props) {
   const map = useMap();
   const canvas = useRef<MarksCanvas>(undefined);
@@ -40,7 +40,7 @@ export function MarksLayer({ scene, couriers, hovered, hasDrag, onHover, onPress
     move(undefined);
   };
   useMapEvents({
-    // During a drag, the card at the pointer names what is under it.
+    // During a drag, the card at the pointer names the target.
     mousemove: ({ containerPoint, originalEvent }) => move(containerPoint, originalEvent.buttons > 0),
     mouseout: leave,
     movestart: leave,

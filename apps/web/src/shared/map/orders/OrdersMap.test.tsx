@@ -32,7 +32,7 @@ const mark = (index: number, changes: Partial<OrderMark> = {}): OrderMark => ({
   ...changes,
 });
 
-it('opens on what is selected, and fits to everything for another question', () => {
+it('opens on the selection, and fits all orders after another filter', () => {
   const fit = vi.spyOn(LeafletMap.prototype, 'fitBounds');
   const marks = Array.from({ length: 200 }, (_, index) => mark(index));
   const [selected, hovered] = [new Set(['3', '4']), createStore<string | null>(null)];

@@ -37,7 +37,7 @@ interface Props {
   /** The couriers. A store, because they move every second. */
   couriers?: ReadonlyStore<CouriersScene>;
   route?: MapScene['route'];
-  /** Places besides the marks that the map is fitted to. */
+  /** Further places that the map is fitted to. */
   fitted?: readonly { lat: number; lng: number }[];
   /** Pixels at the right edge that a panel hides. */
   covered?: number;

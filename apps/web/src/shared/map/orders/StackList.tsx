@@ -30,7 +30,7 @@ const counted = (count: number, one: string, many: string): string[] => {
   return [count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`];
 };
 
-/** Lists what is at the same place, which no zoom separates, or what the map is not fitted to. */
+/** Lists marks at the same place, which no zoom separates, or marks that the map is not fitted to. */
 export function StackList({ marks, couriers, where, selected, onPick, onPickCourier, onClose }: Props) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

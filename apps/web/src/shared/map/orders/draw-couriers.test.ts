@@ -20,7 +20,7 @@ const courier = (id: string, x: number, y: number, silence?: string): CourierMar
 /** Degrees of a pixel at the zoom of the tests. */
 const PIXEL = 360 / (256 * 2 ** 11);
 
-/** Draws couriers, whose places are in pixels. @returns what was drawn, and the boxes of the labels. */
+/** Draws couriers, whose places are in pixels. @returns the drawn marks, and the boxes of the labels. */
 function draw(couriers: readonly CourierMark[], taken: readonly Target[] = [], chosen?: CourierMark) {
   const labels: { x: number; y: number; width: number; height: number }[] = [];
   const own: Record<string, unknown> = {

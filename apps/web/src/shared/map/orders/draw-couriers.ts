@@ -185,10 +185,10 @@ function placeCouriers(
 }
 
 /**
- * Draws the couriers on a canvas of their own, so that a move redraws no order.
+ * Draws the couriers on a separate canvas, so that a move redraws no order.
  * @param couriers without the chosen one.
- * @param taken what is drawn below; clusters, stops and the open order stay visible.
- * @returns what was drawn, in drawing order.
+ * @param taken the marks drawn below; clusters, stops and the open order stay visible.
+ * @returns the drawn marks, in drawing order.
  */
 export function drawCouriers(
   canvas: Canvas,

@@ -52,7 +52,7 @@ describe('drawScene', () => {
 
   const SILENT = new Proxy({}, { get: () => () => undefined, set: () => true });
 
-  /** @returns what a scene draws at a zoom; one degree is as many pixels as there, of the whole world. */
+  /** @returns the drawn marks of a scene at a zoom; one degree is as many pixels as there, of the whole world. */
   function drawn(scene: MapScene, zoom: number, context: object = SILENT): Target[] {
     vi.stubGlobal('Path2D', Object);
     const scale = (256 * 2 ** zoom) / 360;
@@ -128,7 +128,7 @@ describe('drawScene', () => {
     expect((order?.x ?? 0) - (cluster?.x ?? 0)).toBeGreaterThan(13);
   });
 
-  it('merges a crowd, fans out a few at one place, and merges them at street level', () => {
+  it('merges many orders, fans out a few at one place, and merges them at street level', () => {
     const place = { lat: 0.1, lng: 0.1 };
     const few = Array.from({ length: 4 }, () => place);
     expect(counts(drawn(sceneOf(at([...few, place])), 12))).toEqual([5]);

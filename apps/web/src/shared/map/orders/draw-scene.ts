@@ -13,7 +13,7 @@ export interface Target {
   y: number;
   radius: number;
   figure?: number;
-  /** Whether it must stay visible: what is drawn later moves off it. */
+  /** Whether it must stay visible: later marks move off it. */
   stays?: true;
   hit: Hit;
 }
@@ -26,7 +26,7 @@ export interface Canvas {
   /** Position of a place on the canvas. */
   project: (lat: number, lng: number) => { x: number; y: number };
   zoom: number;
-  /** What the canvas shows. */
+  /** The content of the canvas. */
   bounds: Bounds;
 }
 
@@ -197,7 +197,7 @@ export function drawHovered({ context, colors }: Pick<Canvas, 'context' | 'color
   drawMark({ context, colors }, { x: HOVER_SIZE / 2, y: HOVER_SIZE / 2, item }, 'hovered');
 }
 
-/** @returns where the hovered mark belongs: where it is drawn already, or beside the number of its stack. */
+/** @returns where the hovered mark belongs: its drawn place, or beside the number of its stack. */
 export function hoveredAt(targets: readonly Target[], spot: Spot<OrderMark>): { x: number; y: number } {
   const drawn = targets.find(({ hit }) => hit.kind === 'order' && hit.mark.id === spot.item.id);
   return drawn ?? spreadStacks([spot], targets)[0] ?? spot;
@@ -230,7 +230,7 @@ export function groupMarks({ marks, selected, shownId, route }: MapScene, isStre
 
 /**
  * Redraws everything, which takes some milliseconds for ten thousand orders.
- * @returns what was drawn, in drawing order: later items are on top.
+ * @returns the drawn marks, in drawing order: later items are on top.
  */
 export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene, groups: Groups): Target[] {
   const { context, width, height, project, zoom, bounds } = canvas;
@@ -271,7 +271,7 @@ export function drawScene(canvas: Canvas, { selected, shownId, route }: MapScene
     const stays = item.id === shownId && { stays: true as const };
     targets.push({ x: spot.x, y: spot.y, radius, ...stays, hit: { kind: 'order', mark: item } });
   }
-  // The next stop is drawn last, and so on top; what was visited first.
+  // The next stop is drawn last, and so on top; the visited ones first.
   const stops = route.map((item) => ({ ...project(item.mark.lat, item.mark.lng), item })).filter(isNear);
   const inDrawingOrder = [
     ...stops.filter(({ item }) => item.isDone),

@@ -130,7 +130,7 @@ export function addMarksCanvas(map: Map): MarksCanvas {
   const redraw = (): void => {
     frame ||= requestAnimationFrame(draw);
   };
-  // Within half of the margin, what is drawn still covers the view and the beginning of the next drag.
+  // Within half of the margin, the drawing still covers the view and the start of the next drag.
   const follow = (): void => {
     const padding = map.getSize().multiplyBy(PADDING).round();
     const moved = map.containerPointToLayerPoint(padding.multiplyBy(-1)).subtract(topLeft);

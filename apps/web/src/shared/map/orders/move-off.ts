@@ -61,6 +61,6 @@ export function moveWithin(circle: Circle, others: readonly Circle[], reach: num
   return undefined;
 }
 
-/** @returns the same, as far as it takes; the same point if everything around is taken. */
+/** @returns the same at any distance; the same point if everything around is occupied. */
 export const moveOff = (circle: Circle, others: readonly Circle[]): Point =>
   moveWithin(circle, others, FARTHEST) ?? { x: circle.x, y: circle.y };

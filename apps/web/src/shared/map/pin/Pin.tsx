@@ -5,7 +5,7 @@ import styles from '../MapView.module.css';
 
 interface Props {
   at: LatLngTuple;
-  /** What is there; also the marker's accessible name. */
+  /** The description of the place; also the marker's accessible name. */
   label: string;
 }
 

@@ -6,7 +6,7 @@ const PAGE = 4;
 /**
  * A cursor over the points of a chart: arrows, Home, End and Page keys move it, and a pointer over the chart.
  * @param count number of points.
- * @param label what the chart shows.
+ * @param label of the chart.
  * @param textOf the values at a point, as they are read aloud.
  * @param pointAt the point at a horizontal position, from 0 to 1.
  */

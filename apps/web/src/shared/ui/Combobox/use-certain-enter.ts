@@ -5,8 +5,8 @@ const highlightFirst = (input: HTMLInputElement): boolean =>
   input.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
 
 /**
- * Enter in a list in which a person is chosen: it takes the only best match, or what the arrow keys highlighted. Otherwise
- * it only moves into the list. What an earlier text highlighted takes nobody.
+ * Enter in a list in which a person is chosen: it chooses the single best match, or the option that the arrow keys
+ * highlighted. Otherwise it only moves into the list. A highlight of an earlier text does not count.
  * @param isSure whether one option is the only best match.
  */
 export function useCertainEnter(isSure: boolean) {

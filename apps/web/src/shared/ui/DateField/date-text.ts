@@ -11,7 +11,7 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);
 };
 
-/** Days in half a year: without a year, the nearest such date is meant. */
+/** Days in half a year: without a year, it means the nearest such date. */
 const HALF_YEAR = 183;
 
 /**

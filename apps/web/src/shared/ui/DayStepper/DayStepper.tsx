@@ -7,7 +7,7 @@ import styles from './DayStepper.module.css';
 interface Props {
   /** Accessible names: of the group, of the two steps, and of the calendar. */
   names: { group: string; before: string; after: string; pick: string };
-  /** What is shown between the steps. */
+  /** The content between the steps. */
   text: string;
   /** The day that the calendar opens with. */
   day: string;

@@ -27,7 +27,7 @@ it.each([
   ],
   ['different messages', [refusal('internal'), refusal('no-module'), NETWORK], 3],
   ['different details', [refusal('unavailable', { detail: 'Sin espacio.' }), refusal('unavailable')], 2],
-])('S38: reports %s as often as there are causes', (_, errors, causes) => {
+])('S38: reports %s once per cause', (_, errors, causes) => {
   render(errors.map((error, index) => <div key={index}>{part(error)}</div>));
   expect(alerts()).toHaveLength(causes);
   expect(missing()).toHaveLength(errors.length - causes);

@@ -3,7 +3,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { classes } from '../../styles/classes.ts';
 import styles from './FullScreen.module.css';
 
-/** A modal dialog on the whole screen. `onDismiss` is called for Esc, also if the browser closes the dialog by itself. */
+/** A modal dialog on the full screen. `onDismiss` is called for Esc, and if the browser closes the dialog. */
 export function FullScreen({ className, onDismiss, ...rest }: ComponentProps<'dialog'> & { onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useTitle('window', rest['aria-label']);

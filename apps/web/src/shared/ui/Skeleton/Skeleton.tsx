@@ -14,7 +14,7 @@ export function Skeleton({ width = '100%', height = 14, className }: SkeletonPro
 }
 
 interface SkeletonsProps {
-  /** What is loading: «Cargando el día». */
+  /** The loading message: «Cargando el día». */
   label: string;
   count?: number;
   height: number;

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import styles from './ExportButtons.module.css';
 
 /**
- * Downloads of what a screen shows, among its controls.
+ * Downloads of a screen's content, among its controls.
  * @param onExport starts the download in the chosen format.
  */
 export function ExportButtons({ onExport }: { onExport: (format: ExportFormat) => void }) {

@@ -5,8 +5,8 @@ import styles from './ScreenControls.module.css';
 import { TopBarSlot } from './TopBarSlot.tsx';
 
 /**
- * Controls of a screen that arrives after its page: in the top bar, and in narrow windows above the content. There the
- * bar has no room for them, and would grow and move everything below it.
+ * Controls of a screen whose code loads after its page: in the top bar, and in narrow windows above the content. There
+ * the bar has no room for them, and would grow and move everything below it.
  * @param className of the row above the content.
  */
 export function ScreenControls({ children, className }: { children: ReactNode; className?: string | undefined }) {

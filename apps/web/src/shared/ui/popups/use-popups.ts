@@ -14,7 +14,7 @@ export async function loadPopups(): Promise<void> {
   popups.set(popups.get() ?? (await load()));
 }
 
-/** The keys that open a popup besides those that press a button. */
+/** The keys that open a popup, in addition to those that press a button. */
 const OPENING_KEYS = new Set(['ArrowDown', 'ArrowUp']);
 
 /**

@@ -8,7 +8,7 @@ import styles from './Replay.module.css';
 const MINUTE = 60;
 
 interface Props {
-  /** Those that the filter selects. */
+  /** The couriers of the filter. */
   tracks: readonly Track[];
   /** How many worked on the day. */
   total: number;
@@ -19,7 +19,7 @@ interface Props {
   onAll: () => void;
 }
 
-/** The couriers of the day, with what they did until the shown time. */
+/** The couriers of the day, with their work until the shown time. */
 export function DayCouriers({ tracks, total, time, timeText, onChoose, onAll }: Props) {
   const minute = useStore(time, (at) => Math.floor(at / MINUTE) * MINUTE);
   return (

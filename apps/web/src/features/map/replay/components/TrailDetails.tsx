@@ -31,7 +31,7 @@ const counted = (number: number, one: string, many: string): string => `${number
 /** A stay with its number, or a silence without one. */
 type Line = Pick<Stay, 'from' | 'to' | 'orderIds'> & { number?: number };
 
-/** «Recorrido»: the stops, arrivals and silences of a courier's working day. Each leads to its time. */
+/** «Recorrido»: the stops, arrivals and gaps of a courier's working day, with links to their times. */
 export function TrailDetails({ officeId, trail, stays, names, time, timeText, onSeek, onBack }: Props) {
   const isChargeS = useSession().charge === CHARGE_ALL_OFFICES;
   const { courier, day, work, gaps, leftOut } = trail;

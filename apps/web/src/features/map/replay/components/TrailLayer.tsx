@@ -30,7 +30,7 @@ interface Props {
   onStop: (at: number) => void;
 }
 
-/** The trail of a courier: what was driven until the shown time, what came afterwards, gaps, direction and stays. */
+/** The trail of a courier: the parts before and after the shown time, gaps, direction and stays. */
 export function TrailLayer({ points, gaps, stays, time, onStop }: Props) {
   const { known, unknown } = useMemo(() => partsOf({ points, gaps }), [points, gaps]);
   const lines = useMemo(() => known.map((part) => part.map(placeOf)), [known]);
@@ -51,7 +51,7 @@ export function TrailLayer({ points, gaps, stays, time, onStop }: Props) {
   );
 }
 
-/** What was driven until the shown time. Drawn without rendering: the time changes many times a second. */
+/** The part before the shown time. Drawn without rendering: the time changes many times a second. */
 function Driven({ known, time }: { known: readonly TimedPoint[][]; time: ReadonlyStore<number> }) {
   const drawn = useRef<LeafletPolyline>(null);
   useEffect(() => {

@@ -37,6 +37,6 @@ it.each([
   expect(statusAt(track, at, String)).toEqual({ text, isSilent });
 });
 
-it('says no orders to people who do not see them', () => {
+it('omits orders for people who may not see them', () => {
   expect(statusAt({ ...track, visits: null }, 200, String).text).toBe('en ruta');
 });

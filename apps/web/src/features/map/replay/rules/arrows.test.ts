@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { arrowsAlong } from './arrows.ts';
 
-it('points along the line in regular distances, over its corners', () => {
+it('points along the line at regular distances, across corners', () => {
   const arrows = arrowsAlong([
     { x: 0, y: 0 },
     { x: 100, y: 0 },

@@ -14,7 +14,7 @@ const track = (from: number, to: number | null): Track => ({
   visits: null,
 });
 
-it('plays at the chosen speed, and ends at the end', () => {
+it('plays at the chosen speed, and stops at the end', () => {
   expect(advance(NOON, 1000, 1, NOON + HOUR)).toBe(NOON + 1);
   expect(advance(NOON, 500, 60, NOON + HOUR)).toBe(NOON + 30);
   expect(advance(NOON, 120_000, 60, NOON + HOUR)).toBe(NOON + HOUR);
@@ -28,7 +28,7 @@ it('spans from the first start to the last end, in whole minutes', () => {
       to: NOON + 2 * HOUR,
     },
   );
-  // An open day ends now, also if nobody closed it yesterday.
+  // An open day ends now, even if it began yesterday.
   expect(playedSpan([track(NOON, null)], NOON + HOUR + 30)).toEqual({ from: NOON, to: NOON + HOUR });
   expect(playedSpan([track(NOON + 10, null)], NOON + 20)).toEqual({ from: NOON, to: NOON + 60 });
 });
@@ -37,7 +37,7 @@ it.each([
   ['12:00', 0],
   ['14:05', 2 * HOUR + 300],
   ['23:00', 11 * HOUR],
-  // After midnight the working day goes on.
+  // After midnight the working day continues.
   ['01:00', 13 * HOUR],
   ['03:00', 13 * HOUR],
   ['11:30', 0],

@@ -15,13 +15,13 @@ const arrival = (orderId: string, from: number, to: number): Arrival => ({
 const stop = { lat: -12.1, lng: -77, from: minute(10), to: minute(16) };
 const points = [0, 20, 21, 40].map((at) => ({ at: minute(at), lat: -12 - at / 1000, lng: -77 }));
 
-it('gives a stop the orders at whose places it was', () => {
+it('lists at a stop the orders of that place', () => {
   expect(staysOf([stop], [arrival('1', 9, 12), arrival('2', 11, 15), arrival('1', 13, 14)], points)).toEqual([
     { ...stop, orderIds: ['1', '2'] },
   ]);
 });
 
-it('adds stays that are too short for a stop, at the place of the trail, by time', () => {
+it('adds stays that are too short for a stop, at their place and time in the trail', () => {
   const stays = staysOf([stop], [arrival('3', 21, 23), arrival('4', 22, 24), arrival('5', 2, 4)], points);
   expect(stays.map(({ from, lat, orderIds }) => [from, lat, orderIds])).toEqual([
     [minute(2), -12, ['5']],

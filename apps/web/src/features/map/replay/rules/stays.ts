@@ -15,7 +15,7 @@ const periodOf = ({ at, until }: Arrival): Period => ({ from: Date.parse(at) / 1
 
 /**
  * @param stops of a trail. @param arrivals of the same courier and day.
- * @param points of the trail, by time: they say where a stay was that is no stop.
+ * @param points of the trail, by time: they give the place of a stay that is not a stop.
  * @returns the stays, by time. Arrivals during a stop belong to it, and others at the same time to each other.
  */
 export function staysOf(

@@ -22,7 +22,7 @@ it.each([
   [1500, { lat: -11.997, heading: null, silentSince: undefined }],
   [2900, { lat: -11.997, heading: null, silentSince: undefined }],
   [3001, undefined],
-])('shows where a courier was at %s s: along the trail, at the last place in a silence', (at, sight) => {
+])('shows where a courier was at %s s: along the trail, or at the last place in a gap', (at, sight) => {
   const seen = sightAt(track, at);
   expect(seen && { ...seen, lng: undefined }).toEqual(
     sight && { ...sight, lng: undefined, lat: expect.closeTo(sight.lat) as number },

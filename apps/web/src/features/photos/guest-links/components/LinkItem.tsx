@@ -9,7 +9,7 @@ interface Props {
   link: GuestLink;
   timeZone: string;
   today: string;
-  /** Whether to name what it shows: in the list of the whole office. */
+  /** Whether to show its subject: in the list of the whole office. */
   named: boolean;
   busy: boolean;
   onRevoke: () => void;

@@ -43,7 +43,7 @@ const show = () =>
     />,
   );
 
-it('creates a link for the chosen time, and shows its address once', async () => {
+it('creates a link for the chosen duration, and shows its address once', async () => {
   const { user } = show();
   expect(await screen.findByText('Esta orden no tiene enlaces vigentes.')).toBeDefined();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sirve durante' }), '30 días');
@@ -73,7 +73,7 @@ it('lists when links were opened, and ends one after confirmation', async () => 
   expect(await screen.findByText('Esta orden no tiene enlaces vigentes.')).toBeDefined();
 });
 
-it('shares a client’s day once a client has been chosen, among the links of the office', async () => {
+it('shares a client’s day once a client is chosen, and lists the office’s links', async () => {
   links = [aLink({ id: '4', order: null, day: '2026-11-19' })];
   const { user } = renderInApp(
     <ShareDay

@@ -38,14 +38,14 @@ interface Props {
   officeId: string;
   timeZone: string;
   title: string;
-  /** What the next link will show; undefined until it has been chosen. */
+  /** The subject of the next link; undefined until it has been chosen. */
   subject: GuestLinkSubject | undefined;
   /** Fields that choose it. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** What is being done, unless a link is being ended. */
+/** The pending action, unless a link is being revoked. */
 const CREATING = 'create';
 
 /** «Compartir constancia»: creates links for people without an account, and ends them. A secret exists only here. */

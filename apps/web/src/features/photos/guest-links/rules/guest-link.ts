@@ -2,7 +2,7 @@ import { GUEST_LINK_DAYS, type GuestLink, MAX_GUEST_LINK_DAYS } from '@despacho/
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 
-/** What the window to share a day needs. */
+/** The data for the window to share a day. */
 export interface SharedDay {
   officeId: string;
   timeZone: string;
@@ -22,7 +22,7 @@ export const DURATIONS = [1, 3, GUEST_LINK_DAYS, 15, 30, MAX_GUEST_LINK_DAYS].ma
   label: days === 1 ? '1 día' : `${days} días`,
 }));
 
-/** @returns what a link shows: «LIM-0042», «Bodega Ñandú, 20 nov». */
+/** @returns the subject of a link: «LIM-0042», «Bodega Ñandú, 20 nov». */
 export const subjectText = (
   { order, client, day }: Pick<GuestLink, 'order' | 'client' | 'day'>,
   today: string,
