@@ -65,8 +65,6 @@ function trailDaysOf(text: string): number {
 /** Companies, which the operator alone creates and changes, and their offices. */
 export const COMPANY_COMMANDS: Commands = {
   'company list': {
-    required: [],
-    optional: {},
     flags: ['json'],
     run: async (db, option) => {
       const companies = await listCompanies(db);
@@ -81,7 +79,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company show': {
     required: ['ruc'],
-    optional: {},
     flags: ['json'],
     run: async (db, option) => {
       const company = await readCompany(db, option('ruc'));
@@ -113,7 +110,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company rename': {
     required: ['ruc', 'name'],
-    optional: {},
     run: async (db, option) => {
       const before = await renameCompany(db, { ruc: option('ruc'), name: option('name'), now: systemClock() });
       return `Company ${option('ruc')}: ${option('name')}; before: ${before}.`;
@@ -121,7 +117,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company close': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => {
       const offices = await officesOf(db, option('ruc'));
       const open = offices.filter(({ closed }) => !closed);
@@ -135,7 +130,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company reopen': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => {
       const closed = (await officesOf(db, option('ruc'))).filter((office) => office.closed);
       await transact(db, async (trx) => {
@@ -146,7 +140,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company delete': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => `Company ${await removeCompany(db, option('ruc'))} deleted, with its trail.`,
   },
   'company set': {
@@ -162,7 +155,6 @@ export const COMPANY_COMMANDS: Commands = {
     },
   },
   'office list': {
-    required: [],
     optional: { ruc: '' },
     flags: ['json'],
     run: async (db, option) => {
@@ -184,8 +176,6 @@ export const COMPANY_COMMANDS: Commands = {
     },
   },
   'office alike': {
-    required: [],
-    optional: {},
     run: async (db) => {
       const found = await listAlike(db);
       return table(
