@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { nextRevision } from '#work/next-revision.ts';
 import { inOffice } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SHIFT_NOTES } from '#platform/database/table-bounds.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -134,12 +135,12 @@ export async function writeShiftNote(
       // First: a search may hold it for as long as it takes, which must not delay the changes of the office's orders.
       await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
-      const { count } = await trx
-        .selectFrom('shift_notes')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(inOffice(dispatcher))
-        .where('at', '>', new Date(now.getTime() - DAY_MS))
-        .executeTakeFirstOrThrow();
+      const count = await countRows(
+        trx
+          .selectFrom('shift_notes')
+          .where(inOffice(dispatcher))
+          .where('at', '>', new Date(now.getTime() - DAY_MS)),
+      );
       if (count >= MAX_SHIFT_NOTES)
         throw new Refusal('conflict', `La oficina ya dejó ${MAX_SHIFT_NOTES} notas en un día, el máximo`);
       const { id } = await trx

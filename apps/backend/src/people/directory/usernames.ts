@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { freeUsernameText } from '@despacho/contracts/dispatch';
 import { foldedName } from '@despacho/server/account-name';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_FORMER_USERNAMES } from '#platform/database/table-bounds.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -90,11 +91,7 @@ export async function changeUsername(
     .values({ office_id: before.office.id, key: usernameKey(before.username), user_id: before.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { count } = await trx
-    .selectFrom('former_usernames')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', before.id)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom('former_usernames').where('user_id', '=', before.id));
   if (count > MAX_FORMER_USERNAMES)
     throw new Refusal(
       'conflict',

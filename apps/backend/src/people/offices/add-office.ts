@@ -1,5 +1,6 @@
 import { type CompanyOffice, MAX_OFFICES, type OfficeInput } from '@despacho/contracts/dispatch';
 import { isUniqueViolation } from '#platform/database/database-error.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
@@ -41,11 +42,7 @@ export async function insertOffice(
   requireProvince(province);
   // Serializes the offices of one company, so that the maximum holds.
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
-  const { count } = await trx
-    .selectFrom('offices')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom('offices').where('company_id', '=', companyId));
   if (count >= MAX_OFFICES) throw new Refusal('conflict', sentences.full);
   const free = await proposeOfficeId(trx, id);
   if (free !== id) throw new Refusal('conflict', sentences.taken(id, free), undefined, 'id');

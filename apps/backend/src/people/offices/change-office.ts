@@ -7,7 +7,7 @@ import {
   type TrailKind,
 } from '@despacho/contracts/dispatch';
 import { recordTrail } from '../trail/record-trail.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
@@ -103,8 +103,7 @@ export async function changeOffice(
   await trx
     .updateTable('offices')
     .set({ name: after.name, time_zone: after.timeZone, province: after.province, version })
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
+    .where(isOffice(where))
     .execute();
   await logOffice(trx, where, author, {
     name: after.name,

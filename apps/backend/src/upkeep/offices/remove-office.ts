@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '#platform/database/database-error.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
@@ -43,8 +43,7 @@ async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor): 
     await sql`delete from ${sql.table(table)} where office_id = ${where.officeId}`.execute(trx);
   await trx
     .deleteFrom('offices')
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
+    .where(isOffice(where))
     .execute()
     .catch((error: unknown) => {
       // Its first person was created in the meantime.

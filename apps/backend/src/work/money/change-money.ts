@@ -10,6 +10,7 @@ import {
   type VerifyPayments,
 } from '@despacho/contracts/dispatch';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { confirmationOf, confirmedText, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
 import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
@@ -56,14 +57,14 @@ async function requireMovements(
   { courierId, day }: DayKey,
   courier: string,
 ): Promise<void> {
-  const { count } = await trx
-    .selectFrom('money_entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('office_id', '=', officeId)
-    .where('day', '=', day)
-    .where('courier_id', '=', courierId)
-    .where('what', '<>', 'cobro')
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom('money_entries')
+      .where('office_id', '=', officeId)
+      .where('day', '=', day)
+      .where('courier_id', '=', courierId)
+      .where('what', '<>', 'cobro'),
+  );
   if (count >= MAX_MOVEMENTS)
     throw new Refusal(
       'conflict',
