@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { carriedOn, type LoadDay } from '#platform/dispatch/load-day.ts';
 import { type CourierRow } from './courier-row.ts';
 
@@ -155,6 +155,6 @@ export async function requireActiveCourier(
   remedy = '',
 ): Promise<CourierRow> {
   const courier = await requireCourier(db, where, id);
-  if (courier.state === 'retirado') throw new Refusal('conflict', `${courier.name} está retirado${remedy}`);
+  if (courier.state === 'retirado') throw conflict(`${courier.name} está retirado${remedy}`);
   return courier;
 }

@@ -21,7 +21,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { DISTRICTS, PROVINCES } from '#platform/districts/districts.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { columnsOf, listVersions, toZone, type ZoneRow, zonesOf } from './zones-repository.ts';
 
@@ -60,7 +60,7 @@ function requireInCountry(corners: readonly Corner[], name?: string): void {
 /** Names must differ by more than case and accents. */
 function requireFreeName(zones: readonly ZoneRow[], name: string): void {
   const same = zones.find((zone) => zone.removed_at === null && fold(zone.name) === fold(name));
-  if (same) throw new Refusal('conflict', `La oficina ya tiene la zona «${same.name}»; escriba otro nombre`);
+  if (same) throw conflict(`La oficina ya tiene la zona «${same.name}»; escriba otro nombre`);
 }
 
 /** Keeps the zone's new version, in its history and in the office's log. */
@@ -159,7 +159,7 @@ async function update(trx: Database, dispatcher: Dispatcher, row: ZoneRow, what:
 
 const changedMeanwhile = async (trx: Database, dispatcher: Dispatcher, { id, name }: ZoneRow): Promise<Refusal> => {
   const [last] = await listVersions(trx, dispatcher, id);
-  return new Refusal('conflict', `La zona «${name}» cambió entretanto; vuelva a abrirla`, last);
+  return conflict(`La zona «${name}» cambió entretanto; vuelva a abrirla`, last);
 };
 
 interface Change {

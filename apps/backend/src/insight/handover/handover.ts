@@ -18,7 +18,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { authorsWhoLeft } from '#people/users/may-act.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 
 const DAY_MS = 86_400_000;
@@ -141,8 +141,7 @@ export async function writeShiftNote(
           .where(inOffice(dispatcher))
           .where('at', '>', new Date(now.getTime() - DAY_MS)),
       );
-      if (count >= MAX_SHIFT_NOTES)
-        throw new Refusal('conflict', `La oficina ya dejó ${MAX_SHIFT_NOTES} notas en un día, el máximo`);
+      if (count >= MAX_SHIFT_NOTES) throw conflict(`La oficina ya dejó ${MAX_SHIFT_NOTES} notas en un día, el máximo`);
       const { id } = await trx
         .insertInto('shift_notes')
         .values({ company_id: companyId, office_id: officeId, at: now, person: sub, username, user_name: user, text })

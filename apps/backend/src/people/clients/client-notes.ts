@@ -6,7 +6,7 @@ import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { authorOf } from '../users/may-act.ts';
 import { differences, lastClientChange, OF_NOTES, recordClientChanges, requireVersion } from './client-changes.ts';
@@ -105,10 +105,7 @@ export function editClientNotes(
     if (before.version === 0) {
       const count = await countRows(trx.selectFrom('client_notes').where('company_id', '=', companyId));
       if (count >= MAX_CLIENT_NOTES)
-        throw new Refusal(
-          'conflict',
-          `Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`,
-        );
+        throw conflict(`Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`);
     }
     // The trigger of the table updates all offices in any order, so they are locked by id first.
     await lockOffices(trx, companyId);

@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { findCompanyByRuc } from './read-storage.ts';
 import { isRuc } from './ruc.ts';
@@ -71,7 +71,7 @@ export async function createCompany(
   requireName(name);
   await transact(db, async (trx) => {
     const known = await findCompanyByRuc(trx, ruc);
-    if (known) throw new Refusal('conflict', `The company ${ruc} exists already: "${known.name}"`);
+    if (known) throw conflict(`The company ${ruc} exists already: "${known.name}"`);
     const id = randomUUID();
     await trx.insertInto('companies').values({ id, ruc, name, storage_quota: quota }).execute();
     await recordTrail(trx, {
@@ -145,8 +145,7 @@ export async function removeCompany(db: Database, ruc: string): Promise<string> 
     .execute()
     .catch((error: unknown) => {
       if (!isForeignKeyViolation(error)) throw error;
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         `The company ${ruc} has offices, clients or recent activity. Only an empty one can be deleted; close it with: company close --ruc ${ruc}`,
       );
     });

@@ -6,7 +6,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireModule } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -28,8 +28,7 @@ async function requireFreeUsernames(trx: Database, office: OfficeKey, people: re
   for (const [at, { username }] of people.entries()) {
     const key = usernameKey(username);
     if (isTaken(username))
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         seen.has(key)
           ? `El usuario ${username} está dos veces, o se confunde con otro de la lista`
           : takenUsername(username, freeUsername(username, isTaken)),
@@ -43,7 +42,7 @@ async function requireFreeUsernames(trx: Database, office: OfficeKey, people: re
 /** @throws Refusal conflict if the company cannot have `more` people. */
 export async function requireRoomForPeople(trx: Database, companyId: string, more: number): Promise<void> {
   if ((await countPeople(trx, companyId)) + more <= MAX_PEOPLE) return;
-  throw new Refusal('conflict', `La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
+  throw conflict(`La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
 }
 
 /** A person to insert, with the hash of their password and whether it must be changed at the first sign-in. */

@@ -5,7 +5,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_FORMER_USERNAMES } from '#platform/database/table-bounds.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Account } from './accounts-repository.ts';
 
 /** Room for the number that makes a username free. */
@@ -84,7 +84,7 @@ export async function changeUsername(
     };
     const name = after.officeId === before.office.id ? 'La oficina' : `La oficina ${after.officeId}`;
     const text = takenUsername(after.username, freeUsername(after.username, isTaken), name);
-    throw new Refusal('conflict', text, undefined, 'changes.username');
+    throw conflict(text, undefined, 'changes.username');
   }
   await trx
     .insertInto('former_usernames')
@@ -93,8 +93,5 @@ export async function changeUsername(
     .execute();
   const count = await countRows(trx.selectFrom('former_usernames').where('user_id', '=', before.id));
   if (count > MAX_FORMER_USERNAMES)
-    throw new Refusal(
-      'conflict',
-      `Esta persona ya cambió ${MAX_FORMER_USERNAMES} veces de usuario u oficina, el máximo`,
-    );
+    throw conflict(`Esta persona ya cambió ${MAX_FORMER_USERNAMES} veces de usuario u oficina, el máximo`);
 }

@@ -15,7 +15,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { PROVINCES } from '#platform/districts/districts.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { readCompanyOffice } from './company-offices.ts';
 import { lastOfficeChange } from './office-history.ts';
@@ -53,7 +53,7 @@ export async function lockSeen(trx: Database, where: OfficeKey, version: number 
   const office = await readCompanyOffice(trx, where);
   if (version === undefined || version === office.version) return office;
   const changed = await lastOfficeChange(trx, where.officeId);
-  throw new Refusal('conflict', `Otra persona cambió la oficina ${office.name}; vuelva a mirarla`, changed);
+  throw conflict(`Otra persona cambió la oficina ${office.name}; vuelva a mirarla`, changed);
 }
 
 const TRAIL: Record<OfficeChange, TrailKind> = {

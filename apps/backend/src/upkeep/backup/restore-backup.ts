@@ -14,7 +14,7 @@ import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { checkPair, createStore, RESTORING } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { BACKUP_UNTIL } from './backup-lease.ts';
 import { copyPhotos, isEmptyStore, verifyPhotos } from './copy-photos.ts';
 import { copyFolder, readDump, restoreServer } from './database-copies.ts';
@@ -96,7 +96,7 @@ async function requireFit(db: Database, schema: string, extensions: readonly str
         : lacking.length > 0
           ? `its role cannot create the extension ${lacking.join(', ')}: have a superuser create it there`
           : undefined;
-  if (problem !== undefined) throw new Refusal('conflict', `The database of DATABASE_URL was not changed: ${problem}.`);
+  if (problem !== undefined) throw conflict(`The database of DATABASE_URL was not changed: ${problem}.`);
 }
 
 function serverPlace(databaseUrl: string): Place {
@@ -122,10 +122,9 @@ function checkUsable({ kind, migration, release }: Manifest, isServer: boolean):
   const mismatch = describeMismatch([migration], release);
   // A restored backup of the release before is carried over as its database is.
   if (mismatch && migration !== BEFORE_BASELINE.newest)
-    throw new Refusal('conflict', `The backup cannot be restored with this release: ${mismatch}.`);
+    throw conflict(`The backup cannot be restored with this release: ${mismatch}.`);
   if ((kind === 'postgresql') !== isServer)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `The backup is of ${kind === 'embedded' ? 'an embedded database: restore it without DATABASE_URL' : 'a PostgreSQL: set DATABASE_URL to an empty database'}.`,
     );
 }
@@ -137,10 +136,7 @@ async function verifyRows(db: Database, rows: Manifest['rows'], foreign: readonl
     (table) => rows[table] !== found[table] && !(foreign.includes(table) && found[table] === undefined),
   );
   if (tables.length > 0)
-    throw new Refusal(
-      'conflict',
-      `The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`,
-    );
+    throw conflict(`The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`);
 }
 
 /** @returns ids of photos without a file. @throws Refusal if files are missing. */
@@ -149,7 +145,7 @@ async function verifyFiles(db: Database, store: EvidenceStore, { files }: Manife
   const sweep = await sweepEvidence(db, store, { now: new Date('9999-01-01'), remove: false });
   // One more, because the store's id is a file too.
   if (sweep.files + 1 !== files)
-    throw new Refusal('conflict', `${sweep.files + 1} of ${files} files of photos were restored. Do not use them.`);
+    throw conflict(`${sweep.files + 1} of ${files} files of photos were restored. Do not use them.`);
   return sweep.missing;
 }
 
@@ -211,10 +207,10 @@ export async function restoreBackup(
     const place = databaseUrl === undefined ? folderPlace(dataDir) : serverPlace(databaseUrl);
     const store = createStore(config);
     if (await place.isEmpty()) {
-      if (!(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
+      if (!(await isEmptyStore(store))) throw conflict(`${store.place} is not empty`);
       await restoreDatabase(place, manifest, path.join(folder, manifest.database));
     } else if (!(await isUnfinished(place, manifest)))
-      throw new Refusal('conflict', `${place.what} is not empty. If a restore was interrupted, delete it`);
+      throw conflict(`${place.what} is not empty. If a restore was interrupted, delete it`);
     try {
       await copyPhotos(copies, store);
       await verifyPhotos(store, hashes);

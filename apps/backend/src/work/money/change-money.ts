@@ -20,7 +20,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
@@ -47,7 +47,7 @@ export async function requireSeen(
   { version, courier }: { version: number; courier: string },
 ): Promise<void> {
   if ((await versionOf(trx, dispatcher, key)) !== version)
-    throw new Refusal('conflict', `El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
+    throw conflict(`El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
 }
 
 /** Refuses above the maximum, because everyone who opens the day reads all its movements. */
@@ -66,10 +66,7 @@ async function requireMovements(
       .where('what', '<>', 'cobro'),
   );
   if (count >= MAX_MOVEMENTS)
-    throw new Refusal(
-      'conflict',
-      `El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`,
-    );
+    throw conflict(`El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`);
 }
 
 /**
@@ -144,8 +141,7 @@ function changeMoney(
 async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher): Promise<void> {
   const confirmed = confirmationOf(await findDay(trx, dispatcher, key));
   if (!confirmed) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `El día de ${courier} ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}; para corregirlo, alguien con cargo S lo reabre`,
     { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
   );
@@ -275,10 +271,7 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   const isRecent = now.getTime() - head.at.getTime() <= UNDO_SECONDS * 1000;
   const isOwn = head.person === dispatcher.sub;
   if (head.what === 'confirmacion' && !(isOwn && isRecent))
-    throw new Refusal(
-      'conflict',
-      `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`,
-    );
+    throw conflict(`Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`);
   if (!(isOwn && isRecent) && why === undefined)
     throw new Refusal('invalid', 'Escriba por qué lo anula', undefined, 'why');
   return head;
@@ -299,7 +292,7 @@ async function moveBack(
   for (const { means, amount, source, target, reason, order_id: orderId } of entries) {
     if (means === null || amount === null) continue;
     const isGone = target === 'cuenta' && orderId !== null && (accountOf.get(`${orderId} ${means}`) ?? 0) < amount;
-    if (isGone) throw new Refusal('conflict', 'Un cobro de estos pagos se corrigió después; ya no se puede anular');
+    if (isGone) throw conflict('Un cobro de estos pagos se corrigió después; ya no se puede anular');
     ledger.move(act, {
       key,
       means,
@@ -379,8 +372,7 @@ export const undoMoney = (
         .execute();
       const undoing = entries.find(({ undoes }) => undoes === body.act);
       if (undoing)
-        throw new Refusal(
-          'conflict',
+        throw conflict(
           undoing.what === 'reapertura'
             ? 'El día se reabrió después; esa confirmación ya no se puede deshacer'
             : 'Ya se anuló',
