@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import {
   type CompanySummary,
@@ -38,7 +38,7 @@ async function officesOf(db: Database, ruc: string): Promise<{ where: OfficeKey;
 /** @param gigabytes as the storage indicator shows them. @returns bytes. */
 function bytesOf(gigabytes: string): number {
   const value = gigabytes === '' ? NaN : Number(gigabytes);
-  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+  if (!(value >= 0 && value <= 1e6)) throw invalid('--storage-gb must be a number of GB');
   return Math.round(value * BYTES_PER_SHOWN_GB);
 }
 
@@ -58,7 +58,7 @@ const describeCompany = (company: CompanySummary): string =>
 function trailDaysOf(text: string): number {
   const days = Number(text);
   if (!/^\d+$/.test(text) || days < TRAIL_DAYS.least || days > TRAIL_DAYS.most)
-    throw new Refusal('invalid', `--trail-days must be a number from ${TRAIL_DAYS.least} to ${TRAIL_DAYS.most}`);
+    throw invalid(`--trail-days must be a number from ${TRAIL_DAYS.least} to ${TRAIL_DAYS.most}`);
   return days;
 }
 
@@ -147,7 +147,7 @@ export const COMPANY_COMMANDS: Commands = {
     optional: { 'storage-gb': '', 'trail-days': '' },
     run: async (db, option) => {
       const [ruc, gigabytes, days] = [option('ruc'), option('storage-gb'), option('trail-days')];
-      if (gigabytes === '' && days === '') throw new Refusal('invalid', 'Give --storage-gb or --trail-days');
+      if (gigabytes === '' && days === '') throw invalid('Give --storage-gb or --trail-days');
       const trailDays = days === '' ? undefined : trailDaysOf(days);
       if (gigabytes !== '') await setStorage(db, ruc, bytesOf(gigabytes));
       if (trailDays !== undefined) await setTrailDays(db, { ruc, days: trailDays, now: systemClock() });

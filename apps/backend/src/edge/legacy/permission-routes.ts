@@ -2,7 +2,7 @@ import { ownPermissionUpdate } from '@despacho/contracts/legacy';
 import { json, Router } from 'express';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { readId, readInput } from '#platform/http/read-input.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { recogniseToken } from '#people/tokens/access-tokens.ts';
 import { replacePermissions } from '#people/users/replace-permissions.ts';
@@ -23,7 +23,7 @@ export function permissionRoutes(services: Services): Router {
   router.post('/permission/:id', json({ limit: '64kb' }), async (request, response) => {
     const asking = response.locals['asking'] as Awaited<ReturnType<typeof recogniseToken>>;
     const { permissionsList, basedOn } = readInput(ownPermissionUpdate, request.body);
-    if (permissionsList.length > MAX_MODULES) throw new Refusal('invalid', 'La lista de permisos es demasiado larga');
+    if (permissionsList.length > MAX_MODULES) throw invalid('La lista de permisos es demasiado larga');
     const modules = permissionsList.map(({ module }) => module);
     const id = readId(request.params.id);
     const user = await services.shares.run(askerOf(asking), () =>

@@ -20,7 +20,7 @@ import { lockOffice } from '#people/offices/offices-repository.ts';
 import { noteEvent } from '#orders/order/courier-notes.ts';
 import { requireOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { reportReview } from '../visits/review-events.ts';
 import { isOpenRequest } from '#fleet/phones/open-request.ts';
@@ -179,8 +179,7 @@ export async function askForPhoto(
       await countChanges(trx, dispatcher, 1, now);
       const { visit, courier_id: courierId, to_state: to } = await requireVisit(trx, dispatcher, order, now);
       const kinds: readonly EvidenceKind[] = REQUIRABLE_KINDS[to === 'entregada' ? 'delivered' : 'failed'];
-      if (!kinds.includes(kind))
-        throw new Refusal('invalid', 'Esa foto no corresponde al resultado de la visita', undefined, 'kind');
+      if (!kinds.includes(kind)) throw invalid('Esa foto no corresponde al resultado de la visita', 'kind');
       await requireRoom(trx, dispatcher, { courierId, orderId, now });
       const asked = {
         courier_id: courierId,

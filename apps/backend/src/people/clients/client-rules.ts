@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { formatNumber } from '#platform/format-number.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type ClientFields } from './client-row.ts';
 
@@ -154,8 +154,7 @@ export class ClientRegister {
 /** @throws Refusal invalid for an address with an unknown district. */
 export function requireDistricts(addresses: ClientFields['addresses']): void {
   const place = addresses.findIndex(({ ubigeo }) => ubigeo !== null && !DISTRICTS.of(ubigeo));
-  if (place >= 0)
-    throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, `addresses.${place}.ubigeo`);
+  if (place >= 0) throw invalid('No hay un distrito con ese UBIGEO', `addresses.${place}.ubigeo`);
 }
 
 /**
@@ -168,7 +167,7 @@ export function requirePlausiblePlaces(addresses: ClientFields['addresses']): vo
     if (!point || placeDoubt(point, district ? [district] : [], MAX_PLACE_KM) === null) continue;
     const verdict = district && judgePlace(point, { district, home: [], maxKm: MAX_PLACE_KM });
     const text = verdict ? placeReason(verdict, district) : 'La ubicación queda en el mar o fuera del Perú';
-    throw new Refusal('invalid', text, undefined, `addresses.${index}.point`);
+    throw invalid(text, `addresses.${index}.point`);
   }
 }
 

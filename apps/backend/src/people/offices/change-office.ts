@@ -15,7 +15,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { PROVINCES } from '#platform/districts/districts.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { readCompanyOffice } from './company-offices.ts';
 import { lastOfficeChange } from './office-history.ts';
@@ -44,7 +44,7 @@ const fieldsOf = ({ name, timeZone, province }: OfficeFields): OfficeFields => (
 /** @throws Refusal invalid for a code that no province has. */
 export function requireProvince(code: string | null | undefined): void {
   if (typeof code === 'string' && !PROVINCES.some((each) => each.code === code))
-    throw new Refusal('invalid', 'No existe esa provincia', undefined, 'province');
+    throw invalid('No existe esa provincia', 'province');
 }
 
 /** Locks an office. @throws Refusal conflict if somebody changed it since the person saw it. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database } from '#platform/database/open-database.ts';
 import { ownTables } from '#platform/database/own-tables.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 
 const common = {
   at: z.iso.datetime(),
@@ -64,7 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     throw error;
   }
   const parsed = manifest.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Refusal('invalid', `${folder} holds a backup of an unknown format`);
+  if (!parsed.success) throw invalid(`${folder} holds a backup of an unknown format`);
   return parsed.data;
 }
 

@@ -1,6 +1,6 @@
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 /**
  * Rejects a backup with links: one could restore any file of this machine, such as a key, as a photo.
@@ -11,6 +11,6 @@ export async function refuseLinks(folder: string): Promise<void> {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory()) continue;
     if (!entry.isFile() || (await lstat(file)).nlink > 1)
-      throw new Refusal('invalid', `${file} is a link. Restore a copy of the backup without links.`);
+      throw invalid(`${file} is a link. Restore a copy of the backup without links.`);
   }
 }

@@ -21,7 +21,7 @@ import { type Schema } from '#platform/database/schema.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { createStore, findStoreId } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { compareTables } from './compare-tables.ts';
 import { copyIndexes, copyPartitions, copySequences, dropIndexes } from './copy-definitions.ts';
 import { copyTable } from './copy-table.ts';
@@ -127,10 +127,7 @@ export async function moveDatabase({
   bucket,
 }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir' | 'bucket'>): Promise<Moved> {
   if (databaseUrl === undefined)
-    throw new Refusal(
-      'invalid',
-      'Set DATABASE_URL to an empty PostgreSQL database, which receives the data of DATA_DIR.',
-    );
+    throw invalid('Set DATABASE_URL to an empty PostgreSQL database, which receives the data of DATA_DIR.');
   return withFolder(dataDir, async (source) => {
     await checkVersion(source);
     // One connection, without time limits.

@@ -4,7 +4,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatSoles } from '#platform/format-number.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { personSub } from '#people/users/person-sub.ts';
 import { type DayKey } from '../days/days-repository.ts';
 import { type Ledger } from './ledger.ts';
@@ -197,7 +197,7 @@ export async function agreement(
   { matter, amount, ledger }: { matter: AgreedMatter; amount: number; ledger: Ledger },
 ): Promise<string> {
   if (matter === 'sobrante') {
-    if (amount === 0) throw new Refusal('invalid', 'Escriba cuánto hay de más', undefined, 'amount');
+    if (amount === 0) throw invalid('Escriba cuánto hay de más', 'amount');
     return `Sobrante de hasta ${formatSoles(amount)}, por encima de ${formatSoles(ledger.at(key, 'efectivo', 'repartidor'))}`;
   }
   const doubt = await doubtOf(trx, dispatcher, key);

@@ -20,7 +20,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { conflict, notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
@@ -85,7 +85,7 @@ async function requireDay(
   const { delivered, failed, open } =
     (await readTotals(trx, dispatcher, key.day, key.courierId)).get(key.courierId) ?? NO_TOTALS;
   if (delivered + failed > 0 || (open > 0 && key.day === officeDay(now, dispatcher))) return;
-  throw new Refusal('invalid', `${courier} no tiene visitas ni dinero de ese día`, undefined, 'day');
+  throw invalid(`${courier} no tiene visitas ni dinero de ese día`, 'day');
 }
 
 interface Request {
@@ -171,21 +171,14 @@ export const receiveMoney = (
       const stated = difference?.amount ?? 0;
       const surplus = Math.max(0, amount - held);
       if (surplus > 0 ? stated !== -surplus : stated < 0)
-        throw new Refusal(
-          'invalid',
+        throw invalid(
           surplus > 0
             ? `Recibe ${formatSoles(surplus)} más de lo que tiene ${courier}; indique el motivo`
             : `No sobra dinero: ${courier} tiene ${formatSoles(held)}`,
-          undefined,
           'difference',
         );
       if (stated > held - amount)
-        throw new Refusal(
-          'invalid',
-          `Solo faltan ${formatSoles(held - amount)} de ${courier}`,
-          undefined,
-          'difference',
-        );
+        throw invalid(`Solo faltan ${formatSoles(held - amount)} de ${courier}`, 'difference');
       if (surplus > 0)
         await requireAgreedSurplus(step.trx, dispatcher, day, {
           // Cash of a visit in review is expected, although the ledger does not have it yet.
@@ -272,8 +265,7 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   const isOwn = head.person === dispatcher.sub;
   if (head.what === 'confirmacion' && !(isOwn && isRecent))
     throw conflict(`Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`);
-  if (!(isOwn && isRecent) && why === undefined)
-    throw new Refusal('invalid', 'Escriba por qué lo anula', undefined, 'why');
+  if (!(isOwn && isRecent) && why === undefined) throw invalid('Escriba por qué lo anula', 'why');
   return head;
 }
 

@@ -18,7 +18,7 @@ import { doubtOf, hasOthers } from './agreements.ts';
 import { requireSeen, takeBackConfirmation } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import {
   dayEvent,
@@ -80,12 +80,7 @@ async function explainRest({ trx, ledger, act, key, courier }: Step, dispatcher:
   const cash = ledger.at(key, 'efectivo', 'repartidor');
   const left = held.reduce((sum, each) => sum + each.held, cash);
   if (left > 0 && rest === undefined)
-    throw new Refusal(
-      'invalid',
-      `${courier.name} todavía tiene ${formatSoles(left)}: recíbalos, o indique el motivo`,
-      undefined,
-      'rest',
-    );
+    throw invalid(`${courier.name} todavía tiene ${formatSoles(left)}: recíbalos, o indique el motivo`, 'rest');
   const to = { key, from: 'repartidor', to: 'diferencias', reason: rest?.reason } as const;
   ledger.move(act, { ...to, means: 'efectivo', amount: cash });
   for (const { means, orderId, held: amount } of held) ledger.move(act, { ...to, means, orderId, amount });
@@ -112,7 +107,7 @@ export const confirmDay = (
       });
     // A later day begins when its courier sets out for it.
     const begun = await workingDayOf(trx, dispatcher, { courierId: courier.id, at: now });
-    if (body.day > begun) throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
+    if (body.day > begun) throw invalid('Ese día todavía no empieza', 'day');
     const totals = (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS;
     const isSeen =
       totals.delivered === body.delivered &&
