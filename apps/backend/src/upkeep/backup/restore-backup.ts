@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { lstat, opendir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { type DatabaseConfig } from '#platform/config.ts';
@@ -14,13 +14,25 @@ import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { checkPair, createStore, RESTORING } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
-import { conflict, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { BACKUP_UNTIL } from './backup-lease.ts';
 import { copyPhotos, isEmptyStore, verifyPhotos } from './copy-photos.ts';
 import { copyFolder, readDump, restoreServer } from './database-copies.ts';
 import { countRows, type Manifest, PHOTOS, readManifest } from './manifest.ts';
 import { readHashes } from './photo-hashes.ts';
-import { refuseLinks } from './refuse-links.ts';
+
+/**
+ * Rejects a backup with links: one could restore any file of this machine, such as a key, as a photo.
+ * @throws Refusal invalid for a folder with symbolic or hard links, or anything else but files and folders.
+ */
+async function refuseLinks(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) continue;
+    if (!entry.isFile() || (await lstat(file)).nlink > 1)
+      throw invalid(`${file} is a link. Restore a copy of the backup without links.`);
+  }
+}
 
 /** An open database. */
 interface Opened {
