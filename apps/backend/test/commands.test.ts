@@ -21,7 +21,7 @@ describe('the commands', () => {
     return (
       command.run?.(
         desk.db,
-        (option) => options[option] ?? command.optional[option] ?? '',
+        (option) => options[option] ?? command.optional?.[option] ?? '',
         password,
         desk.services.logger,
       ) ?? expect.unreachable()

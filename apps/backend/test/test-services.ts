@@ -10,7 +10,7 @@ import { PictureDecoder } from '#field/evidence/picture-decoder.ts';
 import { type Clock } from '#platform/clock.ts';
 import { codeOfError } from '#platform/database/database-error.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { FairDialect } from '#platform/database/fair-dialect.ts';
+import { fairDialect } from '#platform/database/fair-dialect.ts';
 import { FairTurns } from '@despacho/server/fair-turns';
 import { type Database, openEmbedded } from '#platform/database/open-database.ts';
 import { OfficeShares } from '#platform/database/office-shares.ts';
@@ -81,7 +81,7 @@ const nameEnded: LogConfig = (event) => {
 async function openOnServer(): Promise<TestDatabase> {
   const connectionString = await createSharedDatabase(inject('databases'), 'tests', EMPTY);
   const db = new Kysely<Schema>({
-    dialect: new FairDialect(
+    dialect: fairDialect(
       new PostgresDialect({ pool: new Pool({ connectionString, max: 1, types }) }),
       new FairTurns({ count: 1, busy: () => new Error('busy') }),
     ),

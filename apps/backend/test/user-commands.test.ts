@@ -21,7 +21,7 @@ describe('the commands about users', () => {
   async function run(name: string, options: Record<string, string>, password = ''): Promise<string> {
     const command = COMMANDS[name];
     if (!command) throw new Error(`There is no ${name}`);
-    const given = (option: string) => options[option] ?? command.optional[option] ?? '';
+    const given = (option: string) => options[option] ?? command.optional?.[option] ?? '';
     return command.run?.(desk.db, given, password, desk.services.logger) ?? expect.unreachable();
   }
   const driver = { office: 'N1', username: 'driver' };

@@ -68,4 +68,11 @@ export class PasswordTemporary extends Refusal {
   }
 }
 
+/** @returns a refusal of what the request says. @param field concerned, by its path in the body. */
+export const invalid = (message: string, field?: string): Refusal => new Refusal('invalid', message, undefined, field);
+
+/** @returns a refusal because of what is stored: the last change of it, and the field concerned, if known. */
+export const conflict = (message: string, changed?: LastChange, field?: string): Refusal =>
+  new Refusal('conflict', message, changed, field);
+
 export const notFound = (): Refusal => new Refusal('not-found', 'No encontrado');

@@ -8,7 +8,18 @@ import { isSafe } from '#safe-methods.ts';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
+import { type Duplex } from 'node:stream';
+
+/**
+ * Rejects an upstream's change of protocol, which is never requested. Without a listener Node drops the connection
+ * silently, so that the call would wait for its limit.
+ */
+const refuseUpgrade =
+  (fail: (error: Failure) => void) =>
+  (_answer: IncomingMessage, socket: Duplex): void => {
+    socket.destroy();
+    fail(new Failure('upstream-broken', { note: 'upstream changed the protocol' }));
+  };
 
 /** A request to an upstream. */
 interface Outgoing {

@@ -10,7 +10,7 @@ import { storeReports } from '#people/trail/store-reports.ts';
 import { findDispatcher, operatorIn } from '#platform/dispatch/dispatcher.ts';
 import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
 import { OPERATOR } from '#platform/person.ts';
-import { OfficeRefusal, Refusal } from '#platform/refusal.ts';
+import { invalid, OfficeRefusal, Refusal } from '#platform/refusal.ts';
 import { admitCall, handleCall } from '../operations/admit-call.ts';
 import { type Call } from '#platform/call.ts';
 import { readCall } from '../operations/read-call.ts';
@@ -56,7 +56,7 @@ function contractOf(id: string): Operation {
     throw new Refusal('not-found', `There is no operation "${id}". ${choice}`);
   }
   const why = whyNot(id, contract);
-  if (why !== undefined) throw new Refusal('invalid', `${id} ${why}.`);
+  if (why !== undefined) throw invalid(`${id} ${why}.`);
   return contract;
 }
 
@@ -97,7 +97,7 @@ const partsSchema = z.looseObject({
 /** @returns the parts of a call. @throws Refusal invalid with each wrong field. */
 function inputOf(id: string, contract: Operation, text: string, officeId: string) {
   const refuse = (why: string): never => {
-    throw new Refusal('invalid', `--json: ${why}\nSee: call ${id} --help`);
+    throw invalid(`--json: ${why}\nSee: call ${id} --help`);
   };
   let value: unknown;
   try {

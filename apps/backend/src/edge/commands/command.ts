@@ -8,8 +8,9 @@ export type Option = (name: string) => string;
 
 /** An administrative command. It has one of the three functions, which returns the text for the operator. */
 export interface Command {
-  required: readonly string[];
-  optional: Readonly<Record<string, string | undefined>>;
+  required?: readonly string[];
+  /** With their defaults. */
+  optional?: Readonly<Record<string, string | undefined>>;
   /** Options without a value, such as --json; `option` returns "yes" for those that are given. */
   flags?: readonly string[];
   /** The values that an option may have, if given. */

@@ -44,7 +44,6 @@ export const COMMANDS: Commands = {
   ...COMPANY_COMMANDS,
   ...USER_COMMANDS,
   'evidence sweep': {
-    required: [],
     optional: { remove: 'no' },
     choices: { remove: ['yes', 'no'] },
     run: async (db, option) => {
@@ -68,7 +67,6 @@ export const COMMANDS: Commands = {
   },
   'backup create': {
     required: ['to'],
-    optional: {},
     paths: ['to'],
     run: async (db, option) => {
       const services = { db, clock: systemClock, evidence: await openStore(db) };
@@ -81,7 +79,6 @@ export const COMMANDS: Commands = {
   },
   'backup restore': {
     required: ['from'],
-    optional: {},
     paths: ['from'],
     runAlone: async (config, option) => {
       const { manifest, missing } = await restoreBackup(config, option('from'));
@@ -96,8 +93,6 @@ export const COMMANDS: Commands = {
     },
   },
   'database move': {
-    required: [],
-    optional: {},
     runAlone: async (config) => {
       const { rows, copied, missing } = await moveDatabase(config);
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -112,7 +107,6 @@ export const COMMANDS: Commands = {
     },
   },
   'database upgrade': {
-    required: [],
     optional: { photos: 'checked' },
     choices: { photos: ['checked', 'unchecked'] },
     runAlone: async (config, option) => {

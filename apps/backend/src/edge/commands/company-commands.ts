@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { closeIn, reopenIn } from '#fleet/offices/close-office.ts';
 import {
   type CompanySummary,
@@ -38,7 +38,7 @@ async function officesOf(db: Database, ruc: string): Promise<{ where: OfficeKey;
 /** @param gigabytes as the storage indicator shows them. @returns bytes. */
 function bytesOf(gigabytes: string): number {
   const value = gigabytes === '' ? NaN : Number(gigabytes);
-  if (!(value >= 0 && value <= 1e6)) throw new Refusal('invalid', '--storage-gb must be a number of GB');
+  if (!(value >= 0 && value <= 1e6)) throw invalid('--storage-gb must be a number of GB');
   return Math.round(value * BYTES_PER_SHOWN_GB);
 }
 
@@ -58,15 +58,13 @@ const describeCompany = (company: CompanySummary): string =>
 function trailDaysOf(text: string): number {
   const days = Number(text);
   if (!/^\d+$/.test(text) || days < TRAIL_DAYS.least || days > TRAIL_DAYS.most)
-    throw new Refusal('invalid', `--trail-days must be a number from ${TRAIL_DAYS.least} to ${TRAIL_DAYS.most}`);
+    throw invalid(`--trail-days must be a number from ${TRAIL_DAYS.least} to ${TRAIL_DAYS.most}`);
   return days;
 }
 
 /** Companies, which the operator alone creates and changes, and their offices. */
 export const COMPANY_COMMANDS: Commands = {
   'company list': {
-    required: [],
-    optional: {},
     flags: ['json'],
     run: async (db, option) => {
       const companies = await listCompanies(db);
@@ -81,7 +79,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company show': {
     required: ['ruc'],
-    optional: {},
     flags: ['json'],
     run: async (db, option) => {
       const company = await readCompany(db, option('ruc'));
@@ -113,7 +110,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company rename': {
     required: ['ruc', 'name'],
-    optional: {},
     run: async (db, option) => {
       const before = await renameCompany(db, { ruc: option('ruc'), name: option('name'), now: systemClock() });
       return `Company ${option('ruc')}: ${option('name')}; before: ${before}.`;
@@ -121,7 +117,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company close': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => {
       const offices = await officesOf(db, option('ruc'));
       const open = offices.filter(({ closed }) => !closed);
@@ -135,7 +130,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company reopen': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => {
       const closed = (await officesOf(db, option('ruc'))).filter((office) => office.closed);
       await transact(db, async (trx) => {
@@ -146,7 +140,6 @@ export const COMPANY_COMMANDS: Commands = {
   },
   'company delete': {
     required: ['ruc'],
-    optional: {},
     run: async (db, option) => `Company ${await removeCompany(db, option('ruc'))} deleted, with its trail.`,
   },
   'company set': {
@@ -154,7 +147,7 @@ export const COMPANY_COMMANDS: Commands = {
     optional: { 'storage-gb': '', 'trail-days': '' },
     run: async (db, option) => {
       const [ruc, gigabytes, days] = [option('ruc'), option('storage-gb'), option('trail-days')];
-      if (gigabytes === '' && days === '') throw new Refusal('invalid', 'Give --storage-gb or --trail-days');
+      if (gigabytes === '' && days === '') throw invalid('Give --storage-gb or --trail-days');
       const trailDays = days === '' ? undefined : trailDaysOf(days);
       if (gigabytes !== '') await setStorage(db, ruc, bytesOf(gigabytes));
       if (trailDays !== undefined) await setTrailDays(db, { ruc, days: trailDays, now: systemClock() });
@@ -162,7 +155,6 @@ export const COMPANY_COMMANDS: Commands = {
     },
   },
   'office list': {
-    required: [],
     optional: { ruc: '' },
     flags: ['json'],
     run: async (db, option) => {
@@ -184,8 +176,6 @@ export const COMPANY_COMMANDS: Commands = {
     },
   },
   'office alike': {
-    required: [],
-    optional: {},
     run: async (db) => {
       const found = await listAlike(db);
       return table(

@@ -5,7 +5,7 @@ import { erasePerson } from '#upkeep/privacy/erase-person.ts';
 import { findPerson, type Identity, type PersonalData } from '#upkeep/privacy/find-person.ts';
 import { recordErasure } from '#upkeep/privacy/record-erasure.ts';
 import { countExpired, removeExpired } from '#upkeep/privacy/remove-expired.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { type Option } from './command.ts';
 
@@ -38,8 +38,7 @@ async function officesOf(db: Database, { ruc, office }: { ruc?: string; office: 
 /** Removes photos, signatures and documents from before a day of each office's calendar; without `confirm`, counts them. */
 export async function purgeEvidence(services: Needed, option: Option): Promise<string> {
   const before = option('before');
-  if (!DAY.test(before) || Number.isNaN(Date.parse(before)))
-    throw new Refusal('invalid', '--before must be a day, as 2026-01-31');
+  if (!DAY.test(before) || Number.isNaN(Date.parse(before))) throw invalid('--before must be a day, as 2026-01-31');
   const isConfirmed = option('confirm') === 'yes';
   const lines: string[] = [];
   for (const office of await officesOf(services.db, { office: option('office') })) {
@@ -57,10 +56,10 @@ export async function purgeEvidence(services: Needed, option: Option): Promise<s
 function identityOf(option: Option): Identity {
   const [document, phone, name] = [option('document'), option('phone'), option('name')];
   if ([document, phone, name].filter((given) => given.trim() !== '').length !== 1)
-    throw new Refusal('invalid', 'Give exactly one of --document, --phone and --name');
+    throw invalid('Give exactly one of --document, --phone and --name');
   if (document) return { document };
   if (name) return { name };
-  if (phone.replace(/\D/g, '').length < 7) throw new Refusal('invalid', '--phone must have at least 7 digits');
+  if (phone.replace(/\D/g, '').length < 7) throw invalid('--phone must have at least 7 digits');
   return { phone };
 }
 

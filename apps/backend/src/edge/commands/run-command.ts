@@ -14,8 +14,8 @@ import { runHere } from './open-for-command.ts';
 import { readPassword } from './read-password.ts';
 
 function parseOptions(name: string, command: Command, args: string[]): Record<string, string | undefined> {
-  const { flags = [], choices = {} } = command;
-  const names = [...command.required, ...Object.keys(command.optional)];
+  const { required = [], optional = {}, flags = [], choices = {} } = command;
+  const names = [...required, ...Object.keys(optional)];
   if (command.takesPassword) names.push('password-file');
   let values: ReturnType<typeof parseArgs>['values'];
   try {
@@ -26,7 +26,7 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   } catch (error) {
     throw new StartupError(`${(error as Error).message}\nSee --help.`);
   }
-  const missing = command.required.filter((option) => !values[option]);
+  const missing = required.filter((option) => !values[option]);
   if (missing.length > 0)
     throw new StartupError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}. See --help.`);
   for (const [option, allowed] of Object.entries(choices)) {
@@ -37,7 +37,7 @@ function parseOptions(name: string, command: Command, args: string[]): Record<st
   for (const flag of flags) if (values[flag] === true) values[flag] = 'yes';
   // The running service has another working directory.
   for (const name of command.paths ?? []) values[name] = path.resolve(String(values[name]));
-  return { ...command.optional, ...(values as Record<string, string | undefined>) };
+  return { ...optional, ...(values as Record<string, string | undefined>) };
 }
 
 /** @throws StartupError with the message of a refusal, or the original error. */

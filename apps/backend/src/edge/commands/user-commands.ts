@@ -68,7 +68,6 @@ export const USER_COMMANDS: Commands = {
   'user set-password': PASSWORD,
   'user reset-link': {
     required: ['office', 'username'],
-    optional: {},
     flags: ['json'],
     run: async (db, option) => {
       const person = await accountOf(db, option);
@@ -85,7 +84,6 @@ export const USER_COMMANDS: Commands = {
   },
   'user modules': {
     required: ['office', 'username', 'modules'],
-    optional: {},
     run: async (db, option) => {
       const account = await accountOf(db, option);
       const modules = codesOf(option('modules'));
@@ -97,7 +95,6 @@ export const USER_COMMANDS: Commands = {
   },
   'user revoke-tokens': {
     required: ['office', 'username'],
-    optional: {},
     run: async (db, option) => {
       const person = await accountOf(db, option);
       return `${await deleteTokensOf(db, person.id)} tokens of ${person.username} revoked.`;

@@ -7,7 +7,7 @@ import { type Call } from '#platform/call.ts';
 import { needsOpenOffice, officeClosed } from '#platform/dispatch/closed-office.ts';
 import { type Dispatcher, findDispatcher, requireChargeS } from '#platform/dispatch/dispatcher.ts';
 import { readInput } from '#platform/http/read-input.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { type Services } from '../services.ts';
 import { HANDLERS } from './dispatch-handlers.ts';
 import { ORDERS_IN } from './orders-in.ts';
@@ -61,7 +61,7 @@ export async function admitCall(
   if (charge !== undefined) requireChargeS(dispatcher);
   if (found.isClosed && needsOpenOffice(DISPATCH_OPERATIONS[id])) throw officeClosed();
   if (repeatable && !IDEMPOTENCY_KEY_PATTERN.test(key))
-    throw new Refusal('invalid', 'Falta la cabecera Idempotency-Key', undefined, 'headers.Idempotency-Key');
+    throw invalid('Falta la cabecera Idempotency-Key', 'headers.Idempotency-Key');
   return { ...found, modules: claims.modules, key, query, asker };
 }
 

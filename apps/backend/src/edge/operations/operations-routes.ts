@@ -1,5 +1,5 @@
 import { ACCOUNT_CHANGES, ASSERTION, TRAIL_REPORTS, trailReports } from '@despacho/contracts/assertion';
-import { json, Router } from 'express';
+import express, { json, type Request, type RequestHandler, type Response, Router } from 'express';
 import { bearerOf } from '#platform/http/bearer.ts';
 import { listOffices } from '#people/offices/list-offices.ts';
 import { OfficeRefusal } from '#platform/refusal.ts';
@@ -8,12 +8,46 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { streamEvents, type StreamTimes } from './event-stream.ts';
 import { fieldRoutes } from './field-routes.ts';
 import { guestRoutes } from './guest-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
 import { readAssertion, readTrailAssertion } from './read-assertion.ts';
 import { storeReports } from '#people/trail/store-reports.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { logSubject } from '#platform/http/request-log.ts';
 import { readAccountChanges } from '#people/users/account-changes.ts';
+import { PASSWORD_CALLS, passwordChange, passwordCheck, passwordReset } from '@despacho/contracts/password-calls';
+import { requireWritable } from '#platform/fitness/refuse-unfit.ts';
+import { judgePassword } from '#people/passwords/check-password.ts';
+import { changePassword } from '#people/tokens/change-password.ts';
+import { resetPassword } from '#people/tokens/password-links.ts';
+
+/** A name, two passwords and a secret. */
+const MAX_BODY = 8 * 1024;
+
+/** Calls about passwords. The gateway limits attempts. The request itself proves the right to change one. */
+function passwordRoutes(services: Services): Router {
+  const router = Router();
+  const admit: RequestHandler = async (request, _response, next) => {
+    await readAssertion(services, bearerOf(request));
+    next();
+  };
+  const chain = [admit, express.json({ limit: MAX_BODY })];
+
+  router.post(PASSWORD_CALLS.check, chain, async (request: Request, response: Response) => {
+    const { sucursal, username, password } = readInput(passwordCheck, request.body);
+    response.json(await judgePassword(password, { username, officeId: sucursal }));
+  });
+
+  router.post(PASSWORD_CALLS.change, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    response.json(await changePassword(services, readInput(passwordChange, request.body)));
+  });
+
+  router.post(PASSWORD_CALLS.reset, chain, async (request: Request, response: Response) => {
+    requireWritable(services);
+    response.json(await resetPassword(services, readInput(passwordReset, request.body)));
+  });
+
+  return router;
+}
 
 /**
  * The dispatch API. Everything here requires the gateway's assertion.

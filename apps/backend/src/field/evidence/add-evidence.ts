@@ -16,7 +16,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '#platform/erased.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { checkPhoto } from './check-photo.ts';
 import { evidenceOf, type EvidenceRow, toEvidence } from './evidence-row.ts';
@@ -77,7 +77,7 @@ async function findSame(
   const photos = evidenceOf(db, author);
   const sent = await photos.where('evidence.upload', '=', upload).executeTakeFirst();
   if (sent && (sent.order_id !== orderId || sent.sha256 !== sha256))
-    throw new Refusal('conflict', 'Ese envío ya se usó para otra foto');
+    throw conflict('Ese envío ya se usó para otra foto');
   return (
     sent ?? photos.where('evidence.order_id', '=', orderId).where('evidence.sha256', '=', sha256).executeTakeFirst()
   );

@@ -8,7 +8,7 @@ import {
   pictureMarkOf,
   type Point,
 } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { type Picture } from './encode-picture.ts';
@@ -44,8 +44,7 @@ export async function readFarLimits(db: Database, { companyId, officeId }: Offic
   const { photo_far: limits } = await db
     .selectFrom('offices')
     .select('photo_far')
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
+    .where(isOffice({ companyId, officeId }))
     .executeTakeFirstOrThrow();
   return limits ?? DEFAULT_FAR;
 }

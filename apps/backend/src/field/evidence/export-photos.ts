@@ -15,7 +15,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#platform/files/csv-text.ts';
 import { type StoredEntry, type ZipEntry, zipStream } from '#platform/files/zip-stream.ts';
 import { type FileAnswer } from '#platform/http/file-answer.ts';
 import { inOffice } from '#platform/database/in-office.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { toEvidenceOfOrder } from './evidence-row.ts';
 import { photosWithOrders } from './list-evidence.ts';
@@ -47,7 +47,7 @@ export async function preparePhotos(
     .executeTakeFirstOrThrow();
   if (found === 0) throw notFound();
   if (found < photos.length)
-    throw new Refusal('conflict', 'Alguna de las fotos ya no existe; actualice la página y selecciónelas otra vez');
+    throw conflict('Alguna de las fotos ya no existe; actualice la página y selecciónelas otra vez');
   const now = clock();
   const { date: day } = localOf(now, dispatcher.timeZone);
   const limit = config.exportOrdersPerDay;

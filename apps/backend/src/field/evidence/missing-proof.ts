@@ -13,7 +13,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { courierOf } from '#orders/order/order-row.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { missingKinds, readRequirements } from './missing-kinds.ts';
 
@@ -39,7 +39,7 @@ function daysOf({ desde, hasta }: EvidenceFilter, today: string): { from: string
   const to = hasta ?? (desde === undefined ? today : addDays(desde, MISSING_DAYS.usual - 1));
   const from = desde ?? addDays(to, 1 - MISSING_DAYS.usual);
   if (from < addDays(to, 1 - MISSING_DAYS.most))
-    throw new Refusal('invalid', `Seleccione como máximo ${MISSING_DAYS.most} días`, undefined, 'query.desde');
+    throw invalid(`Seleccione como máximo ${MISSING_DAYS.most} días`, 'query.desde');
   return { from, to };
 }
 

@@ -1,11 +1,38 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PICTURE_PROCESS_URL } from './picture-process-url.ts';
+import { programBeside } from '#platform/program-beside.ts';
 import { type PictureReply, type PictureTask } from './encode-picture.ts';
-import { useOf } from './process-use.ts';
+
+/** Milliseconds of a clock tick in `/proc`: 10 on every Linux that Node supports. */
+const TICK_MS = 10;
+
+/** Resources that a process uses. */
+interface ProcessUse {
+  /** CPU time since its start. */
+  cpuMs: number;
+  /** Bytes of memory. */
+  memory: number;
+}
+
+/** @returns what all threads of a process use; undefined without `/proc`, or after its end. */
+function useOf(pid: number): ProcessUse | undefined {
+  try {
+    // The name in parentheses may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS, memory: Number(resident?.[1] ?? 0) * 1024 };
+  } catch {
+    return undefined;
+  }
+}
+
+const PROGRAM = programBeside(import.meta.url, 'picture-process');
 
 /** Limits of one picture. */
 export interface PictureLimits {
@@ -59,7 +86,7 @@ export class PictureChild {
   readonly #ready: Promise<boolean>;
 
   /** @param program module of the process, which sends `ready` when it can receive a task. */
-  constructor(program = PICTURE_PROCESS_URL) {
+  constructor(program = PROGRAM) {
     this.#child = fork(program, {
       // No secret of the service is in the memory of a decoder.
       env: {},

@@ -20,7 +20,7 @@ import { lockOffice } from '#people/offices/offices-repository.ts';
 import { noteEvent } from '#orders/order/courier-notes.ts';
 import { requireOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { reportReview } from '../visits/review-events.ts';
 import { isOpenRequest } from '#fleet/phones/open-request.ts';
@@ -106,13 +106,9 @@ async function requireVisit(trx: Database, dispatcher: Dispatcher, order: { id: 
     .where('erased_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (!visit)
-    throw new Refusal('conflict', 'Ningún teléfono registró la visita de esta orden: agregue la foto desde aquí');
+  if (!visit) throw conflict('Ningún teléfono registró la visita de esta orden: agregue la foto desde aquí');
   if (now.getTime() - visit.arrived_at.getTime() > VISIT_DAYS * DAY_MS)
-    throw new Refusal(
-      'conflict',
-      `La visita tiene más de ${VISIT_DAYS} días: consiga la foto por otro medio y agréguela desde aquí`,
-    );
+    throw conflict(`La visita tiene más de ${VISIT_DAYS} días: consiga la foto por otro medio y agréguela desde aquí`);
   return visit;
 }
 
@@ -131,10 +127,7 @@ async function requireRoom(
     .where(isOpenRequest(now))
     .executeTakeFirstOrThrow();
   if (open >= MAX_OPEN)
-    throw new Refusal(
-      'conflict',
-      `El repartidor ya tiene ${MAX_OPEN} fotos pedidas: espere a que envíe alguna o retire un pedido`,
-    );
+    throw conflict(`El repartidor ya tiene ${MAX_OPEN} fotos pedidas: espere a que envíe alguna o retire un pedido`);
 }
 
 /** Adds what happened to the order's history. */
@@ -186,8 +179,7 @@ export async function askForPhoto(
       await countChanges(trx, dispatcher, 1, now);
       const { visit, courier_id: courierId, to_state: to } = await requireVisit(trx, dispatcher, order, now);
       const kinds: readonly EvidenceKind[] = REQUIRABLE_KINDS[to === 'entregada' ? 'delivered' : 'failed'];
-      if (!kinds.includes(kind))
-        throw new Refusal('invalid', 'Esa foto no corresponde al resultado de la visita', undefined, 'kind');
+      if (!kinds.includes(kind)) throw invalid('Esa foto no corresponde al resultado de la visita', 'kind');
       await requireRoom(trx, dispatcher, { courierId, orderId, now });
       const asked = {
         courier_id: courierId,

@@ -6,7 +6,7 @@ import { findVisit } from '../route/find-visit.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { VISIT_ERASED } from '#platform/erased.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { markPicture } from '../visits/mark-picture.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -95,7 +95,7 @@ export async function beginPhoto(
     { repeatable: true },
   );
   if (unreadable !== null) feed.nudge(phone.officeId);
-  if (!upload || !isSame(upload, photo)) throw new Refusal('conflict', 'Ese envío ya se usó para otra foto');
+  if (!upload || !isSame(upload, photo)) throw conflict('Ese envío ya se usó para otra foto');
   return settle(services, phone, upload, signal);
 }
 
@@ -126,8 +126,8 @@ async function freeSpace(
 
 function checkPart({ bytes: total, received }: UploadRow, { length }: Buffer): void {
   const end = received + length;
-  if (end > total) throw new Refusal('invalid', 'La parte excede el tamaño de la foto');
-  if (length < MIN_PHOTO_PART && end < total) throw new Refusal('invalid', 'La parte es demasiado pequeña');
+  if (end > total) throw invalid('La parte excede el tamaño de la foto');
+  if (length < MIN_PHOTO_PART && end < total) throw invalid('La parte es demasiado pequeña');
 }
 
 /**

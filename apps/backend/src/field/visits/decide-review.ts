@@ -9,7 +9,7 @@ import { lockOffice } from '#people/offices/offices-repository.ts';
 import { type PlaceRules } from '#orders/places/judge-places.ts';
 import { type DispatchRow } from '#orders/order/order-row.ts';
 import { findOrders } from '#orders/order/orders-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { reportReview } from './review-events.ts';
 import { toReviews } from './review-row.ts';
@@ -57,9 +57,9 @@ const REJECTED: Decision = { what: 'visita_rechazada', recorded: true, patch: {}
 function requirePending({ state, decided_at: at, ...visit }: NamedVisitRow): void {
   if (state === 'pendiente') return;
   const by = { username: visit.decided_username ?? '', user: visit.decided_user ?? '' };
-  if (at === null) throw new Refusal('conflict', 'El repartidor la reemplazó por otra visita');
+  if (at === null) throw conflict('El repartidor la reemplazó por otra visita');
   const verb = state === 'aceptada' ? 'aceptó' : 'rechazó';
-  throw new Refusal('conflict', `${by.user} ya la ${verb}`);
+  throw conflict(`${by.user} ya la ${verb}`);
 }
 
 /** Removes a visit with a doubtful picture from «Por revisar». Neither the visit nor its order changes. */
@@ -70,7 +70,7 @@ async function seePhoto(
   { decision, now }: { decision: Request['decision']; now: Date },
 ): Promise<Review> {
   const { db: trx } = rules;
-  if (decision === 'rechazada') throw new Refusal('conflict', 'La visita ya cerró la orden: marque como vista su foto');
+  if (decision === 'rechazada') throw conflict('La visita ya cerró la orden: marque como vista su foto');
   await trx.updateTable('field_visits').set({ unreadable_photo: false }).where('id', '=', visit.id).execute();
   const [review] = await toReviews(rules, dispatcher, [{ ...visit, unreadable_photo: false }]);
   if (!review) throw new Error(`Visit ${visit.id} has no order`);
@@ -105,11 +105,10 @@ async function decide(rules: PlaceRules, dispatcher: Dispatcher, request: Reques
   );
   const [outcome] = outcomes;
   if (outcome?.ok === false && outcome.confirmed)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `El cierre del día ya fue confirmado por ${confirmedText(outcome.confirmed, dispatcher.timeZone)}; reábralo antes de aceptar esta visita`,
     );
-  if (!outcome?.ok) throw new Refusal('conflict', 'La orden cambió mientras la revisaba; vuelva a mirarla');
+  if (!outcome?.ok) throw conflict('La orden cambió mientras la revisaba; vuelva a mirarla');
   await trx
     .updateTable('field_visits')
     .set({ ...decidedBy(dispatcher, now, request.why ?? null), state: decision })

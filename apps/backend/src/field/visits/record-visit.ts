@@ -17,7 +17,7 @@ import { findOrder } from '#orders/order/orders-repository.ts';
 import { type Phone } from '#fleet/phones/phones-repository.ts';
 import { ERASED } from '#platform/erased.ts';
 import { listReasonsOf } from '#orders/reasons/reasons-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { type FieldServices } from '../services.ts';
 import { judgeVisit, type Verdict, visitTime } from './judge-visit.ts';
 import { reportReview } from './review-events.ts';
@@ -124,7 +124,7 @@ async function write(
   const known = await findVisit(trx, body.id);
   if (known) {
     if (known.office_id !== officeId || known.courier_id !== courierId || known.request_hash !== requestHash)
-      throw new Refusal('conflict', 'Ese identificador ya se usó para otra visita');
+      throw conflict('Ese identificador ya se usó para otra visita');
     return { row: known, isNew: false };
   }
   const order = await findOwn(trx, phone, Number(body.order));
@@ -221,7 +221,7 @@ async function write(
     .onConflict((conflict) => conflict.column('visit').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw new Refusal('conflict', 'Ese identificador ya se usó para otra visita');
+  if (!row) throw conflict('Ese identificador ya se usó para otra visita');
   if (verdict.do === 'review')
     await reportReview(trx, { ...row, code: order.code }, { actor: actingCourier(phone), now });
   return { row, isNew: true };

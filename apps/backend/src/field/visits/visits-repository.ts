@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type VisitRow } from './visit-row.ts';
 
@@ -53,31 +54,24 @@ export const namedVisitsOf = (db: Database, where: OfficeKey) =>
 
 /** @returns how many visits a courier has sent of an order. */
 export async function countVisits(db: Database, where: OfficeKey, courierId: number, orderId: number): Promise<number> {
-  const { count } = await visitsIn(db, where)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
-    .where('courier_id', '=', courierId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(visitsIn(db, where).where('order_id', '=', orderId).where('courier_id', '=', courierId));
 }
 
 /** @returns how many visits the office must look at: pending ones, and those with an unreadable photo. */
 export async function countReviews(db: Database, where: OfficeKey): Promise<number> {
-  const { count } = await visitsIn(db, where)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    // As in the partial index.
-    .where(sql<boolean>`(state = 'pendiente' or unreadable_photo)`)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    visitsIn(db, where)
+      // As in the partial index.
+      .where(sql<boolean>`(state = 'pendiente' or unreadable_photo)`),
+  );
 }
 
 /** @returns how many visits of a courier wait for a decision. */
 export async function countPending(db: Database, where: OfficeKey, courierId: number): Promise<number> {
-  const { count } = await visitsIn(db, where)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    // As a literal, to match the partial index.
-    .where('state', '=', sql.lit('pendiente'))
-    .where('courier_id', '=', courierId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    visitsIn(db, where)
+      // As a literal, to match the partial index.
+      .where('state', '=', sql.lit('pendiente'))
+      .where('courier_id', '=', courierId),
+  );
 }

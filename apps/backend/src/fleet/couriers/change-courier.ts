@@ -13,7 +13,7 @@ import { lastChange } from '#platform/events/last-change.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { disconnectPhone } from '../phones/phones-repository.ts';
 import { removeTracker } from '../positions/positions-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Changing } from '../services.ts';
 import { requireZones } from '../zones/zones-repository.ts';
 import { deleteAbsences } from './absences-repository.ts';
@@ -59,7 +59,7 @@ async function change(
     const before = await requireCourier(trx, dispatcher, id);
     if (before.version !== version) {
       const changed = await lastChange(trx, officeId, 'courier.changed', id);
-      throw new Refusal('conflict', `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
+      throw conflict(`Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`, changed);
     }
     await guard?.(trx, before);
     const changes = changesOf(before);
@@ -128,10 +128,7 @@ export function retireCourier(
 ): Promise<Courier> {
   return change(services, dispatcher, { id, version, what: 'retirado', guard }, (row) => {
     if (row.orders > 0)
-      throw new Refusal(
-        'conflict',
-        `${row.name} todavía tiene carga (órdenes: ${row.orders}); pásela antes a otro repartidor`,
-      );
+      throw conflict(`${row.name} todavía tiene carga (órdenes: ${row.orders}); pásela antes a otro repartidor`);
     return { state: 'retirado', retired_at: services.clock() };
   });
 }

@@ -4,7 +4,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type Changing } from '../services.ts';
 import { absencesOf, addAbsences, deleteAbsences } from './absences-repository.ts';
 import { courierEvent } from './courier-row.ts';
@@ -12,9 +12,9 @@ import { requireActiveCourier, requireCourier } from './couriers-repository.ts';
 
 /** @throws Refusal invalid for a day in the past, or too far ahead. */
 export function requireAbsenceDay(day: string, today: string): void {
-  if (day < today) throw new Refusal('invalid', 'No se pueden cambiar ausencias de días pasados');
+  if (day < today) throw invalid('No se pueden cambiar ausencias de días pasados');
   if (day > addDays(today, MAX_ABSENCE_AHEAD))
-    throw new Refusal('invalid', `Marque ausencias hasta ${MAX_ABSENCE_AHEAD} días después de hoy`);
+    throw invalid(`Marque ausencias hasta ${MAX_ABSENCE_AHEAD} días después de hoy`);
 }
 
 /** @returns the days from today on on which a courier is absent. @throws Refusal not-found. */

@@ -11,7 +11,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lastChange } from '#platform/events/last-change.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Changing } from '../services.ts';
 import { courierEvent } from './courier-row.ts';
 import { requireActiveCourier, requireCourier } from './couriers-repository.ts';
@@ -73,8 +73,7 @@ export async function writeDocuments(
     await lockOffice(trx, dispatcher);
     const before = await requireActiveCourier(trx, dispatcher, courierId, '; reactívelo para cambiar sus documentos');
     if (before.version !== version)
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         `Otra persona cambió los datos de ${before.name}; vuelva a mirarlos`,
         await lastChange(trx, officeId, 'courier.changed', courierId),
       );

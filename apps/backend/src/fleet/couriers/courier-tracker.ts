@@ -6,7 +6,7 @@ import { authorOf } from '#people/users/may-act.ts';
 import { lockOpenOffice } from '#people/offices/offices-repository.ts';
 import { secretHash } from '../phones/secrets.ts';
 import { recordNotice, removeTracker, replaceTracker } from '../positions/positions-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { readCourierPhone } from './courier-phone.ts';
 import { requireActiveCourier } from './couriers-repository.ts';
@@ -28,7 +28,7 @@ export async function connectTracker(
   dispatcher: Dispatcher,
   courierId: number,
 ): Promise<TrackerLink> {
-  if (!ingest) throw new Refusal('conflict', 'El seguimiento con Traccar no está activado en este servidor');
+  if (!ingest) throw conflict('El seguimiento con Traccar no está activado en este servidor');
   const { companyId, officeId } = dispatcher;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await transact(db, async (trx) => {

@@ -1,8 +1,9 @@
 import { LISTED_COURIERS, LOADED_STATES, RETIRED_PAGE } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { carriedOn, type LoadDay } from '#platform/dispatch/load-day.ts';
 import { type CourierRow } from './courier-row.ts';
 
@@ -104,13 +105,12 @@ export async function listRetired(db: Database, where: OfficeKey, before?: numbe
 
 /** @returns how many couriers of an office are retired, or how many are not. */
 export async function countCouriers(db: Database, where: OfficeKey, isRetired: boolean): Promise<number> {
-  const { count } = await db
-    .selectFrom('couriers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(inOffice(where))
-    .where('state', isRetired ? '=' : '<>', 'retirado')
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('couriers')
+      .where(inOffice(where))
+      .where('state', isRetired ? '=' : '<>', 'retirado'),
+  );
 }
 
 /** @returns names and plates of an office's couriers, by which a file can name them. */
@@ -155,6 +155,6 @@ export async function requireActiveCourier(
   remedy = '',
 ): Promise<CourierRow> {
   const courier = await requireCourier(db, where, id);
-  if (courier.state === 'retirado') throw new Refusal('conflict', `${courier.name} está retirado${remedy}`);
+  if (courier.state === 'retirado') throw conflict(`${courier.name} está retirado${remedy}`);
   return courier;
 }

@@ -5,7 +5,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type Changing } from '../services.ts';
 import { addAbsences, deleteAbsences } from './absences-repository.ts';
 import { requireAbsenceDay } from './courier-absences.ts';
@@ -38,7 +38,7 @@ export async function markAttendance(
       .execute();
     if (rows.length < ids.length) throw notFound();
     const retired = rows.find(({ state }) => state === 'retirado');
-    if (retired) throw new Refusal('conflict', `${retired.name} está retirado; vuelva a abrir la asistencia`);
+    if (retired) throw conflict(`${retired.name} está retirado; vuelva a abrir la asistencia`);
     const before = await absentOn(trx, dispatcher, day);
     const isAbsent = new Set(absent.map(Number));
     let count = 0;
@@ -49,7 +49,7 @@ export async function markAttendance(
       else await deleteAbsences(trx, dispatcher, row.id, { from: day, to: day });
       let after = row;
       if (row.state === 'ausente' && !isAbsent.has(row.id)) {
-        if (day !== today) throw new Refusal('conflict', `${row.name} está ausente hasta nuevo aviso; actívelo antes`);
+        if (day !== today) throw conflict(`${row.name} está ausente hasta nuevo aviso; actívelo antes`);
         after = await trx
           .updateTable('couriers')
           .set({ state: 'activo', version: row.version + 1 })

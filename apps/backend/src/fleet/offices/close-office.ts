@@ -1,5 +1,5 @@
 import { type CompanyOffice } from '@despacho/contracts/dispatch';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -29,8 +29,7 @@ export async function closeIn(
   await trx
     .updateTable('offices')
     .set({ closed: JSON.stringify({ at: now.toISOString(), by }), version })
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
+    .where(isOffice(where))
     .execute();
   return { office: await readCompanyOffice(trx, where), phones };
 }
@@ -40,12 +39,7 @@ export async function reopenIn(trx: Database, where: OfficeKey, author: OfficeAu
   const before = await lockSeen(trx, where, author.version);
   if (!before.closed) return before;
   const version = before.version + 1;
-  await trx
-    .updateTable('offices')
-    .set({ closed: null, version })
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
-    .execute();
+  await trx.updateTable('offices').set({ closed: null, version }).where(isOffice(where)).execute();
   await logOffice(trx, where, author, { name: before.name, what: 'reabierta', version, before: {}, after: {} });
   return readCompanyOffice(trx, where);
 }

@@ -7,6 +7,7 @@ import {
   toMeter,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { readColumns } from '#platform/database/packed-rows.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -73,11 +74,7 @@ const inWork = (db: Database, { officeId, courierId, span }: WorkDay) =>
 
 /** @returns the number of doubtful fixes during work: all of them, because a jump is often within seconds of a good one. */
 async function countDoubtful(db: Database, work: WorkDay): Promise<number> {
-  const { count } = await inWork(db, work)
-    .where('doubt', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(inWork(db, work).where('doubt', 'is not', null));
 }
 
 /**

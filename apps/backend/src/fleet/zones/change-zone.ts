@@ -21,7 +21,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { DISTRICTS, PROVINCES } from '#platform/districts/districts.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, notFound, type Refusal } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 import { columnsOf, listVersions, toZone, type ZoneRow, zonesOf } from './zones-repository.ts';
 
@@ -38,7 +38,7 @@ function requireSimple(corners: readonly Corner[], name?: string): void {
   const problem = zoneProblem(corners);
   if (!problem) return;
   const text = name === undefined ? problem.text : `«${name}»: ${problem.text}`;
-  throw new Refusal('invalid', text, undefined, 'corners');
+  throw invalid(text, 'corners');
 }
 
 /** A zone may be large: this many places of the country are enough to find one that encloses a part of it. */
@@ -54,13 +54,13 @@ const PROVINCE_CENTRES = PROVINCES.flatMap(({ code }) => {
 function requireInCountry(corners: readonly Corner[], name?: string): void {
   if (zoneDoubt(corners, { districts: [], around: PROVINCE_CENTRES, maxKm: 0 }) === null) return;
   const text = 'La zona queda fuera del Perú; revise si latitud y longitud están cambiadas';
-  throw new Refusal('invalid', name === undefined ? text : `«${name}»: ${text}`, undefined, 'corners');
+  throw invalid(name === undefined ? text : `«${name}»: ${text}`, 'corners');
 }
 
 /** Names must differ by more than case and accents. */
 function requireFreeName(zones: readonly ZoneRow[], name: string): void {
   const same = zones.find((zone) => zone.removed_at === null && fold(zone.name) === fold(name));
-  if (same) throw new Refusal('conflict', `La oficina ya tiene la zona «${same.name}»; escriba otro nombre`);
+  if (same) throw conflict(`La oficina ya tiene la zona «${same.name}»; escriba otro nombre`);
 }
 
 /** Keeps the zone's new version, in its history and in the office's log. */
@@ -159,7 +159,7 @@ async function update(trx: Database, dispatcher: Dispatcher, row: ZoneRow, what:
 
 const changedMeanwhile = async (trx: Database, dispatcher: Dispatcher, { id, name }: ZoneRow): Promise<Refusal> => {
   const [last] = await listVersions(trx, dispatcher, id);
-  return new Refusal('conflict', `La zona «${name}» cambió entretanto; vuelva a abrirla`, last);
+  return conflict(`La zona «${name}» cambió entretanto; vuelva a abrirla`, last);
 };
 
 interface Change {

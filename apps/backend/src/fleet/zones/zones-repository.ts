@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ZonesTable } from '#platform/database/schema.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type FleetServices } from '../services.ts';
 
 /** Without `area`, which only conditions of SQL read. */
@@ -87,5 +87,5 @@ export async function requireZones(
     .where('id', 'in', added)
     .execute();
   if (found.length < added.length)
-    throw new Refusal('invalid', 'La oficina ya no tiene una de esas zonas; vuelva a elegirlas', undefined, 'zoneIds');
+    throw invalid('La oficina ya no tiene una de esas zonas; vuelva a elegirlas', 'zoneIds');
 }

@@ -1,5 +1,6 @@
 import { type OpenWork } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Account } from '#people/directory/accounts-repository.ts';
 import { personSub } from '#people/users/person-sub.ts';
@@ -14,13 +15,13 @@ const DAYS = 14;
 export async function readOpenWork(db: Database, person: Account, now: Date): Promise<OpenWork> {
   const sub = personSub(person);
   const office = person.office.id;
-  const { lines } = await db
-    .selectFrom('attention_lines')
-    .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .where('office_id', '=', office)
-    .where('taken_person', '=', sub)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const lines = await countRows(
+    db
+      .selectFrom('attention_lines')
+      .where('office_id', '=', office)
+      .where('taken_person', '=', sub)
+      .where('closed_at', 'is', null),
+  );
   // day: earlier than any open work that counts.
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
   // An undone act is not a hand-over.

@@ -1,6 +1,6 @@
 import { type FirstDay, FIRST_DAY_STEPS, type FirstDayStep } from '@despacho/contracts/dispatch';
 import { type RawBuilder, sql } from 'kysely';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type PlatformServices } from '#platform/services.ts';
@@ -30,8 +30,7 @@ export async function readFirstDay(db: Database, office: OfficeKey): Promise<Fir
     .selectFrom('offices')
     .select('first_day_skipped as skipped')
     .select(FIRST_DAY_STEPS.map((step) => HAS[step](office).as(step)))
-    .where('company_id', '=', office.companyId)
-    .where('id', '=', office.officeId)
+    .where(isOffice(office))
     .executeTakeFirstOrThrow();
   return { done: FIRST_DAY_STEPS.filter((step) => row[step]), skipped: row.skipped };
 }
@@ -42,11 +41,6 @@ export async function skipFirstDay(
   dispatcher: Dispatcher,
   skipped: boolean,
 ): Promise<FirstDay> {
-  await db
-    .updateTable('offices')
-    .set({ first_day_skipped: skipped })
-    .where('company_id', '=', dispatcher.companyId)
-    .where('id', '=', dispatcher.officeId)
-    .execute();
+  await db.updateTable('offices').set({ first_day_skipped: skipped }).where(isOffice(dispatcher)).execute();
   return readFirstDay(db, dispatcher);
 }

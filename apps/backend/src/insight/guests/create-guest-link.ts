@@ -1,4 +1,5 @@
 import { type GuestLinkSubject, MAX_GUEST_ORDERS, type NewGuestLink } from '@despacho/contracts/dispatch';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { inOffice } from '#platform/database/in-office.ts';
 import { requireRoom } from '#platform/database/require-room.ts';
@@ -69,9 +70,7 @@ export async function createGuestLink(
     await lockOffice(trx, dispatcher);
     const columns = await subjectColumns(trx, dispatcher, subject);
     await forgetExpired(trx, dispatcher, now);
-    const { live } = await linksOf(trx, dispatcher, now)
-      .select(({ fn }) => fn.countAll<number>().as('live'))
-      .executeTakeFirstOrThrow();
+    const live = await countRows(linksOf(trx, dispatcher, now));
     requireRoom('guest links', live);
     await countChanges(trx, dispatcher, 1, now);
     const link = await trx

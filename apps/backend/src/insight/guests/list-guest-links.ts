@@ -1,3 +1,4 @@
+import { countRows } from '#platform/database/count-rows.ts';
 import { type GuestLink, type GuestLinks, SHOWN_OPENINGS } from '@despacho/contracts/dispatch';
 import { type Selectable } from 'kysely';
 import { inOffice } from '#platform/database/in-office.ts';
@@ -37,9 +38,7 @@ export async function listGuestLinks(
   orderId: number | undefined,
 ): Promise<GuestLinks> {
   const now = clock();
-  const { live } = await linksOf(db, dispatcher, now)
-    .select(({ fn }) => fn.countAll<number>().as('live'))
-    .executeTakeFirstOrThrow();
+  const live = await countRows(linksOf(db, dispatcher, now));
   const rows = await linksOf(db, dispatcher, now)
     .select((eb) => [
       'id',

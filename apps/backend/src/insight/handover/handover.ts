@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import { nextRevision } from '#work/next-revision.ts';
 import { inOffice } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_SHIFT_NOTES } from '#platform/database/table-bounds.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -17,7 +18,7 @@ import { officeDay } from '#platform/dispatch/working-day.ts';
 import { instantOf } from '#platform/dispatch/zoned-time.ts';
 import { authorsWhoLeft } from '#people/users/may-act.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '../services.ts';
 
 const DAY_MS = 86_400_000;
@@ -134,14 +135,13 @@ export async function writeShiftNote(
       // First: a search may hold it for as long as it takes, which must not delay the changes of the office's orders.
       await nextRevision(trx, dispatcher);
       await lockOffice(trx, dispatcher);
-      const { count } = await trx
-        .selectFrom('shift_notes')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(inOffice(dispatcher))
-        .where('at', '>', new Date(now.getTime() - DAY_MS))
-        .executeTakeFirstOrThrow();
-      if (count >= MAX_SHIFT_NOTES)
-        throw new Refusal('conflict', `La oficina ya dejó ${MAX_SHIFT_NOTES} notas en un día, el máximo`);
+      const count = await countRows(
+        trx
+          .selectFrom('shift_notes')
+          .where(inOffice(dispatcher))
+          .where('at', '>', new Date(now.getTime() - DAY_MS)),
+      );
+      if (count >= MAX_SHIFT_NOTES) throw conflict(`La oficina ya dejó ${MAX_SHIFT_NOTES} notas en un día, el máximo`);
       const { id } = await trx
         .insertInto('shift_notes')
         .values({ company_id: companyId, office_id: officeId, at: now, person: sub, username, user_name: user, text })

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#platform/database/database-error.ts';
 // The thread that parses imports loads this file, so the import is type-only: it must not load the database's modules.
 import type { Database } from '#platform/database/open-database.ts';
 import type { Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, type Refusal } from '#platform/refusal.ts';
 
 /** The sender of an order, as stored in the order. */
 export interface Sender {
@@ -31,7 +31,7 @@ export const repeatedReference = (code: string | null): string =>
 
 /** @param code as in `repeatedReference`. */
 const referenceTaken = (code: string | null): Refusal =>
-  new Refusal('conflict', repeatedReference(code), undefined, 'clientReference');
+  conflict(repeatedReference(code), undefined, 'clientReference');
 
 /** The unique indexes on references, of clients and of other senders. */
 const INDEXES = ['orders_client_reference', 'orders_sender_reference', 'orders_reference_key'];

@@ -18,7 +18,7 @@ import { type Placed, placeOrders } from '../places/place-orders.ts';
 import { type PlaceRules, requirePlausible } from '../places/judge-places.ts';
 import { rememberPlaces } from '../places/places-repository.ts';
 import { addWaiting } from '../places/waiting-orders.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { findClientNumbers } from './client-numbers.ts';
 import { checkedAgain, checkReference } from './client-reference.ts';
@@ -39,9 +39,9 @@ function checkEditable(row: OrderRow, version: number): void {
   const changed = { at: at.toISOString(), by: { username, user }, what };
   if (!isCurrent(row, version)) {
     const did = ORDER_CHANGES[what].toLowerCase();
-    throw new Refusal('conflict', `${user} cambió la orden ${code} entretanto (${did})`, changed);
+    throw conflict(`${user} cambió la orden ${code} entretanto (${did})`, changed);
   }
-  if (!EDITABLE.includes(row.state)) throw new Refusal('conflict', `La orden ${code} ya está cerrada`, changed);
+  if (!EDITABLE.includes(row.state)) throw conflict(`La orden ${code} ya está cerrada`, changed);
 }
 
 /** @returns the changes with their client resolved, after checking that its reference is unused. */

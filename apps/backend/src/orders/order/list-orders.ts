@@ -7,7 +7,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { countPastRead } from '#platform/past/count-past-read.ts';
 import { ordersAsOf, type PastDays } from './orders-as-of.ts';
 import { requireMoment } from '#platform/past/require-moment.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { filterCondition, searchAlone } from './filter-orders.ts';
 import { readNearest } from './nearest-found.ts';
@@ -78,7 +78,7 @@ export async function pageOf(
 
 /** @throws Refusal invalid for a filter that the past cannot answer. */
 function daysOf({ from, to, search, batch, flags }: OrderFilter): { from: string; to: string } {
-  const refused = (message: string, field: string) => new Refusal('invalid', message, undefined, `query.${field}`);
+  const refused = (message: string, field: string) => invalid(message, `query.${field}`);
   if (from === undefined || to === undefined || to > addDays(from, MAX_PAST_DAYS - 1))
     throw refused(`Para ver el pasado, elija un período de hasta ${MAX_PAST_DAYS} días`, 'desde');
   if (search !== undefined) throw refused('En el pasado no se puede buscar por texto', 'buscar');
@@ -105,12 +105,7 @@ async function weightOf(
     where ${inOffice(dispatcher)} and date >= ${from} and date <= ${to}`.execute(db);
   const orders = rows[0]?.orders ?? 0;
   if (orders > MAX_PAST_ORDERS && from !== to)
-    throw new Refusal(
-      'invalid',
-      'Son demasiadas órdenes para ver el pasado: elija menos días',
-      undefined,
-      'query.desde',
-    );
+    throw invalid('Son demasiadas órdenes para ver el pasado: elija menos días', 'query.desde');
   return Math.max(1, Math.ceil(orders / ORDERS_PER_READ));
 }
 

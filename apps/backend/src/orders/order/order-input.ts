@@ -1,6 +1,6 @@
 import { type OrderFields, type OrderInput } from '@despacho/contracts/dispatch';
 import { DISTRICTS } from '#platform/districts/districts.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 /**
  * The place of an order: the coordinates given, otherwise its district's centre.
@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
  */
 function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Partial<OrderFields> {
   const district = DISTRICTS.of(ubigeo);
-  if (!district) throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, 'place.ubigeo');
+  if (!district) throw invalid('No hay un distrito con ese UBIGEO', 'place.ubigeo');
   const { lat, lng } = point ?? district;
   return { address, reference, ubigeo, lat, lng, approximate: point === null };
 }

@@ -1,3 +1,4 @@
+import { isOffice } from '#platform/database/in-office.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN_STATES } from '@despacho/contracts/dispatch';
@@ -92,8 +93,7 @@ export class OrderLocator {
     const office = await this.#services.db
       .selectFrom('offices')
       .select('time_zone as timeZone')
-      .where('company_id', '=', companyId)
-      .where('id', '=', officeId)
+      .where(isOffice({ companyId, officeId }))
       .executeTakeFirst();
     return office && systemIn({ companyId, officeId, ...office });
   }

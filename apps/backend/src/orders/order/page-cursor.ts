@@ -1,5 +1,5 @@
 import { type OrderSort, type PagePlace, readPageCursor, writePageCursor } from '@despacho/contracts/dispatch';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type OrderRow } from './order-row.ts';
 
 /** The column of each sorting. Each has an index with the id as tie-breaker. */
@@ -36,6 +36,6 @@ export function encodePlace(sort: OrderSort, row: OrderRow): string {
 export function decodePlace(sort: OrderSort, cursor: string): Place {
   const [sorting, value, id] = readPageCursor(cursor) ?? [];
   if (sorting !== sort || value === undefined || id === undefined)
-    throw new Refusal('invalid', 'La página pedida no es de esta lista', undefined, 'query.cursor');
+    throw invalid('La página pedida no es de esta lista', 'query.cursor');
   return { value, id };
 }

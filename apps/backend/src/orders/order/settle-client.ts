@@ -3,7 +3,7 @@ import { clientsOf, currentClientId } from '#people/clients/clients-repository.t
 import { findKnownClients } from '#people/clients/known-clients.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type Sender } from './client-reference.ts';
 import { nameKey } from '@despacho/contracts';
 
@@ -13,7 +13,7 @@ type Client = OrderInput['client'];
 function requireActive({ name, active }: { name: string; active: boolean }): void {
   if (active) return;
   const text = `El cliente ${name} está desactivado y no recibe órdenes nuevas; actívelo en Clientes, o escriba otro`;
-  throw new Refusal('invalid', text, undefined, 'client');
+  throw invalid(text, 'client');
 }
 
 /** Finds a client by name, code or tax id, as an import does; otherwise keeps the name without a client. */
@@ -43,11 +43,6 @@ export async function settleClient(
   const id = await currentClientId(db, companyId, client.id);
   const isKnown = await clients.where('id', '=', id).executeTakeFirst();
   if (!isKnown && (await clients.limit(1).executeTakeFirst()))
-    throw new Refusal(
-      'invalid',
-      'Ese cliente no es de su empresa; escriba su nombre, código o RUC',
-      undefined,
-      'client',
-    );
+    throw invalid('Ese cliente no es de su empresa; escriba su nombre, código o RUC', 'client');
   return { ...client, id };
 }

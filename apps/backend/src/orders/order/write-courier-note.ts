@@ -4,7 +4,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { requireOrder } from './orders-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { findNote, noteEvent, toNote } from './courier-notes.ts';
 import { inOffice } from '#platform/database/in-office.ts';
@@ -30,7 +30,7 @@ export async function writeCourierNote(
       const before = await findNote(trx, dispatcher, orderId);
       if ((before?.text ?? null) === text) return { row: before, isNew: false };
       if (!(OPEN_STATES as readonly OrderState[]).includes(order.state))
-        throw new Refusal('conflict', 'La visita ya se cerró: el repartidor no vería la nota');
+        throw conflict('La visita ya se cerró: el repartidor no vería la nota');
       await trx.deleteFrom('courier_notes').where(inOffice(dispatcher)).where('order_id', '=', orderId).execute();
       if (text !== null)
         await trx

@@ -1,7 +1,7 @@
 import { DEFAULT_REASONS, type Reason } from '@despacho/contracts/dispatch';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 /** The catalogue of an office; the default one until the office defines its own. */
 export async function listReasonsOf(db: Database, office: OfficeKey): Promise<Reason[]> {
@@ -24,5 +24,5 @@ export async function requireReasons(
   if (given.size === 0) return;
   const known = new Set((await listReasonsOf(db, where)).map(({ code }) => code));
   if ([...given].some((code) => !known.has(code)))
-    throw new Refusal('invalid', 'Ese motivo no está en el catálogo de la oficina', undefined, 'reason');
+    throw invalid('Ese motivo no está en el catálogo de la oficina', 'reason');
 }

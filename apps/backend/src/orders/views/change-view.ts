@@ -8,7 +8,7 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { lastChange } from '#platform/events/last-change.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { nameTaken } from './create-view.ts';
 import { viewEvent, mayEditView, readView, type ViewRow, viewsOf } from './views-repository.ts';
@@ -28,7 +28,7 @@ async function change(
       throw new Refusal('forbidden', `Solo ${found.user_name} o el cargo S puede cambiar esta vista`);
     if (found.version !== version) {
       const changed = await lastChange(trx, dispatcher.officeId, 'view.changed', id);
-      throw new Refusal('conflict', `La vista «${found.name}» cambió entretanto`, changed);
+      throw conflict(`La vista «${found.name}» cambió entretanto`, changed);
     }
     const after = await work(trx, found, now);
     await appendEvent(trx, dispatcher.companyId, viewEvent(after, what, dispatcher, now));

@@ -5,13 +5,13 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { fold } from '@despacho/contracts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, type Refusal } from '#platform/refusal.ts';
 import { type OrderServices } from '../services.ts';
 import { viewEvent, readView, type ViewRow, viewsOf } from './views-repository.ts';
 
 /** Names must differ by more than case and accents. */
 export const nameTaken = ({ name, user_name }: Pick<ViewRow, 'name' | 'user_name'>): Refusal =>
-  new Refusal('conflict', `La oficina ya tiene la vista «${name}», de ${user_name}`);
+  conflict(`La oficina ya tiene la vista «${name}», de ${user_name}`);
 
 /** Whether an existing view is identical, regardless of the order of its fields. */
 const saysSame = (row: ViewRow, { name, filter, sort }: ViewInput): boolean => {

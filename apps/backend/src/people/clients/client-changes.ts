@@ -8,7 +8,7 @@ import {
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
@@ -160,8 +160,7 @@ export async function requireVersion(
   const last = await lastClientChange(trx, companyId, id, part);
   const changed: LastChange | undefined = last ?? undefined;
   const did = last ? ` (${CLIENT_CHANGES[last.what].toLowerCase()})` : '';
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `${last?.by.user ?? 'Otra persona'} cambió ${part === 'notes' ? 'las notas' : 'los datos'} de ${name} entretanto${did}; vuelva a mirarlos`,
     changed,
   );

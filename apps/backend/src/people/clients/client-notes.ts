@@ -1,11 +1,12 @@
 import { type ClientNotes, type ClientNotesInput } from '@despacho/contracts/dispatch';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_CLIENT_NOTES } from '#platform/database/table-bounds.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { authorOf } from '../users/may-act.ts';
 import { differences, lastClientChange, OF_NOTES, recordClientChanges, requireVersion } from './client-changes.ts';
@@ -68,13 +69,13 @@ export async function readClientNotes(
 
 /** @returns the version of new notes, which removed ones of the client did not have. */
 async function firstVersion(trx: Database, companyId: string, clientId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('client_changes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('client_id', '=', clientId)
-    .where('what', 'in', OF_NOTES)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom('client_changes')
+      .where('company_id', '=', companyId)
+      .where('client_id', '=', clientId)
+      .where('what', 'in', OF_NOTES),
+  );
   return count + 1;
 }
 
@@ -103,16 +104,9 @@ export function editClientNotes(
     );
     if (Object.keys(changed.after).length === 0) return before;
     if (before.version === 0) {
-      const { count } = await trx
-        .selectFrom('client_notes')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow();
+      const count = await countRows(trx.selectFrom('client_notes').where('company_id', '=', companyId));
       if (count >= MAX_CLIENT_NOTES)
-        throw new Refusal(
-          'conflict',
-          `Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`,
-        );
+        throw conflict(`Su empresa ya tiene notas de ${formatNumber(MAX_CLIENT_NOTES)} clientes, el máximo`);
     }
     // The trigger of the table updates all offices in any order, so they are locked by id first.
     await lockOffices(trx, companyId);

@@ -4,7 +4,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { momentText } from '#platform/dispatch/zoned-time.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { userOf } from '../trail/record-trail.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 
@@ -36,8 +36,7 @@ export async function requireClientsToday(
   const when = enough
     ? `Esto se puede crear desde el ${momentText(new Date(enough.at.getTime() + DAY_MS), timeZone)}; si lo necesita antes, pídalo`
     : 'Divida el archivo, o pídalo';
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `Una persona puede crear ${formatNumber(most)} clientes en 24 horas, y usted ya creó ${formatNumber(created)}. ${when} ${isS ? 'a quien administra el servidor' : 'a una persona con cargo S'}`,
   );
 }

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
 import { DISTRICTS } from '#platform/districts/districts.ts';
 import { formatNumber } from '#platform/format-number.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type ClientFields } from './client-row.ts';
 
@@ -125,8 +125,7 @@ export class ClientRegister {
   /** @throws Refusal conflict above the maximum of a company. */
   requireRoom(more = 1): void {
     if (this.#count + more <= MAX_CLIENTS && this.#all + more <= 2 * MAX_CLIENTS) return;
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `Su empresa no puede tener más de ${formatNumber(MAX_CLIENTS)} clientes. Una los que están repetidos y vuelva a intentarlo`,
     );
   }
@@ -136,7 +135,7 @@ export class ClientRegister {
     const taken = this.withCode(code, own);
     if (!taken) return;
     const merged = taken.merged_into === null ? '' : ', que se unió a otro cliente';
-    throw new Refusal('conflict', `El código ${taken.code} ya es de ${taken.name}${merged}`, undefined, 'code');
+    throw conflict(`El código ${taken.code} ya es de ${taken.name}${merged}`, undefined, 'code');
   }
 
   /**
@@ -148,15 +147,14 @@ export class ClientRegister {
     const found = changed ? this.doubleOfChange(changed, fields, changed.id) : this.double(fields);
     if (!found) return;
     const what = found.field === 'name' ? 'se llama igual' : 'ya tiene ese documento';
-    throw new Refusal('conflict', `${found.row.name} (${found.row.code}) ${what}`, undefined, found.field);
+    throw conflict(`${found.row.name} (${found.row.code}) ${what}`, undefined, found.field);
   }
 }
 
 /** @throws Refusal invalid for an address with an unknown district. */
 export function requireDistricts(addresses: ClientFields['addresses']): void {
   const place = addresses.findIndex(({ ubigeo }) => ubigeo !== null && !DISTRICTS.of(ubigeo));
-  if (place >= 0)
-    throw new Refusal('invalid', 'No hay un distrito con ese UBIGEO', undefined, `addresses.${place}.ubigeo`);
+  if (place >= 0) throw invalid('No hay un distrito con ese UBIGEO', `addresses.${place}.ubigeo`);
 }
 
 /**
@@ -169,7 +167,7 @@ export function requirePlausiblePlaces(addresses: ClientFields['addresses']): vo
     if (!point || placeDoubt(point, district ? [district] : [], MAX_PLACE_KM) === null) continue;
     const verdict = district && judgePlace(point, { district, home: [], maxKm: MAX_PLACE_KM });
     const text = verdict ? placeReason(verdict, district) : 'La ubicación queda en el mar o fuera del Perú';
-    throw new Refusal('invalid', text, undefined, `addresses.${index}.point`);
+    throw invalid(text, `addresses.${index}.point`);
   }
 }
 
@@ -180,8 +178,7 @@ export async function requireListSize(trx: Database, { companyId }: Pick<Dispatc
       reference, district))::text)), 0)::bigint as bytes
     from clients where company_id = ${companyId} and merged_into is null`.execute(trx);
   if ((rows[0]?.bytes ?? 0) <= MAX_CLIENTS_BYTES) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     'Los datos de los clientes de su empresa ocupan el máximo. Acorte nombres y direcciones, o una los clientes repetidos',
   );
 }

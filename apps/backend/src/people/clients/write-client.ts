@@ -6,7 +6,7 @@ import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { differences, lastClientChange, recordClientChanges, requireVersion } from './client-changes.ts';
 import { requireClientsToday } from './client-quota.ts';
@@ -27,8 +27,7 @@ export function requireUnmerged({
   code,
   merged_into,
 }: Pick<ClientRecord, 'name' | 'code' | 'merged_into'>): void {
-  if (merged_into !== null)
-    throw new Refusal('conflict', `${name} (${code}) se unió a otro cliente; búsquelo en la lista`);
+  if (merged_into !== null) throw conflict(`${name} (${code}) se unió a otro cliente; búsquelo en la lista`);
 }
 
 /** @throws Refusal not-found for a client of another company, conflict for one that was merged into another. */
@@ -197,7 +196,7 @@ export async function updateClients(
   const changed = [];
   for (const { id, version, changes } of updates) {
     const row = byId.get(id);
-    if (!row) throw new Refusal('conflict', 'Uno de los clientes se unió a otro; lea otra vez el archivo');
+    if (!row) throw conflict('Uno de los clientes se unió a otro; lea otra vez el archivo');
     await requireVersion(trx, author, { id, name: row.name, version: row.version, seen: version, part: 'record' });
     const stored = await storeChanges(trx, register, row, changes, false);
     if (stored) changed.push({ ...stored, what: 'actualizado' as const });

@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '#platform/database/database-error.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { findCompanyByRuc } from './read-storage.ts';
 import { isRuc } from './ruc.ts';
@@ -56,8 +56,7 @@ const NAME = nameText(120);
 /** @throws Refusal invalid for a name that is not stored as it is written, or that mixes alphabets in a word. */
 export function requireName(name: string): void {
   if (NAME.safeParse(name).data === name) return;
-  throw new Refusal(
-    'invalid',
+  throw invalid(
     'A name has 1 to 120 characters, without spaces at its ends, invisible characters, and letters of two alphabets in a word',
   );
 }
@@ -67,11 +66,11 @@ export async function createCompany(
   db: Database,
   { ruc, name, quota, now }: { ruc: string; name: string; quota: number; now: Date },
 ): Promise<void> {
-  if (!isRuc(ruc)) throw new Refusal('invalid', `${ruc} is not a RUC (11 digits with a check digit)`);
+  if (!isRuc(ruc)) throw invalid(`${ruc} is not a RUC (11 digits with a check digit)`);
   requireName(name);
   await transact(db, async (trx) => {
     const known = await findCompanyByRuc(trx, ruc);
-    if (known) throw new Refusal('conflict', `The company ${ruc} exists already: "${known.name}"`);
+    if (known) throw conflict(`The company ${ruc} exists already: "${known.name}"`);
     const id = randomUUID();
     await trx.insertInto('companies').values({ id, ruc, name, storage_quota: quota }).execute();
     await recordTrail(trx, {
@@ -145,8 +144,7 @@ export async function removeCompany(db: Database, ruc: string): Promise<string> 
     .execute()
     .catch((error: unknown) => {
       if (!isForeignKeyViolation(error)) throw error;
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         `The company ${ruc} has offices, clients or recent activity. Only an empty one can be deleted; close it with: company close --ruc ${ruc}`,
       );
     });

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Storage } from '@despacho/contracts';
-import { Refusal, notFound } from '#platform/refusal.ts';
+import { invalid, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
@@ -24,7 +24,7 @@ export async function readStorage({ db, config }: PlatformServices, question: St
   const rightUser = same(question.user, access.user);
   const rightPassword = same(question.password, access.password);
   if (!rightUser || !rightPassword) throw new Refusal('unauthenticated', 'Credenciales de servicio incorrectas');
-  if (!question.ruc) throw new Refusal('invalid', 'Falta el número de documento');
+  if (!question.ruc) throw invalid('Falta el número de documento');
   const company = await findCompanyByRuc(db, question.ruc);
   if (!company) throw notFound();
   return { almacenamientoMaximo: company.quota, almacenamientoUsado: company.used };

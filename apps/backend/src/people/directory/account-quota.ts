@@ -3,7 +3,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { momentText } from '#platform/dispatch/zoned-time.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Account } from './accounts-repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,8 +50,7 @@ export async function requireRoomToday(
     if (oldest === undefined) continue;
     const who = id === caller.id ? 'Usted' : 'Quien creó su cuenta';
     const ask = seesWholeCompany(caller) ? 'a quien administra el servidor' : 'a una persona con cargo S';
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `${who} creó ${formatNumber(times.length)} cuentas en 24 horas, también con las que estas crearon; el máximo es ${formatNumber(most)}. Esto se puede crear desde el ${momentText(new Date(oldest.getTime() + DAY_MS), timeZone)}; si lo necesita antes, pídalo ${ask}`,
     );
   }

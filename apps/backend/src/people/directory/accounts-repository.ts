@@ -2,6 +2,7 @@ import { fold, MODULE_CODES } from '@despacho/contracts';
 import { type PersonOfOffice, type PersonState } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type Person, seesWholeCompany } from '#platform/person.ts';
@@ -165,13 +166,12 @@ export async function countByState(
 
 /** @returns how many users a company has, in any state. */
 export async function countPeople(db: Database, companyId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .innerJoin('offices', 'offices.id', 'users.office_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('offices.company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('users')
+      .innerJoin('offices', 'offices.id', 'users.office_id')
+      .where('offices.company_id', '=', companyId),
+  );
 }
 
 /** Whether another active user satisfies a condition. */

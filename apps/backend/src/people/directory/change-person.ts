@@ -15,7 +15,7 @@ import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { requireModule, seesWholeCompany } from '#platform/person.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffices } from '../offices/offices-repository.ts';
 import { deletePasswordLink, deleteTokens } from '../tokens/set-password.ts';
@@ -141,11 +141,10 @@ async function write({ trx, target, caller, now }: Found, wanted: Wanted): Promi
  */
 async function remove({ trx, target, caller, now }: Found): Promise<Account> {
   const { user, office } = target;
-  if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; la cuenta se conserva');
-  if (!target.unused)
-    throw new Refusal('conflict', `${user} ya ingresó alguna vez, o no se sabe si lo hizo; retire la cuenta`);
+  if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; la cuenta se conserva');
+  if (!target.unused) throw conflict(`${user} ya ingresó alguna vez, o no se sabe si lo hizo; retire la cuenta`);
   if (await ownsAnything(trx, target))
-    throw new Refusal('conflict', `Hay líneas de «Por atender» que se dieron a ${user}; retire la cuenta`);
+    throw conflict(`Hay líneas de «Por atender» que se dieron a ${user}; retire la cuenta`);
   await requireSuccessors(trx, target, { ...target, state: 'retired', officeId: office.id });
   await trx.deleteFrom('users').where('id', '=', target.id).where('office_id', '=', office.id).execute();
   const change = { what: 'deleted' as const, before: factsOf(target), after: {} };
@@ -156,7 +155,7 @@ async function remove({ trx, target, caller, now }: Found): Promise<Account> {
 /** @throws Refusal conflict for a person who changed since the caller read them. */
 function requireSeen({ version, user }: Account, seen: number | undefined): void {
   if (seen !== undefined && version !== seen)
-    throw new Refusal('conflict', `Otra persona acaba de cambiar a ${user}; vuelva a mirar la lista`);
+    throw conflict(`Otra persona acaba de cambiar a ${user}; vuelva a mirar la lista`);
 }
 
 /**
@@ -215,7 +214,7 @@ export function editPerson(
   { version, changes }: Omit<PersonEdit, 'version'> & { version?: number },
 ): Promise<PersonOfOffice> {
   return change(services, by, { id, seen: version }, ({ target, caller }) => {
-    if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; ya no se cambian');
+    if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; ya no se cambian');
     const { modules: given, name, username, charge } = changes;
     const patch: Patch = {
       ...definedFields({
@@ -265,7 +264,7 @@ async function handOver(
 ): Promise<Pick<Wanted, 'lines'>> {
   if (openWork !== 'known' && target.state === 'active') {
     const open = openWorkText(await openWorkOf.read(trx, target));
-    if (open !== '') throw new Refusal('conflict', `${target.user} tiene abierto: ${open}`, undefined, 'openWork');
+    if (open !== '') throw conflict(`${target.user} tiene abierto: ${open}`, undefined, 'openWork');
   }
   const count = await openWorkOf.handOver(trx, target, { to: linesTo, actor: caller, at: now });
   return count === 0 ? {} : { lines: { count, to: linesTo ?? null } };
@@ -284,7 +283,7 @@ function leave(
     const { state } = found.target;
     // A repeated request changes nothing; a retired person is not merely disabled again.
     if (state === to) return null;
-    if (state === 'retired') throw new Refusal('conflict', 'Esta persona ya está retirada');
+    if (state === 'retired') throw conflict('Esta persona ya está retirada');
     return { what: to, patch: { state: to }, signsOut: true, ...(await handOver(found, given)) };
   });
 }
@@ -315,7 +314,7 @@ export function enablePerson(
 ): Promise<PersonOfOffice> {
   return change(services, by, { id, seen: version }, ({ target, caller }) => {
     if (target.state === 'active') return null;
-    if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; cree otra cuenta');
+    if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; cree otra cuenta');
     // Returning a module is giving it.
     requireMayGrant(caller, target.modules.filter(isModuleCode), 'id');
     return { what: 'enabled', patch: { state: 'active' } };
@@ -338,7 +337,7 @@ export function movePerson(
   return change(services, by, { id, seen, offices: [to], lock: openWorkOf.lock }, async (found) => {
     const { trx, target, caller } = found;
     if (!seesWholeCompany(caller)) throw new Refusal('forbidden', 'Solo el cargo S puede hacer esto');
-    if (target.state === 'retired') throw new Refusal('conflict', 'Una persona retirada no cambia de oficina');
+    if (target.state === 'retired') throw conflict('Una persona retirada no cambia de oficina');
     const { closed } = await trx
       .selectFrom('offices')
       .select('closed')
@@ -346,7 +345,7 @@ export function movePerson(
       .where('id', '=', to)
       .executeTakeFirstOrThrow(notFound);
     if (to === target.office.id) return null;
-    if (closed) throw new Refusal('conflict', 'La oficina de destino está cerrada; reábrala o elija otra');
+    if (closed) throw conflict('La oficina de destino está cerrada; reábrala o elija otra');
     return { what: 'moved', patch: { office_id: to }, signsOut: true, ...(await handOver(found, given)) };
   });
 }

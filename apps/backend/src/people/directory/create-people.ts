@@ -1,4 +1,4 @@
-import { hash as digestOf, randomUUID } from 'node:crypto';
+import { createHmac, hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
 import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
@@ -6,7 +6,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireModule } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { Turns } from '#platform/turns.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
@@ -17,8 +17,24 @@ import { type Account, countPeople, lockPeople, requireAccount, requireCaller } 
 import { requireMayAppoint, requireMayGrant } from './people-rules.ts';
 import { type Actor, recordPerson } from './record-person.ts';
 import { freeUsername, takenUsername, usernameKey, usernamesOf } from './usernames.ts';
-import { temporaryPassword } from './temporary-password.ts';
 import { requireKnownModules } from './known-modules.ts';
+
+/** 32 characters that are not mistaken for each other on paper. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP = 4;
+
+/**
+ * @param secret of the installation.
+ * @param seed 122 random bits: the idempotency key of the request that creates the person.
+ * @returns a password with 80 bits, in four groups: `k7m2-9xqa-…`. The same seed and person give the same password, so
+ * that a repeated request shows what the first one showed, and no readable password is stored.
+ */
+function temporaryPassword(secret: string, seed: string, userId: string): string {
+  const bytes = createHmac('sha256', secret).update(`temporary-password\n${seed}\n${userId}`).digest();
+  const letters = [...bytes.subarray(0, GROUPS * GROUP)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+  return Array.from({ length: GROUPS }, (_, at) => letters.slice(at * GROUP, (at + 1) * GROUP)).join('-');
+}
 
 /** @throws Refusal conflict for a username that is given twice, or that the office has, or that looks like one of these. */
 async function requireFreeUsernames(trx: Database, office: OfficeKey, people: readonly NewPerson[]) {
@@ -28,8 +44,7 @@ async function requireFreeUsernames(trx: Database, office: OfficeKey, people: re
   for (const [at, { username }] of people.entries()) {
     const key = usernameKey(username);
     if (isTaken(username))
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         seen.has(key)
           ? `El usuario ${username} está dos veces, o se confunde con otro de la lista`
           : takenUsername(username, freeUsername(username, isTaken)),
@@ -43,7 +58,7 @@ async function requireFreeUsernames(trx: Database, office: OfficeKey, people: re
 /** @throws Refusal conflict if the company cannot have `more` people. */
 export async function requireRoomForPeople(trx: Database, companyId: string, more: number): Promise<void> {
   if ((await countPeople(trx, companyId)) + more <= MAX_PEOPLE) return;
-  throw new Refusal('conflict', `La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
+  throw conflict(`La empresa puede tener ${formatNumber(MAX_PEOPLE)} personas, también las retiradas`);
 }
 
 /** A person to insert, with the hash of their password and whether it must be changed at the first sign-in. */
@@ -134,10 +149,10 @@ const companyTurns = new Turns({
 /** The stored response of a creation, for a repeated request. */
 interface Created {
   people: { id: string; name: string; username: string }[];
-  /** When their passwords were set. Missing in responses that an older release stored. */
-  at?: string;
+  /** When their passwords were set. */
+  at: string;
   /** Digest that differs if the installation's key does, from which the passwords are derived. */
-  derivedBy?: string;
+  derivedBy: string;
 }
 
 /**
@@ -185,7 +200,6 @@ export async function createPeople(
 
 /** @returns the ids of the people who still have the password that they were created with. */
 async function stillTemporary(db: Database, { people, at }: Created): Promise<Set<string>> {
-  if (at === undefined) return new Set();
   const rows = await db
     .selectFrom('users')
     .select('id')

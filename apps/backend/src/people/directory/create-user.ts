@@ -4,7 +4,7 @@ import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { OPERATOR } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { findOffice, lockOffice } from '../offices/offices-repository.ts';
 import { checkNewPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../users/passwords.ts';
@@ -31,7 +31,7 @@ export async function createUser(
 ): Promise<string> {
   const { username } = person;
   if (!/^[\w.@-]{1,64}$/.test(username))
-    throw new Refusal('invalid', `The username "${username}" may hold 64 letters, digits and . _ - @ only`);
+    throw invalid(`The username "${username}" may hold 64 letters, digits and . _ - @ only`);
   const office = await findOffice(db, officeId);
   if (!office) throw new Refusal('not-found', `There is no office ${officeId}`);
   await checkNewPassword(password, { ...person, officeId, officeName: office.name });
@@ -44,8 +44,7 @@ export async function createUser(
     const taken = await usernamesOf(trx, key);
     const free = freeUsername(username, (name) => taken.has(usernameKey(name)));
     if (free !== username)
-      throw new Refusal(
-        'invalid',
+      throw invalid(
         `The office ${office.id} has a user ${username} already, or one that looks like it. ${free} is free`,
       );
     await requireRoomForPeople(trx, key.companyId, 1);

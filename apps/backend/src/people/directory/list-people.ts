@@ -1,6 +1,6 @@
 import { PEOPLE_PAGE, type PeoplePage, type PersonState } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { countByState, listAccounts, toPersonOfOffice } from './accounts-repository.ts';
 
@@ -16,7 +16,7 @@ function readCursor(cursor: string): { key: string; id: string } {
   } catch {
     // Below.
   }
-  throw new Refusal('invalid', 'La página no existe', undefined, 'query.cursor');
+  throw invalid('La página no existe', 'query.cursor');
 }
 
 /** @returns a page of the people of an office, by name. Sessions are those of the gateway, which adds them. */

@@ -2,7 +2,7 @@ import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import { type PersonState } from '@despacho/contracts/dispatch';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Person, seesWholeCompany } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { type Account, someoneElseAdministers, someoneElseHasChargeS } from './accounts-repository.ts';
 
 const ADMINISTRATION = 'G01';
@@ -50,8 +50,8 @@ export async function requireSuccessors(trx: Database, target: Account, after: P
   const stays = after.state === 'active' && after.officeId === target.office.id;
   if (target.modules.includes(ADMINISTRATION) && !(stays && after.modules.includes(ADMINISTRATION)))
     if (!(await someoneElseAdministers(trx, target)))
-      throw new Refusal('invalid', 'La oficina debe conservar al menos una persona que administre permisos (G01)');
+      throw invalid('La oficina debe conservar al menos una persona que administre permisos (G01)');
   if (seesWholeCompany(target) && !(after.state === 'active' && after.charge === CHARGE_ALL_OFFICES))
     if (!(await someoneElseHasChargeS(trx, target)))
-      throw new Refusal('invalid', 'La empresa debe conservar al menos una persona con cargo S');
+      throw invalid('La empresa debe conservar al menos una persona con cargo S');
 }

@@ -6,7 +6,7 @@ import { requireRoom } from '#platform/database/require-room.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { requireModule } from '#platform/person.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { requireCaller } from './accounts-repository.ts';
@@ -42,7 +42,7 @@ export async function listProfiles(
 function requireFreeName(rows: readonly Row[], name: string, except?: number): void {
   const others = [...STANDARD, ...rows.filter(({ id }) => id !== except)];
   if (others.some((other) => fold(other.name) === fold(name)))
-    throw new Refusal('conflict', `Ya hay un perfil «${name}»; escriba otro nombre`, undefined, 'name');
+    throw conflict(`Ya hay un perfil «${name}»; escriba otro nombre`, undefined, 'name');
 }
 
 const work = async <T>({ db }: Services, dispatcher: Dispatcher, then: (trx: Database) => Promise<T>): Promise<T> =>
@@ -76,7 +76,7 @@ async function requireProfile(trx: Database, dispatcher: Dispatcher, id: number,
   const rows = await profilesOf(trx, dispatcher).execute();
   const row = rows.find((each) => each.id === id);
   if (!row) throw notFound();
-  if (row.version !== version) throw new Refusal('conflict', 'Otra persona acaba de cambiar este perfil');
+  if (row.version !== version) throw conflict('Otra persona acaba de cambiar este perfil');
   return rows;
 }
 

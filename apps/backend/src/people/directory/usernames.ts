@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import { freeUsernameText } from '@despacho/contracts/dispatch';
 import { foldedName } from '@despacho/server/account-name';
 import { type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { MAX_FORMER_USERNAMES } from '#platform/database/table-bounds.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Account } from './accounts-repository.ts';
 
 /** Room for the number that makes a username free. */
@@ -83,21 +84,14 @@ export async function changeUsername(
     };
     const name = after.officeId === before.office.id ? 'La oficina' : `La oficina ${after.officeId}`;
     const text = takenUsername(after.username, freeUsername(after.username, isTaken), name);
-    throw new Refusal('conflict', text, undefined, 'changes.username');
+    throw conflict(text, undefined, 'changes.username');
   }
   await trx
     .insertInto('former_usernames')
     .values({ office_id: before.office.id, key: usernameKey(before.username), user_id: before.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { count } = await trx
-    .selectFrom('former_usernames')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', before.id)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(trx.selectFrom('former_usernames').where('user_id', '=', before.id));
   if (count > MAX_FORMER_USERNAMES)
-    throw new Refusal(
-      'conflict',
-      `Esta persona ya cambió ${MAX_FORMER_USERNAMES} veces de usuario u oficina, el máximo`,
-    );
+    throw conflict(`Esta persona ya cambió ${MAX_FORMER_USERNAMES} veces de usuario u oficina, el máximo`);
 }

@@ -1,10 +1,11 @@
 import { type CompanyOffice, MAX_OFFICES, type OfficeInput } from '@despacho/contracts/dispatch';
 import { isUniqueViolation } from '#platform/database/database-error.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { logOffice, officeAuthor, type OfficeAuthor, requireProvince } from './change-office.ts';
 import { readCompanyOffice } from './company-offices.ts';
@@ -41,14 +42,10 @@ export async function insertOffice(
   requireProvince(province);
   // Serializes the offices of one company, so that the maximum holds.
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
-  const { count } = await trx
-    .selectFrom('offices')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  if (count >= MAX_OFFICES) throw new Refusal('conflict', sentences.full);
+  const count = await countRows(trx.selectFrom('offices').where('company_id', '=', companyId));
+  if (count >= MAX_OFFICES) throw conflict(sentences.full);
   const free = await proposeOfficeId(trx, id);
-  if (free !== id) throw new Refusal('conflict', sentences.taken(id, free), undefined, 'id');
+  if (free !== id) throw conflict(sentences.taken(id, free), undefined, 'id');
   await trx.insertInto('offices').values({ id, company_id: companyId, name, time_zone: timeZone, province }).execute();
   await logOffice(trx, { companyId, officeId: id }, author, {
     name,
@@ -63,7 +60,7 @@ export async function insertOffice(
 export const refuseTaken = (db: Database, id: string, sentences = PERSON) =>
   async function refuse(error: unknown): Promise<never> {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('conflict', sentences.taken(id, await proposeOfficeId(db, id)), undefined, 'id');
+    throw conflict(sentences.taken(id, await proposeOfficeId(db, id)), undefined, 'id');
   };
 
 /** Creates an office of the person's company. @throws Refusal as `insertOffice`. */

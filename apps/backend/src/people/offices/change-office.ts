@@ -7,7 +7,7 @@ import {
   type TrailKind,
 } from '@despacho/contracts/dispatch';
 import { recordTrail } from '../trail/record-trail.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
@@ -15,7 +15,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { PROVINCES } from '#platform/districts/districts.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { readCompanyOffice } from './company-offices.ts';
 import { lastOfficeChange } from './office-history.ts';
@@ -44,7 +44,7 @@ const fieldsOf = ({ name, timeZone, province }: OfficeFields): OfficeFields => (
 /** @throws Refusal invalid for a code that no province has. */
 export function requireProvince(code: string | null | undefined): void {
   if (typeof code === 'string' && !PROVINCES.some((each) => each.code === code))
-    throw new Refusal('invalid', 'No existe esa provincia', undefined, 'province');
+    throw invalid('No existe esa provincia', 'province');
 }
 
 /** Locks an office. @throws Refusal conflict if somebody changed it since the person saw it. */
@@ -53,7 +53,7 @@ export async function lockSeen(trx: Database, where: OfficeKey, version: number 
   const office = await readCompanyOffice(trx, where);
   if (version === undefined || version === office.version) return office;
   const changed = await lastOfficeChange(trx, where.officeId);
-  throw new Refusal('conflict', `Otra persona cambió la oficina ${office.name}; vuelva a mirarla`, changed);
+  throw conflict(`Otra persona cambió la oficina ${office.name}; vuelva a mirarla`, changed);
 }
 
 const TRAIL: Record<OfficeChange, TrailKind> = {
@@ -103,8 +103,7 @@ export async function changeOffice(
   await trx
     .updateTable('offices')
     .set({ name: after.name, time_zone: after.timeZone, province: after.province, version })
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
+    .where(isOffice(where))
     .execute();
   await logOffice(trx, where, author, {
     name: after.name,

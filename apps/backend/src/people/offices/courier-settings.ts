@@ -18,7 +18,7 @@ import { transact } from '#platform/database/transact.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { lockOffice } from './offices-repository.ts';
@@ -101,8 +101,7 @@ async function write(trx: Database, where: Dispatcher, { version, changes: field
   );
   if (changed.length === 0) return { settings: before, isNew: false };
   if (version !== before.version)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       'Otra persona cambió los ajustes; vuelva a mirarlos',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );

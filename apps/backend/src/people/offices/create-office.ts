@@ -11,7 +11,7 @@ import { OPERATOR } from '#platform/person.ts';
 import { recordTrail } from '../trail/record-trail.ts';
 import { insertOffice, OPERATOR_SENTENCES, refuseTaken } from './add-office.ts';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 interface NewOffice {
   /** People enter it as «sucursal» when they sign in. */
@@ -31,25 +31,21 @@ export const DEFAULT_QUOTA = 100 * BYTES_PER_SHOWN_GB;
 
 /** Creates an office, and its company when the tax id is new. @returns whether the company was created too. */
 export async function createOffice(db: Database, office: NewOffice): Promise<{ companyCreated: boolean }> {
-  if (!isRuc(office.ruc)) throw new Refusal('invalid', `${office.ruc} is not a RUC (11 digits with a check digit)`);
+  if (!isRuc(office.ruc)) throw invalid(`${office.ruc} is not a RUC (11 digits with a check digit)`);
   if (!officeCode.safeParse(office.id).success)
-    throw new Refusal('invalid', `The office id "${office.id}" may hold Latin letters, digits and - only`);
+    throw invalid(`The office id "${office.id}" may hold Latin letters, digits and - only`);
   if (!officeFields.name.safeParse(office.name).success)
-    throw new Refusal(
-      'invalid',
-      'The name of an office has 1 to 80 characters, and no word with letters of two alphabets',
-    );
-  if (!isTimeZone(office.timeZone)) throw new Refusal('invalid', `There is no time zone "${office.timeZone}"`);
+    throw invalid('The name of an office has 1 to 80 characters, and no word with letters of two alphabets');
+  if (!isTimeZone(office.timeZone)) throw invalid(`There is no time zone "${office.timeZone}"`);
   const province = office.province ? provinceNamed(office.province) : null;
-  if (province === undefined) throw new Refusal('invalid', `There is no province "${office.province ?? ''}"`);
+  if (province === undefined) throw invalid(`There is no province "${office.province ?? ''}"`);
 
   return transact(db, async (trx) => {
     const known = await findCompanyByRuc(trx, office.ruc);
     if (known && known.name !== office.company)
-      throw new Refusal('invalid', `The company ${office.ruc} is called "${known.name}", not "${office.company}"`);
+      throw invalid(`The company ${office.ruc} is called "${known.name}", not "${office.company}"`);
     if (known && office.storageQuota !== undefined && office.storageQuota !== known.quota)
-      throw new Refusal(
-        'invalid',
+      throw invalid(
         `The company ${office.ruc} exists with another storage; change it with: company set --ruc ${office.ruc} --storage-gb …`,
       );
     const companyId = known?.id ?? randomUUID();

@@ -1,4 +1,4 @@
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { officeClosed } from '#platform/dispatch/closed-office.ts';
 
@@ -24,13 +24,7 @@ export const readOfficeNames = (db: Database, officeId: string): Promise<{ offic
  * that do not take this lock may still write rows that reference it.
  */
 export async function lockOffice(trx: Database, { companyId, officeId }: OfficeKey): Promise<void> {
-  await trx
-    .selectFrom('offices')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
-    .forNoKeyUpdate()
-    .execute();
+  await trx.selectFrom('offices').select('id').where(isOffice({ companyId, officeId })).forNoKeyUpdate().execute();
 }
 
 /**
@@ -52,11 +46,6 @@ export async function lockOffices(trx: Database, companyId: string, ids?: readon
 /** Like `lockOffice`. @throws Refusal conflict for a closed office. */
 export async function lockOpenOffice(trx: Database, office: OfficeKey): Promise<void> {
   await lockOffice(trx, office);
-  const { closed } = await trx
-    .selectFrom('offices')
-    .select('closed')
-    .where('company_id', '=', office.companyId)
-    .where('id', '=', office.officeId)
-    .executeTakeFirstOrThrow();
+  const { closed } = await trx.selectFrom('offices').select('closed').where(isOffice(office)).executeTakeFirstOrThrow();
   if (closed) throw officeClosed();
 }

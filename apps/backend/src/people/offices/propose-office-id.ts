@@ -1,7 +1,7 @@
 import { officeCode } from '@despacho/contracts';
 import { type Database } from '#platform/database/open-database.ts';
 import { codeKey } from './code-key.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 
 /** Numbers tried; an installation with more offices of one name has to choose another. */
 const MOST_TRIED = 200;
@@ -18,6 +18,6 @@ export async function proposeOfficeId(db: Database, wanted: string): Promise<str
     index === 0 ? wanted : `${wanted}-${index + 1}`,
   );
   const free = candidates.find((id) => officeCode.safeParse(id).success && !taken.has(codeKey(id)));
-  if (free === undefined) throw new Refusal('conflict', `El código ${wanted} está en uso; elija otro`);
+  if (free === undefined) throw conflict(`El código ${wanted} está en uso; elija otro`);
   return free;
 }

@@ -1,7 +1,7 @@
+import { programBeside } from '#platform/program-beside.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { TaskThread } from '#platform/threads/task-thread.ts';
 import { Turns } from '#platform/turns.ts';
-import { STRENGTH_WORKER_URL } from './strength-worker-url.ts';
 
 export interface StrengthTask {
   password: string;
@@ -32,7 +32,8 @@ const turn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
 const meterTurn = new Turns({ atOnce: 1, waitMs: LIMIT_MS, busy: BUSY });
 const NEVER = new AbortController().signal;
 
-const thread = new TaskThread<StrengthTask, Strength>(STRENGTH_WORKER_URL, { maxOldGenerationSizeMb: 192 }, IDLE_MS);
+const program = programBeside(import.meta.url, 'strength-worker');
+const thread = new TaskThread<StrengthTask, Strength>(program, { maxOldGenerationSizeMb: 192 }, IDLE_MS);
 
 /**
  * Estimates how hard a password is to guess, in a thread, one at a time.

@@ -1,3 +1,4 @@
+import { isOffice } from '#platform/database/in-office.ts';
 import { type Person, requireModule, seesWholeCompany } from '#platform/person.ts';
 import { notFound } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
@@ -13,8 +14,7 @@ export async function listOfficeUsers({ db }: PlatformServices, asking: Person, 
   await db
     .selectFrom('offices')
     .select('id')
-    .where('company_id', '=', asking.companyId)
-    .where('id', '=', officeId)
+    .where(isOffice({ companyId: asking.companyId, officeId }))
     .executeTakeFirstOrThrow(notFound);
   const users = await listUsersOf(db, asking.companyId, officeId);
   return users.sort((one, other) => compare(one.user, other.user));

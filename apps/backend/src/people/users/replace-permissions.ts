@@ -2,7 +2,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { type Person, requireModule, seesWholeCompany } from '#platform/person.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { isActive, requireUser, lockUsers, someoneElseHolds } from './users-repository.ts';
 import { differenceOf, writePermissions } from './write-permissions.ts';
@@ -28,7 +28,7 @@ async function checkRules(trx: Database, asking: Person, target: Person, wanted:
       throw new Refusal('forbidden', `No puede otorgar un permiso que usted no tiene: ${lacking.join(', ')}`);
   }
   if (removed.includes(ADMINISTRATION) && !(await someoneElseHolds(trx, target, ADMINISTRATION)))
-    throw new Refusal('invalid', 'La oficina debe conservar al menos una persona que administre permisos (G01)');
+    throw invalid('La oficina debe conservar al menos una persona que administre permisos (G01)');
 }
 
 /**
@@ -59,8 +59,7 @@ export async function replacePermissions(
     const current = await requireUser(trx, { companyId: asking.companyId }, asking.id);
     requireModule(current, ADMINISTRATION);
     for (const id of [asking.id, userId]) if (!(await isActive(trx, id))) throw notFound();
-    if (basedOn && !sameCodes(basedOn, target.modules))
-      throw new Refusal('conflict', 'Otra persona cambió estos permisos');
+    if (basedOn && !sameCodes(basedOn, target.modules)) throw conflict('Otra persona cambió estos permisos');
 
     await checkRules(trx, current, target, wanted);
     const changed = await writePermissions(trx, target, wanted, { actor: current, at: clock() });

@@ -2,14 +2,14 @@ import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { lockOffice } from '../offices/offices-repository.ts';
 import { OPERATOR, type Person } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 import { requireUser, lockUsers } from './users-repository.ts';
 import { writePermissions } from './write-permissions.ts';
 
 /** @throws Refusal invalid with the first malformed module code. Unknown codes are allowed. */
 function checkModuleCodes(modules: readonly string[]): void {
   const wrong = modules.find((code) => !/^[A-Za-z0-9_-]{1,16}$/.test(code));
-  if (wrong !== undefined) throw new Refusal('invalid', `"${wrong}" is not a module code`);
+  if (wrong !== undefined) throw invalid(`"${wrong}" is not a module code`);
 }
 
 /**

@@ -29,13 +29,6 @@ function listen(socketPath: string): Promise<Server | undefined> {
   });
 }
 
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-  });
-
 /** Whether a live process holds the socket. In doubt, true. */
 function isHeld(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -66,7 +59,7 @@ async function removeStale(socketPath: string): Promise<void> {
   try {
     if (!(await isHeld(socketPath))) await rm(socketPath, { force: true });
   } finally {
-    if (guard) await close(guard);
+    await guard?.[Symbol.asyncDispose]();
   }
 }
 
@@ -82,7 +75,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     Buffer.byteLength(beside) <= MAX_SOCKET_PATH ? beside : path.join(tmpdir(), `despacho-${shortName(beside)}.lock`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const server = await listen(socketPath);
-    if (server) return { release: () => close(server) };
+    if (server) return { release: () => server[Symbol.asyncDispose]() };
     if (await isHeld(socketPath)) break;
     await removeStale(socketPath);
     if (attempt > 0) await sleep(50);

@@ -15,3 +15,7 @@ export function inOffice({ companyId, officeId }: OfficeKey, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
   return sql<boolean>`(${column('company_id')} = ${companyId} and ${column('office_id')} = ${officeId})`;
 }
+
+/** The condition of an office's own row, which an id of another company's office does not fulfil. */
+export const isOffice = ({ companyId, officeId }: OfficeKey) =>
+  sql<boolean>`(offices.company_id = ${companyId} and offices.id = ${officeId})`;

@@ -34,20 +34,21 @@ export function describeMismatch(
   return `${release === undefined || release === VERSION ? 'a newer release' : `release ${release}`} has used it, and this is ${VERSION}. Start that release or a newer one`;
 }
 
+async function hasTable(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
+}
+
 /** @returns the migrations of the database, in order; none if it is empty. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
-    db,
-  );
-  if (rows[0]?.exists !== true) return [];
+  if (!(await hasTable(db, 'kysely_migration'))) return [];
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db);
   return applied.rows.map(({ name }) => name);
 }
 
 /** @returns the release that applied the newest migration; undefined if none is stored. */
 export async function storedRelease(db: Kysely<Schema>): Promise<string | undefined> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('meta') is not null as exists`.execute(db);
-  if (rows[0]?.exists !== true) return undefined;
+  if (!(await hasTable(db, 'meta'))) return undefined;
   return (await db.selectFrom('meta').select('value').where('key', '=', RELEASE_KEY).executeTakeFirst())?.value;
 }
 

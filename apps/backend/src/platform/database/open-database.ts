@@ -7,7 +7,7 @@ import { StartupError } from '../startup-error.ts';
 import { checkFolder } from './check-folder.ts';
 import { serverCheck } from './check-server.ts';
 import { codeOfError, DatabaseUnavailable, isConnectionLoss, isHeldUp, unwritableReason } from './database-error.ts';
-import { FairDialect } from './fair-dialect.ts';
+import { fairDialect } from './fair-dialect.ts';
 import { FairTurns } from '@despacho/server/fair-turns';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -93,7 +93,7 @@ async function openServer(
   await migrateServer(connectionString, prepare, onTrouble);
   const pool = new ServerPool(connectionString, connections, onTrouble);
   const turns = new FairTurns({ count: connections, ofOffice: connectionsPerOffice, waitMs: SHARE_WAIT_MS, busy });
-  const db = new Kysely<Schema>({ dialect: new FairDialect(new ServerDialect({ pool }), turns) });
+  const db = new Kysely<Schema>({ dialect: fairDialect(new ServerDialect({ pool }), turns) });
   // A separate pool, so that health checks do not report a busy service as unhealthy.
   const checking = createPool(
     { connectionString, max: 1, query_timeout: CHECK_TIMEOUT_MS, connectionTimeoutMillis: CHECK_TIMEOUT_MS },
@@ -112,7 +112,7 @@ async function openServer(
 /** @returns the embedded database, whose only connection is taken in turns. */
 export const openEmbedded = (pglite: PGliteClient): Database =>
   new Kysely<Schema>({
-    dialect: new FairDialect(
+    dialect: fairDialect(
       new PGliteDialect({ pglite }),
       new FairTurns({ count: 1, allowance: { person: 0.15, company: 0.2, advanceMs: 10_000 }, busy }),
       () => pglite.cpuMs,

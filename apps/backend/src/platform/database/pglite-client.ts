@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type PGlite, type PGliteQueryResults, type PGliteTransaction } from 'kysely';
-import { PGLITE_WORKER_URL } from './pglite-worker-url.ts';
+import { programBeside } from '../program-beside.ts';
 import { DatabaseError } from './database-error.ts';
 import { type WorkerReply } from './worker-messages.ts';
 
@@ -43,7 +43,7 @@ export class PGliteClient implements PGlite {
    * @param onLost called if the thread ends unexpectedly. No query works after that.
    */
   constructor(folder: string, onLost: (error: Error) => void) {
-    this.#worker = new Worker(PGLITE_WORKER_URL, { workerData: { folder } });
+    this.#worker = new Worker(programBeside(import.meta.url, 'pglite-worker'), { workerData: { folder } });
     this.waitReady = new Promise<void>((resolve, reject) => {
       this.#waiting.set(0, {
         reject,

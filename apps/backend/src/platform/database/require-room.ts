@@ -1,5 +1,5 @@
 import { formatNumber } from '../format-number.ts';
-import { Refusal } from '../refusal.ts';
+import { conflict } from '../refusal.ts';
 import { CEILINGS } from './table-bounds.ts';
 
 /**
@@ -10,5 +10,5 @@ import { CEILINGS } from './table-bounds.ts';
 export function requireRoom(of: keyof typeof CEILINGS, count: number): void {
   const { most, full } = CEILINGS[of];
   if (count < most) return;
-  throw new Refusal('conflict', `La oficina ya tiene ${formatNumber(most)} ${full}`);
+  throw conflict(`La oficina ya tiene ${formatNumber(most)} ${full}`);
 }

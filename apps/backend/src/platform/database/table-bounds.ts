@@ -94,151 +94,122 @@ export const MAX_ATTENTION_ACTS = 50;
 /** Notes between shifts that an office may leave in a day. */
 export const MAX_SHIFT_NOTES = 20;
 
-/** What limits the rows of a table. */
+/** What limits the rows of a table, and why, or where else it is stated. */
 type Bound =
-  /** A further row is refused with 409. */
-  | { kind: 'ceiling'; most: number; per: string; why: string }
-  /** A further row replaces the oldest. */
-  | { kind: 'drops oldest'; most: number; per: string; why: string }
-  /** More rows are refused until the period is over. */
-  | { kind: 'rate'; most: number; per: string; why: string }
-  /** Rows are removed by age. */
-  | { kind: 'retention'; why: string }
+  /** A further row is refused with 409, replaces the oldest one, or is refused until the period is over. */
+  | [kind: 'ceiling' | 'drops oldest' | 'rate', most: number, per: string, why: string]
+  /** Rows are removed by age, or only the operator's commands add them. */
+  | [kind: 'retention' | 'operator', why: string]
   /** At most a fixed number of rows for each row of another table, or one row for all. */
-  | { kind: 'bounded by'; table: keyof Schema | 'nothing'; why: string }
-  /** Only the operator's commands add rows. */
-  | { kind: 'operator'; why: string };
+  | [kind: 'bounded by', table: keyof Schema | 'nothing', why: string];
 
-const changes = (why: string): Bound => ({ kind: 'rate', most: MAX_CHANGES_A_DAY, per: 'person and day', why });
+const changes = (why: string): Bound => ['rate', MAX_CHANGES_A_DAY, 'person and day', why];
 
 /**
  * What limits every table. Orders and their log are the company's books: they have a rate and no ceiling, and every read of
  * them is a page.
  */
 export const TABLE_BOUNDS: Record<keyof Schema, Bound> = {
-  companies: { kind: 'operator', why: 'office create and company create' },
-  offices: { kind: 'ceiling', most: MAX_OFFICES, per: 'company', why: 'all of them are one list and one stream' },
-  users: {
-    kind: 'ceiling',
-    most: MAX_PEOPLE,
-    per: 'company',
-    why: 'retired ones count; the list is read in pages; NEW_ACCOUNTS_A_DAY of a person',
-  },
-  sign_ins: { kind: 'bounded by', table: 'users', why: 'one each' },
-  former_usernames: { kind: 'ceiling', most: MAX_FORMER_USERNAMES, per: 'user', why: 'nobody else may receive them' },
-  profiles: { kind: 'ceiling', most: MAX_PROFILES, per: 'office', why: 'one list of them is 50 KB' },
-  clients: {
-    kind: 'ceiling',
-    most: MAX_CLIENTS,
-    per: 'company',
-    why: 'one list of them is 8 MB; merged ones stay; NEW_CLIENTS_A_DAY',
-  },
-  client_changes: { kind: 'drops oldest', most: MAX_CLIENT_CHANGES, per: 'client', why: 'decision 153' },
-  client_notes: { kind: 'ceiling', most: MAX_CLIENT_NOTES, per: 'company', why: 'also clients of a foreign host' },
-  client_imports: { kind: 'drops oldest', most: 1, per: 'person', why: 'previews; 24 hours' },
-  meta: { kind: 'bounded by', table: 'nothing', why: 'fixed keys' },
-  accepted_keys: { kind: 'bounded by', table: 'nothing', why: 'one row for each OPERATIONS_KEY ever used' },
-  write_tests: { kind: 'bounded by', table: 'nothing', why: 'its rows are rolled back' },
-  trail: {
-    kind: 'rate',
-    most: MAX_TRAIL_CHANGES,
-    per: 'person and hour',
-    why: 'removed after the days of its company; reports of gateways are counted above MAX_TRAIL_REPORTS, refused sign-ins always',
-  },
-  erasures: { kind: 'operator', why: 'commands, and one row an office and day of retention' },
-  access_tokens: { kind: 'drops oldest', most: MAX_TOKENS, per: 'user', why: 'more than the sessions of a gateway' },
-  password_links: { kind: 'bounded by', table: 'users', why: 'one each: a new link replaces it' },
-  account_changes: { kind: 'retention', why: 'an hour' },
-  person_days: { kind: 'retention', why: 'two days' },
-  person_reads: { kind: 'retention', why: 'two days' },
-  couriers: { kind: 'ceiling', most: MAX_COURIERS + MAX_RETIRED, per: 'office', why: 'one list of them is 3 MB' },
-  views: { kind: 'ceiling', most: MAX_VIEWS, per: 'office', why: 'one list of them is 4 MB' },
-  zones: {
-    kind: 'ceiling',
-    most: MAX_ZONES + MAX_REMOVED_ZONES,
-    per: 'office',
-    why: 'one list of them is 2 MB; of the removed ones, the oldest is deleted',
-  },
-  zone_versions: { kind: 'drops oldest', most: MAX_ZONE_VERSIONS, per: 'zone', why: 'and with their zone' },
-  reasons: { kind: 'ceiling', most: MAX_REASONS, per: 'office', why: 'by the contract: they are replaced together' },
+  companies: ['operator', 'office create and company create'],
+  offices: ['ceiling', MAX_OFFICES, 'company', 'all of them are one list and one stream'],
+  users: [
+    'ceiling',
+    MAX_PEOPLE,
+    'company',
+    'retired ones count; the list is read in pages; NEW_ACCOUNTS_A_DAY of a person',
+  ],
+  sign_ins: ['bounded by', 'users', 'one each'],
+  former_usernames: ['ceiling', MAX_FORMER_USERNAMES, 'user', 'nobody else may receive them'],
+  profiles: ['ceiling', MAX_PROFILES, 'office', 'one list of them is 50 KB'],
+  clients: ['ceiling', MAX_CLIENTS, 'company', 'one list of them is 8 MB; merged ones stay; NEW_CLIENTS_A_DAY'],
+  client_changes: ['drops oldest', MAX_CLIENT_CHANGES, 'client', 'decision 153'],
+  client_notes: ['ceiling', MAX_CLIENT_NOTES, 'company', 'also clients of a foreign host'],
+  client_imports: ['drops oldest', 1, 'person', 'previews; 24 hours'],
+  meta: ['bounded by', 'nothing', 'fixed keys'],
+  accepted_keys: ['bounded by', 'nothing', 'one row for each OPERATIONS_KEY ever used'],
+  write_tests: ['bounded by', 'nothing', 'its rows are rolled back'],
+  trail: [
+    'rate',
+    MAX_TRAIL_CHANGES,
+    'person and hour',
+    'removed after the days of its company; reports of gateways are counted above MAX_TRAIL_REPORTS, refused sign-ins always',
+  ],
+  erasures: ['operator', 'commands, and one row an office and day of retention'],
+  access_tokens: ['drops oldest', MAX_TOKENS, 'user', 'more than the sessions of a gateway'],
+  password_links: ['bounded by', 'users', 'one each: a new link replaces it'],
+  account_changes: ['retention', 'an hour'],
+  person_days: ['retention', 'two days'],
+  person_reads: ['retention', 'two days'],
+  couriers: ['ceiling', MAX_COURIERS + MAX_RETIRED, 'office', 'one list of them is 3 MB'],
+  views: ['ceiling', MAX_VIEWS, 'office', 'one list of them is 4 MB'],
+  zones: [
+    'ceiling',
+    MAX_ZONES + MAX_REMOVED_ZONES,
+    'office',
+    'one list of them is 2 MB; of the removed ones, the oldest is deleted',
+  ],
+  zone_versions: ['drops oldest', MAX_ZONE_VERSIONS, 'zone', 'and with their zone'],
+  reasons: ['ceiling', MAX_REASONS, 'office', 'by the contract: they are replaced together'],
   orders: changes('a view of the two tables below'),
   order_details: changes('each order has an event'),
-  order_progress: { kind: 'bounded by', table: 'order_details', why: 'one each' },
-  order_search: { kind: 'bounded by', table: 'order_details', why: 'one each' },
-  order_tallies: { kind: 'bounded by', table: 'order_details', why: 'empty ones are deleted' },
-  grouped_tallies: { kind: 'bounded by', table: 'order_details', why: 'three each at most; empty ones are deleted' },
-  closing_tallies: { kind: 'bounded by', table: 'order_details', why: 'one each at most; empty ones are deleted' },
-  promise_tallies: { kind: 'bounded by', table: 'order_details', why: 'two each at most; empty ones are deleted' },
-  orders_to_locate: { kind: 'bounded by', table: 'order_details', why: 'one each, until the geocoder answered' },
-  courier_notes: { kind: 'bounded by', table: 'order_details', why: 'one each: a new note replaces it' },
-  photo_requests: { kind: 'bounded by', table: 'order_details', why: 'one each: a new request replaces it' },
+  order_progress: ['bounded by', 'order_details', 'one each'],
+  order_search: ['bounded by', 'order_details', 'one each'],
+  order_tallies: ['bounded by', 'order_details', 'empty ones are deleted'],
+  grouped_tallies: ['bounded by', 'order_details', 'three each at most; empty ones are deleted'],
+  closing_tallies: ['bounded by', 'order_details', 'one each at most; empty ones are deleted'],
+  promise_tallies: ['bounded by', 'order_details', 'two each at most; empty ones are deleted'],
+  orders_to_locate: ['bounded by', 'order_details', 'one each, until the geocoder answered'],
+  courier_notes: ['bounded by', 'order_details', 'one each: a new note replaces it'],
+  photo_requests: ['bounded by', 'order_details', 'one each: a new request replaces it'],
   events: changes('of orders; single events are limited by REQUESTS_PER_MINUTE, phones by their own limits'),
-  batches: { kind: 'bounded by', table: 'events', why: 'at least one event each' },
-  idempotency_keys: { kind: 'retention', why: '24 hours' },
-  imports: { kind: 'retention', why: 'previews: 7 days; imported ones: bounded by their orders' },
-  import_lines: {
-    kind: 'drops oldest',
-    most: 3,
-    per: 'person and office',
-    why: 'the files of three previews, and 24 hours of lines left out',
-  },
-  client_lookups: { kind: 'rate', most: MAX_FAILED_LOOKUPS, per: 'person and hour', why: 'decision 39' },
-  import_layouts: { kind: 'drops oldest', most: MAX_LAYOUTS, per: 'office', why: 'decision 72' },
-  export_tickets: { kind: 'retention', why: 'two days; those of one person: 60 seconds' },
-  export_days: { kind: 'retention', why: 'two days' },
-  evidence: {
-    kind: 'bounded by',
-    table: 'order_details',
-    why: '40 photos each, and the quota of the company in bytes',
-  },
-  photo_uploads: { kind: 'rate', most: 800, per: 'courier and day', why: 'the daily limits of a phone' },
-  photo_parts: { kind: 'drops oldest', most: 4, per: 'courier', why: 'open uploads; abandoned ones are removed' },
-  places: { kind: 'drops oldest', most: 200_000, per: 'office', why: 'decision 77' },
-  geocodes: { kind: 'drops oldest', most: 200_000, per: 'installation', why: 'a cache' },
-  courier_documents: { kind: 'bounded by', table: 'couriers', why: 'one of each kind' },
-  courier_absences: {
-    kind: 'bounded by',
-    table: 'couriers',
-    why: 'one a day, at most MAX_ABSENCE_AHEAD days ahead; deleted ABSENCE_RETENTION_DAYS after their day',
-  },
-  courier_links: { kind: 'bounded by', table: 'couriers', why: 'one each' },
-  courier_trackers: { kind: 'bounded by', table: 'couriers', why: 'one each' },
-  courier_positions: { kind: 'bounded by', table: 'couriers', why: 'one each' },
-  courier_devices: {
-    kind: 'drops oldest',
-    most: MAX_FORMER_PHONES,
-    per: 'courier',
-    why: 'former phones; those that visits refer to are bounded by field_visits',
-  },
-  positions: { kind: 'retention', why: 'POSITION_RETENTION_DAYS; sampled' },
-  arrivals: { kind: 'rate', most: MAX_ARRIVALS_A_DAY, per: 'courier and day', why: 'POSITION_RETENTION_DAYS' },
-  field_visits: {
-    kind: 'bounded by',
-    table: 'order_details',
-    why: '40 visits of a courier each; never refused otherwise',
-  },
-  courier_days: { kind: 'bounded by', table: 'couriers', why: 'one a day' },
+  batches: ['bounded by', 'events', 'at least one event each'],
+  idempotency_keys: ['retention', '24 hours'],
+  imports: ['retention', 'previews: 7 days; imported ones: bounded by their orders'],
+  import_lines: ['drops oldest', 3, 'person and office', 'the files of three previews, and 24 hours of lines left out'],
+  client_lookups: ['rate', MAX_FAILED_LOOKUPS, 'person and hour', 'decision 39'],
+  import_layouts: ['drops oldest', MAX_LAYOUTS, 'office', 'decision 72'],
+  export_tickets: ['retention', 'two days; those of one person: 60 seconds'],
+  export_days: ['retention', 'two days'],
+  evidence: ['bounded by', 'order_details', '40 photos each, and the quota of the company in bytes'],
+  photo_uploads: ['rate', 800, 'courier and day', 'the daily limits of a phone'],
+  photo_parts: ['drops oldest', 4, 'courier', 'open uploads; abandoned ones are removed'],
+  places: ['drops oldest', 200_000, 'office', 'decision 77'],
+  geocodes: ['drops oldest', 200_000, 'installation', 'a cache'],
+  courier_documents: ['bounded by', 'couriers', 'one of each kind'],
+  courier_absences: [
+    'bounded by',
+    'couriers',
+    'one a day, at most MAX_ABSENCE_AHEAD days ahead; deleted ABSENCE_RETENTION_DAYS after their day',
+  ],
+  courier_links: ['bounded by', 'couriers', 'one each'],
+  courier_trackers: ['bounded by', 'couriers', 'one each'],
+  courier_positions: ['bounded by', 'couriers', 'one each'],
+  courier_devices: [
+    'drops oldest',
+    MAX_FORMER_PHONES,
+    'courier',
+    'former phones; those that visits refer to are bounded by field_visits',
+  ],
+  positions: ['retention', 'POSITION_RETENTION_DAYS; sampled'],
+  arrivals: ['rate', MAX_ARRIVALS_A_DAY, 'courier and day', 'POSITION_RETENTION_DAYS'],
+  field_visits: ['bounded by', 'order_details', '40 visits of a courier each; never refused otherwise'],
+  courier_days: ['bounded by', 'couriers', 'one a day'],
   money_entries: changes('of orders with payments; those of requests about money count too, up to MAX_MOVEMENTS a day'),
-  money_balances: { kind: 'bounded by', table: 'money_entries', why: 'their sums' },
-  attention_boards: { kind: 'bounded by', table: 'offices', why: 'one each' },
-  attention_lines: {
-    kind: 'retention',
-    why: 'an order or courier has one open line, which a search closes at most every five seconds; 90 days',
-  },
-  attention_acts: { kind: 'ceiling', most: MAX_ATTENTION_ACTS, per: 'line', why: 'deleted with their line' },
-  shift_notes: { kind: 'rate', most: MAX_SHIFT_NOTES, per: 'office and day', why: '90 days' },
-  shift_reads: { kind: 'bounded by', table: 'shift_notes', why: 'one of each user' },
-  guest_links: {
-    kind: 'ceiling',
-    most: MAX_GUEST_LINKS,
-    per: 'office',
-    why: 'expired ones are deleted; at most 90 days',
-  },
-  guest_acts: {
-    kind: 'bounded by',
-    table: 'events',
-    why: 'creating a link counts as a change, and it ends once; openings: one of each link in 24 hours, for at most 90 days',
-  },
-  guest_openings: { kind: 'drops oldest', most: MAX_OPENINGS, per: 'link', why: 'and with their link' },
-  courier_acts: { kind: 'rate', most: MAX_ACTS_A_DAY, per: 'courier and day', why: 'starts, ends and orders of days' },
+  money_balances: ['bounded by', 'money_entries', 'their sums'],
+  attention_boards: ['bounded by', 'offices', 'one each'],
+  attention_lines: [
+    'retention',
+    'an order or courier has one open line, which a search closes at most every five seconds; 90 days',
+  ],
+  attention_acts: ['ceiling', MAX_ATTENTION_ACTS, 'line', 'deleted with their line'],
+  shift_notes: ['rate', MAX_SHIFT_NOTES, 'office and day', '90 days'],
+  shift_reads: ['bounded by', 'shift_notes', 'one of each user'],
+  guest_links: ['ceiling', MAX_GUEST_LINKS, 'office', 'expired ones are deleted; at most 90 days'],
+  guest_acts: [
+    'bounded by',
+    'events',
+    'creating a link counts as a change, and it ends once; openings: one of each link in 24 hours, for at most 90 days',
+  ],
+  guest_openings: ['drops oldest', MAX_OPENINGS, 'link', 'and with their link'],
+  courier_acts: ['rate', MAX_ACTS_A_DAY, 'courier and day', 'starts, ends and orders of days'],
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database } from '../database/open-database.ts';
 import { MAX_CHANGES_A_DAY } from '../database/table-bounds.ts';
 import { formatNumber } from '../format-number.ts';
-import { Refusal } from '../refusal.ts';
+import { conflict } from '../refusal.ts';
 import { type Dispatcher } from './dispatcher.ts';
 import { localOf } from './zoned-time.ts';
 
@@ -29,8 +29,7 @@ export async function countChanges(
     where counted.changes + excluded.changes <= ${most}::bigint
     returning changes`.execute(trx);
   if (rows.length === 0)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `Con esto usted pasaría de ${formatNumber(most)} cambios de órdenes en un día, el máximo por persona. Siga mañana, o pida a otra persona que lo haga`,
     );
 }

@@ -26,39 +26,26 @@ export interface Dispatcher extends OfficeTime {
 /** @returns the key under which limits of a person are counted. */
 export const personKey = ({ companyId, sub }: Dispatcher): string => `${companyId} ${sub}`;
 
+type Office = Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>;
+
+const notPersonIn = ({ companyId, officeId, timeZone, dayTurnsAt = DAY_TURNS_AT }: Office) =>
+  ({ companyId, officeId, timeZone, dayTurnsAt, isPerson: false }) as const;
+
 /** The server's operator in one office: may do what charge S and every module allow, and has no account. */
-export const operatorIn = ({
-  companyId,
-  officeId,
-  timeZone,
-  dayTurnsAt = DAY_TURNS_AT,
-}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>): Dispatcher => ({
-  sub: OPERATOR.username,
+export const operatorIn = (office: Office): Dispatcher => ({
+  ...notPersonIn(office),
   ...OPERATOR,
+  sub: OPERATOR.username,
   charge: CHARGE_ALL_OFFICES,
-  companyId,
-  officeId,
-  timeZone,
-  dayTurnsAt,
-  isPerson: false,
   isOperator: true,
 });
 
 /** The author of changes that no person makes. */
-export const systemIn = ({
-  companyId,
-  officeId,
-  timeZone,
-  dayTurnsAt = DAY_TURNS_AT,
-}: Pick<Dispatcher, 'companyId' | 'officeId' | 'timeZone'> & Partial<OfficeTime>): Dispatcher => ({
-  sub: `${officeId}/sistema`,
+export const systemIn = (office: Office): Dispatcher => ({
+  ...notPersonIn(office),
   ...SYSTEM_ACTOR,
+  sub: `${office.officeId}/sistema`,
   charge: '',
-  companyId,
-  officeId,
-  timeZone,
-  dayTurnsAt,
-  isPerson: false,
 });
 
 /**

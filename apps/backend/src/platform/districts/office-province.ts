@@ -1,5 +1,5 @@
 import { provinceOf, districtKey } from '@despacho/contracts/dispatch';
-import { inOffice, type OfficeKey } from '../database/in-office.ts';
+import { inOffice, isOffice, type OfficeKey } from '../database/in-office.ts';
 import { type Database } from '../database/open-database.ts';
 import { readRows } from '../database/packed-rows.ts';
 import { DISTRICTS, PROVINCES } from './districts.ts';
@@ -15,12 +15,7 @@ async function newestDistricts(db: Database, office: OfficeKey): Promise<string[
  * that of most of its newest orders, or that which its name says.
  */
 export async function officeProvince(db: Database, office: OfficeKey): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('offices')
-    .select(['name', 'province'])
-    .where('company_id', '=', office.companyId)
-    .where('id', '=', office.officeId)
-    .executeTakeFirst();
+  const found = await db.selectFrom('offices').select(['name', 'province']).where(isOffice(office)).executeTakeFirst();
   if (found?.province) return found.province;
   const couriers = await readRows(db, db.selectFrom('couriers').select('zones').where(inOffice(office)), {});
   const zones = couriers.flatMap((courier) => courier.zones);

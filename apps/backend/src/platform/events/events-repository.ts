@@ -9,6 +9,8 @@ import {
   type PositionsMoved,
   type PresenceReport,
 } from '@despacho/contracts/dispatch';
+import { isOffice } from '../database/in-office.ts';
+import { countRows } from '../database/count-rows.ts';
 import { type Database } from '../database/open-database.ts';
 import { officeClosed } from '../dispatch/closed-office.ts';
 import { notFound } from '../refusal.ts';
@@ -58,8 +60,7 @@ export async function takePosition(
   const taken = await trx
     .updateTable('offices')
     .set({ event_position: sql<number>`event_position + ${count}` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', officeId)
+    .where(isOffice({ companyId, officeId }))
     .returning(['event_position', 'closed'])
     .executeTakeFirstOrThrow(notFound);
   if (taken.closed && !evenIfClosed) throw officeClosed();
@@ -129,8 +130,5 @@ export async function readAfter(
 
 /** How many events of an office after a position still exist. */
 export async function countAfter(db: Database, officeId: string, position: number): Promise<number> {
-  const { count } = await after(db, officeId, position)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(after(db, officeId, position));
 }

@@ -1,6 +1,6 @@
 import { id } from '@despacho/contracts';
 import type * as z from 'zod';
-import { Refusal, notFound } from '../refusal.ts';
+import { invalid, notFound } from '../refusal.ts';
 
 /**
  * @param part of the request. A field of the body is reported by its path, without the name of the part.
@@ -16,7 +16,7 @@ export function readInput<S extends z.core.$ZodType>(
   if (result.success) return result.data;
   const path = result.error.issues[0]?.path.map(String) ?? [];
   const field = [...(part === 'body' && path.length > 0 ? [] : [part]), ...path].join('.');
-  throw new Refusal('invalid', 'La solicitud no es válida', undefined, field);
+  throw invalid('La solicitud no es válida', field);
 }
 
 /** @returns an id from a path. @throws Refusal not-found for anything that cannot be an id. */

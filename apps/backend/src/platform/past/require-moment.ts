@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Dispatcher } from '../dispatch/dispatcher.ts';
 import { instantOf, localOf } from '../dispatch/zoned-time.ts';
-import { Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { type PlatformServices } from '../services.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function requireMoment(
 ): Promise<Date> {
   const [date = '', time = ''] = moment.split('T');
   const at = instantOf(date, time, timeZone);
-  if (at > clock()) throw new Refusal('invalid', 'Ese momento todavía no llega', undefined, 'query.aLas');
+  if (at > clock()) throw invalid('Ese momento todavía no llega', 'query.aLas');
   const { rows } = await sql<{ begin: Date }>`
     select at as begin from events where office_id = ${officeId} order by at limit 1`.execute(db);
   const begin = rows[0]?.begin;

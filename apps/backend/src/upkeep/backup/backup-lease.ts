@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 
 /*
  * A backup copies the database first and the photos afterwards. A photo that is removed in between would be a row
@@ -49,7 +49,7 @@ export async function withoutRemovals<T>(db: Database, work: () => Promise<T>): 
     .where(sql<boolean>`(value = '' or nullif(value, '')::timestamptz <= now())`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw new Refusal('conflict', 'Another backup is running, or was interrupted within the last five minutes.');
+    throw conflict('Another backup is running, or was interrupted within the last five minutes.');
   let failure: unknown;
   const timer = setInterval(() => {
     renew(db)

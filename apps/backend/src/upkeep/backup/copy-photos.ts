@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type EvidenceStore, type StoredFile, StoreFull } from '#field/evidence/evidence-store.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 
 /** Files copied concurrently. */
 const AT_ONCE = 8;
@@ -76,9 +76,6 @@ export async function verifyPhotos(store: EvidenceStore, hashes: Hashes): Promis
   await forEach([...hashes.keys()], async (name) => {
     const bytes = await store.get(name);
     if (!bytes || hash('sha256', bytes) !== hashes.get(name))
-      throw new Refusal(
-        'conflict',
-        `At ${store.place} the file ${name} differs from the backup's list. Do not use it.`,
-      );
+      throw conflict(`At ${store.place} the file ${name} differs from the backup's list. Do not use it.`);
   });
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { programEnvironment } from '#platform/config.ts';
 import { connect, type Database } from '#platform/database/open-database.ts';
 import { EXTENSIONS, foreignRelations } from '#platform/database/own-tables.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid, Refusal } from '#platform/refusal.ts';
 import { countRows, type Manifest } from './manifest.ts';
 
 /** Makes all files below a folder durable. */
@@ -145,7 +145,7 @@ export async function readDump(file: string): Promise<Contents> {
   const [, schema = '', owner = ''] =
     all.map((line) => /^\d+; \d+ \d+ TABLE (.+) kysely_migration (.*)$/.exec(line)).find((found) => found !== null) ??
     [];
-  if (schema === '') throw new Refusal('invalid', `${file} is no dump of a database of this service`);
+  if (schema === '') throw invalid(`${file} is no dump of a database of this service`);
   const entries = all.flatMap((line) => {
     const at = line.indexOf(` ${schema} `);
     const what = line.slice(0, at).replace(/^\d+; \d+ \d+ /, '');

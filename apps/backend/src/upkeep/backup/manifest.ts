@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Database } from '#platform/database/open-database.ts';
 import { ownTables } from '#platform/database/own-tables.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 
 const common = {
   at: z.iso.datetime(),
@@ -64,7 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     throw error;
   }
   const parsed = manifest.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Refusal('invalid', `${folder} holds a backup of an unknown format`);
+  if (!parsed.success) throw invalid(`${folder} holds a backup of an unknown format`);
   return parsed.data;
 }
 
@@ -88,12 +88,11 @@ export async function writeManifest(folder: string, content: NewManifest): Promi
 export async function prepareFolder(folder: string, storeId: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const earlier = await readManifest(folder);
-  if (earlier && earlier.storeId !== storeId)
-    throw new Refusal('conflict', `${folder} holds a backup of another database`);
+  if (earlier && earlier.storeId !== storeId) throw conflict(`${folder} holds a backup of another database`);
   // Left by a backup that was interrupted.
   const ours = (name: string): boolean => [PHOTOS, DATABASE, HASHES, FILE].some((start) => name.startsWith(start));
   if (!(await readdir(folder)).every(ours))
-    throw new Refusal('conflict', `${folder} is not empty and holds no backup; choose another folder`);
+    throw conflict(`${folder} is not empty and holds no backup; choose another folder`);
 }
 
 /** Number of rows of each of our tables. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Hashes } from './copy-photos.ts';
 import { type Manifest } from './manifest.ts';
 
@@ -30,7 +30,7 @@ export async function readHashes(folder: string, manifest: Manifest): Promise<Ha
   if (manifest.format === 1) return new Map(Object.entries(manifest.sample));
   const text = await readFile(path.join(folder, manifest.hashes.file), 'utf8').catch(() => '');
   if (hash('sha256', text) !== manifest.hashes.sha256)
-    throw new Refusal('conflict', `${manifest.hashes.file} of the backup is missing or was changed. Do not use it.`);
+    throw conflict(`${manifest.hashes.file} of the backup is missing or was changed. Do not use it.`);
   return new Map(
     text
       .split('\n')

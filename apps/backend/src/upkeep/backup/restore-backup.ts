@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { lstat, opendir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { type DatabaseConfig } from '#platform/config.ts';
@@ -14,13 +14,25 @@ import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { checkPair, createStore, RESTORING } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { BACKUP_UNTIL } from './backup-lease.ts';
 import { copyPhotos, isEmptyStore, verifyPhotos } from './copy-photos.ts';
 import { copyFolder, readDump, restoreServer } from './database-copies.ts';
 import { countRows, type Manifest, PHOTOS, readManifest } from './manifest.ts';
 import { readHashes } from './photo-hashes.ts';
-import { refuseLinks } from './refuse-links.ts';
+
+/**
+ * Rejects a backup with links: one could restore any file of this machine, such as a key, as a photo.
+ * @throws Refusal invalid for a folder with symbolic or hard links, or anything else but files and folders.
+ */
+async function refuseLinks(folder: string): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) continue;
+    if (!entry.isFile() || (await lstat(file)).nlink > 1)
+      throw invalid(`${file} is a link. Restore a copy of the backup without links.`);
+  }
+}
 
 /** An open database. */
 interface Opened {
@@ -96,7 +108,7 @@ async function requireFit(db: Database, schema: string, extensions: readonly str
         : lacking.length > 0
           ? `its role cannot create the extension ${lacking.join(', ')}: have a superuser create it there`
           : undefined;
-  if (problem !== undefined) throw new Refusal('conflict', `The database of DATABASE_URL was not changed: ${problem}.`);
+  if (problem !== undefined) throw conflict(`The database of DATABASE_URL was not changed: ${problem}.`);
 }
 
 function serverPlace(databaseUrl: string): Place {
@@ -122,10 +134,9 @@ function checkUsable({ kind, migration, release }: Manifest, isServer: boolean):
   const mismatch = describeMismatch([migration], release);
   // A restored backup of the release before is carried over as its database is.
   if (mismatch && migration !== BEFORE_BASELINE.newest)
-    throw new Refusal('conflict', `The backup cannot be restored with this release: ${mismatch}.`);
+    throw conflict(`The backup cannot be restored with this release: ${mismatch}.`);
   if ((kind === 'postgresql') !== isServer)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `The backup is of ${kind === 'embedded' ? 'an embedded database: restore it without DATABASE_URL' : 'a PostgreSQL: set DATABASE_URL to an empty database'}.`,
     );
 }
@@ -137,10 +148,7 @@ async function verifyRows(db: Database, rows: Manifest['rows'], foreign: readonl
     (table) => rows[table] !== found[table] && !(foreign.includes(table) && found[table] === undefined),
   );
   if (tables.length > 0)
-    throw new Refusal(
-      'conflict',
-      `The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`,
-    );
+    throw conflict(`The restored database differs from the backup in ${tables.join(', ')}. Do not use it.`);
 }
 
 /** @returns ids of photos without a file. @throws Refusal if files are missing. */
@@ -149,7 +157,7 @@ async function verifyFiles(db: Database, store: EvidenceStore, { files }: Manife
   const sweep = await sweepEvidence(db, store, { now: new Date('9999-01-01'), remove: false });
   // One more, because the store's id is a file too.
   if (sweep.files + 1 !== files)
-    throw new Refusal('conflict', `${sweep.files + 1} of ${files} files of photos were restored. Do not use them.`);
+    throw conflict(`${sweep.files + 1} of ${files} files of photos were restored. Do not use them.`);
   return sweep.missing;
 }
 
@@ -211,10 +219,10 @@ export async function restoreBackup(
     const place = databaseUrl === undefined ? folderPlace(dataDir) : serverPlace(databaseUrl);
     const store = createStore(config);
     if (await place.isEmpty()) {
-      if (!(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
+      if (!(await isEmptyStore(store))) throw conflict(`${store.place} is not empty`);
       await restoreDatabase(place, manifest, path.join(folder, manifest.database));
     } else if (!(await isUnfinished(place, manifest)))
-      throw new Refusal('conflict', `${place.what} is not empty. If a restore was interrupted, delete it`);
+      throw conflict(`${place.what} is not empty. If a restore was interrupted, delete it`);
     try {
       await copyPhotos(copies, store);
       await verifyPhotos(store, hashes);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database } from '#platform/database/open-database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type Table } from './table-list.ts';
 
 /** Number of rows, and a sum of hashes of all their values, which does not depend on their order. */
@@ -25,12 +25,9 @@ export async function compareTables(
   for (const table of tables) {
     const [expected, found] = [await summarize(from, table), await summarize(to, table)];
     if (expected.count !== found.count)
-      throw new Refusal(
-        'conflict',
-        `${found.count} of ${expected.count} rows of ${table.name} were copied. Nothing was changed.`,
-      );
+      throw conflict(`${found.count} of ${expected.count} rows of ${table.name} were copied. Nothing was changed.`);
     if (expected.hashes !== found.hashes)
-      throw new Refusal('conflict', `The copied rows of ${table.name} differ. Nothing was changed.`);
+      throw conflict(`The copied rows of ${table.name} differ. Nothing was changed.`);
     counts[table.name] = found.count;
   }
   return counts;

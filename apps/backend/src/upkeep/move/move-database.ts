@@ -21,7 +21,7 @@ import { type Schema } from '#platform/database/schema.ts';
 import { createDiskStore } from '#field/evidence/disk-store.ts';
 import { createStore, findStoreId } from '#field/evidence/open-store.ts';
 import { sweepEvidence } from '#field/evidence/sweep.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, Refusal } from '#platform/refusal.ts';
 import { compareTables } from './compare-tables.ts';
 import { copyIndexes, copyPartitions, copySequences, dropIndexes } from './copy-definitions.ts';
 import { copyTable } from './copy-table.ts';
@@ -43,8 +43,7 @@ async function checkVersion(db: Database): Promise<void> {
   const applied = await appliedMigrations(db);
   const mismatch = describeMismatch(applied, await storedRelease(db));
   if (mismatch === undefined && applied.at(-1) === RELEASE.newest) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `The database of DATA_DIR cannot be moved with this release: ${mismatch ? `${mismatch}, without DATABASE_URL` : 'start it once without DATABASE_URL, which updates the database, and stop it'}.`,
   );
 }
@@ -62,8 +61,7 @@ const setTriggers = async (to: Database, tables: readonly Table[], on: 'enable' 
 /** @throws Refusal unless the schema has no tables of this role. */
 async function requireEmpty(to: Database): Promise<void> {
   const table = await findTable(to);
-  if (table !== undefined)
-    throw new Refusal('conflict', `The database of DATABASE_URL is not empty: it has the table ${table}`);
+  if (table !== undefined) throw conflict(`The database of DATABASE_URL is not empty: it has the table ${table}`);
 }
 
 /** Fills an empty server database, in one transaction. */
@@ -75,7 +73,7 @@ async function fill(from: Database, to: Database): Promise<Record<string, number
   await setStyle(to);
   const tables = await listTables(from);
   if (!isDeepStrictEqual(await listTables(to), tables))
-    throw new Refusal('conflict', 'The tables of DATA_DIR are not those of this version. Nothing was changed.');
+    throw conflict('The tables of DATA_DIR are not those of this version. Nothing was changed.');
   await copyPartitions(from, to);
   // The copy includes what they would add: tallies, and sequences.
   await setTriggers(to, tables, 'disable');
@@ -129,10 +127,7 @@ export async function moveDatabase({
   bucket,
 }: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir' | 'bucket'>): Promise<Moved> {
   if (databaseUrl === undefined)
-    throw new Refusal(
-      'invalid',
-      'Set DATABASE_URL to an empty PostgreSQL database, which receives the data of DATA_DIR.',
-    );
+    throw invalid('Set DATABASE_URL to an empty PostgreSQL database, which receives the data of DATA_DIR.');
   return withFolder(dataDir, async (source) => {
     await checkVersion(source);
     // One connection, without time limits.

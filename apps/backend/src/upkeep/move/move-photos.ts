@@ -1,7 +1,7 @@
 import { copyPhotos, isEmptyStore, verifyPhotos } from '../backup/copy-photos.ts';
 import { type EvidenceStore } from '#field/evidence/evidence-store.ts';
 import { STORE_ID } from '#field/evidence/open-store.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 
 const idIn = async (store: EvidenceStore): Promise<string | undefined> =>
   (await store.get(STORE_ID))?.toString().trim();
@@ -23,12 +23,11 @@ export async function movePhotos(
   const there = await idIn(store);
   if (store === folder || (await idIn(folder)) !== storeId) {
     if (there === storeId) return { store, copied: 0 };
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `The photos of this database are not at ${store.place}. Set DATA_DIR and EVIDENCE_S3_* to where they are.`,
     );
   }
-  if (there !== storeId && !(await isEmptyStore(store))) throw new Refusal('conflict', `${store.place} is not empty`);
+  if (there !== storeId && !(await isEmptyStore(store))) throw conflict(`${store.place} is not empty`);
   // First, so that a repetition recognizes the bucket.
   await store.put(STORE_ID, Buffer.from(`${storeId}\n`));
   const { copied, hashes } = await copyPhotos(folder, store);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '#platform/database/database-error.ts';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { transact } from '#platform/database/transact.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { lockSeen, type OfficeAuthor, officeAuthor } from '#people/offices/change-office.ts';
@@ -38,17 +38,16 @@ const NOT_EMPTY =
 /** Deletes an empty office with its settings and its log, in the caller's transaction. */
 async function removeIn(trx: Database, where: OfficeKey, author: OfficeAuthor): Promise<void> {
   const office = await lockSeen(trx, where, author.version);
-  if (!office.isEmpty) throw new Refusal('conflict', NOT_EMPTY);
+  if (!office.isEmpty) throw conflict(NOT_EMPTY);
   for (const table of OF_EMPTY_OFFICES)
     await sql`delete from ${sql.table(table)} where office_id = ${where.officeId}`.execute(trx);
   await trx
     .deleteFrom('offices')
-    .where('company_id', '=', where.companyId)
-    .where('id', '=', where.officeId)
+    .where(isOffice(where))
     .execute()
     .catch((error: unknown) => {
       // Its first person was created in the meantime.
-      throw isForeignKeyViolation(error) ? new Refusal('conflict', NOT_EMPTY) : error;
+      throw isForeignKeyViolation(error) ? conflict(NOT_EMPTY) : error;
     });
   // Of the company, because the office and its log are gone.
   await recordTrail(trx, {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock } from '#platform/clock.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { recordTrail } from '#people/trail/record-trail.ts';
 import { OPERATOR } from '#platform/person.ts';
 import { type Account, lockPeople } from '#people/directory/accounts-repository.ts';
@@ -128,8 +128,7 @@ export async function eraseUser(
   person: Account,
   isConfirmed: boolean,
 ): Promise<{ counts: Record<string, number>; username: string }> {
-  if (person.state !== 'retired')
-    throw new Refusal('conflict', `${person.username} is not retired. Retire the user first.`);
+  if (person.state !== 'retired') throw conflict(`${person.username} is not retired. Retire the user first.`);
   const username = `retirada-${hash('sha256', person.id).slice(0, 10)}`;
   const { offices, names } = await identitiesOf(db, person);
   const counts: Record<string, number> = {};

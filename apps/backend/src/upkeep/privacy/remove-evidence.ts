@@ -7,7 +7,7 @@ import { appendEvent } from '#platform/events/events-repository.ts';
 import { removePicture } from '#field/evidence/add-evidence.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
 import { reopenAnswered } from '#field/proof/photo-requests.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound } from '#platform/refusal.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { deletePhotos } from './delete-photos.ts';
 
@@ -27,7 +27,7 @@ export async function removeEvidence(
   const request = { key, operation: 'evidence.remove', content: { id, why } };
   const answer = await transactOnce(services, dispatcher, request, async (trx, now) => {
     if (!(await mayRemovePhotos(trx)))
-      throw new Refusal('conflict', 'Se está copiando el respaldo de las fotos; vuelva a intentarlo en unos minutos');
+      throw conflict('Se está copiando el respaldo de las fotos; vuelva a intentarlo en unos minutos');
     await lockOffice(trx, dispatcher);
     const photo = await trx
       .selectFrom('evidence')

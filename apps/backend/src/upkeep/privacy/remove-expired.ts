@@ -6,7 +6,7 @@ import { readPages } from '#platform/database/read-pages.ts';
 import { transact } from '#platform/database/transact.ts';
 import { removePicture } from '#field/evidence/add-evidence.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type InsightServices } from '#insight/services.ts';
 import { mayRemovePhotos } from '../backup/backup-lease.ts';
 import { EXPIRING, type OldRow } from './expiring.ts';
@@ -47,8 +47,7 @@ export async function removing(
   work: (trx: Database) => Promise<string[]>,
 ): Promise<void> {
   const files = await transact(db, async (trx) => {
-    if (!(await mayRemovePhotos(trx)))
-      throw new Refusal('conflict', 'A backup is running. Repeat this when it is done.');
+    if (!(await mayRemovePhotos(trx))) throw conflict('A backup is running. Repeat this when it is done.');
     await lockOffice(trx, office);
     return work(trx);
   });

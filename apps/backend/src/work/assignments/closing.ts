@@ -9,7 +9,7 @@ import { type OfficeTime, officeDay } from '#platform/dispatch/working-day.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { type DispatchRow } from '#orders/order/order-row.ts';
 import { type Decision, type Patch } from './change-orders.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { invalid } from '#platform/refusal.ts';
 
 /** What only the visit of a phone states. */
 export interface PhoneVisit {
@@ -99,5 +99,5 @@ export function decideClosing(row: DispatchRow, closing: Closing, what: OrderCha
  * @throws Refusal invalid for a day in the past.
  */
 export function requireDay(day: string, today: string): void {
-  if (day < today) throw new Refusal('invalid', 'Ese día ya pasó; seleccione hoy o uno posterior', undefined, 'date');
+  if (day < today) throw invalid('Ese día ya pasó; seleccione hoy o uno posterior', 'date');
 }

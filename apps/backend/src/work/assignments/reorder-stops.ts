@@ -2,7 +2,7 @@ import { type OrderRef } from '@despacho/contracts/dispatch';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { findLoad } from '#orders/order/orders-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 
 /**
@@ -27,8 +27,7 @@ export const reorderStops: BulkOperation<{ courierId: string; day?: string | und
       const carried = await findLoad(trx, dispatcher, Number(courierId), { day: day ?? today, today });
       const load = new Set(carried.map(({ id }) => id));
       const named = new Set(orders.map(({ id }) => id));
-      if ([...load].some((id) => !named.has(id)))
-        throw new Refusal('conflict', 'La ruta tiene ahora otras paradas; vuelva a mirarla');
+      if ([...load].some((id) => !named.has(id))) throw conflict('La ruta tiene ahora otras paradas; vuelva a mirarla');
       let place = 0;
       return {
         decide: (row) => {

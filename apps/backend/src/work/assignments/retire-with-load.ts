@@ -7,7 +7,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { formatSoles } from '#platform/format-number.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { heldCash } from '../money/cash-limit.ts';
 import { moveLoad } from './move-load.ts';
@@ -35,8 +35,7 @@ async function requireNoCash(
   const held = (await heldCash(db, dispatcher, today, id)).get(id) ?? 0;
   if (held === 0) return;
   const what = seesMoney ? `${formatSoles(held)} en efectivo` : 'efectivo';
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `${name} todavía lleva ${what} que no entregó a la oficina; recíbalo antes, o confirme que lo retira así`,
     undefined,
     'withCash',
@@ -63,10 +62,10 @@ export async function retireWithLoad(
     : (trx: Database, courier: { id: number; name: string }) =>
         requireNoCash(trx, dispatcher, courier, { today, seesMoney });
   if (handTo === undefined) return retireCourier(services, dispatcher, id, version, guard);
-  if (handTo === String(id)) throw new Refusal('invalid', 'Las órdenes deben pasar a otro repartidor');
+  if (handTo === String(id)) throw invalid('Las órdenes deben pasar a otro repartidor');
   const courier = await requireActiveCourier(db, dispatcher, id);
   if (courier.version !== version)
-    throw new Refusal('conflict', `Otra persona cambió los datos de ${courier.name}; vuelva a mirarlos`);
+    throw conflict(`Otra persona cambió los datos de ${courier.name}; vuelva a mirarlos`);
   // Also before the orders are moved.
   await guard?.(db, courier);
   const rows = await db

@@ -7,7 +7,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { definedFields } from '#platform/dispatch/defined-fields.ts';
 import { readEvent } from '#platform/events/read-event.ts';
 import { type DispatchFields } from '#orders/order/order-row.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, notFound, Refusal } from '#platform/refusal.ts';
 import { type BulkOperation, changeOrders } from './change-orders.ts';
 import { NOT_ENDED } from './start-route.ts';
 
@@ -23,10 +23,10 @@ async function checkBatch(trx: Database, dispatcher: Dispatcher, id: string, now
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound);
   if (batch.person !== dispatcher.sub) throw new Refusal('forbidden', 'Solo puede deshacer lo que hizo usted');
-  if (!batch.undoable) throw new Refusal('conflict', 'Ese cambio no se puede deshacer');
-  if (batch.undone_by !== null) throw new Refusal('conflict', 'Ese cambio ya se deshizo');
+  if (!batch.undoable) throw conflict('Ese cambio no se puede deshacer');
+  if (batch.undone_by !== null) throw conflict('Ese cambio ya se deshizo');
   if (now.getTime() - batch.at.getTime() > UNDO_SECONDS * 1000)
-    throw new Refusal('conflict', `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo`);
+    throw conflict(`Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo`);
   return batch.at;
 }
 

@@ -3,7 +3,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { type CheckEdit } from '#orders/order/edit-order.ts';
 import { type DispatchFields, type DispatchRow } from '#orders/order/order-row.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { confirmedText, type DayKey, findConfirmed, keyOf } from './days-repository.ts';
 import { carryingDays } from './working-days.ts';
 
@@ -88,8 +88,7 @@ export async function addingToConfirmed(
 export const requireOpenDay: CheckEdit = async (trx, dispatcher, change, now) => {
   const by = (await addingToConfirmed(trx, dispatcher, [change], now)).get(change.row.id);
   if (!by) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `El día de su repartidor ya fue confirmado por ${confirmedText(by, dispatcher.timeZone)}; elija otra fecha, o quítele antes el repartidor`,
     undefined,
     'date',

@@ -1,6 +1,7 @@
 import { type CourierDay, type DayConfirmation, type DayTotals, type DayChanged } from '@despacho/contracts/dispatch';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Schema } from '#platform/database/schema.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
@@ -48,14 +49,13 @@ export async function saveDay(
 
 /** @returns how many starts and ends of a courier's day were carried out. */
 export async function countActs(db: Database, { officeId }: OfficeKey, { courierId, day }: DayKey): Promise<number> {
-  const { count } = await db
-    .selectFrom('courier_acts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('office_id', '=', officeId)
-    .where('courier_id', '=', courierId)
-    .where('day', '=', day)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    db
+      .selectFrom('courier_acts')
+      .where('office_id', '=', officeId)
+      .where('courier_id', '=', courierId)
+      .where('day', '=', day),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Entry point of the thread that parses a file. Stays next to this file in `src/` and in `dist/`: see
- * `pglite-worker-url.ts`.
+ * `program-beside.ts`.
  */
 export const IMPORT_WORKER_URL = new URL(
   import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.js',

@@ -4,7 +4,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatSoles } from '#platform/format-number.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { personSub } from '#people/users/person-sub.ts';
 import { type DayKey } from '../days/days-repository.ts';
 import { type Ledger } from './ledger.ts';
@@ -180,8 +180,7 @@ export async function requireAgreedSurplus(
     .limit(1)
     .executeTakeFirst();
   if (!noted)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `Son ${formatSoles(surplus)} más de lo que debía entregar ${courier}, sobre el tope de ${formatSoles(most)}. Cuente otra vez; si es así, una persona lo anota y otra lo recibe`,
     );
 }
@@ -198,14 +197,14 @@ export async function agreement(
   { matter, amount, ledger }: { matter: AgreedMatter; amount: number; ledger: Ledger },
 ): Promise<string> {
   if (matter === 'sobrante') {
-    if (amount === 0) throw new Refusal('invalid', 'Escriba cuánto hay de más', undefined, 'amount');
+    if (amount === 0) throw invalid('Escriba cuánto hay de más', 'amount');
     return `Sobrante de hasta ${formatSoles(amount)}, por encima de ${formatSoles(ledger.at(key, 'efectivo', 'repartidor'))}`;
   }
   const doubt = await doubtOf(trx, dispatcher, key);
-  if (!doubt) throw new Refusal('conflict', 'No hay gastos ni cobros por aceptar');
-  if (doubt.expenses !== amount) throw new Refusal('conflict', 'Los gastos acaban de cambiar; revíselos otra vez');
+  if (!doubt) throw conflict('No hay gastos ni cobros por aceptar');
+  if (doubt.expenses !== amount) throw conflict('Los gastos acaban de cambiar; revíselos otra vez');
   if (doubt.people.includes(dispatcher.sub) && dispatcher.charge !== 'S')
-    throw new Refusal('conflict', 'Usted los anotó: los acepta otra persona que ve Liquidación, o alguien con cargo S');
+    throw conflict('Usted los anotó: los acepta otra persona que ve Liquidación, o alguien con cargo S');
   const parts = [
     ...(doubt.expenses > 0 ? [`gastos de ${formatSoles(doubt.expenses)}`] : []),
     ...(doubt.orders > 0 ? [`${doubt.orders} ${doubt.orders === 1 ? 'cobro' : 'cobros'} por menos`] : []),

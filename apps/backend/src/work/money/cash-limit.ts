@@ -1,6 +1,6 @@
 import { addDays } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
-import { type OfficeKey } from '#platform/database/in-office.ts';
+import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 
 /** Cash of earlier days counts as carried for this long: older days are no reason to stop a courier today. */
@@ -131,12 +131,7 @@ export interface AboveLimit {
 
 /** @returns the couriers above the office's cash limit, the highest amount first; none without a limit. */
 export async function couriersAboveLimit(db: Database, office: OfficeKey, today: string): Promise<AboveLimit[]> {
-  const row = await db
-    .selectFrom('offices')
-    .select('cash_limit as limit')
-    .where('company_id', '=', office.companyId)
-    .where('id', '=', office.officeId)
-    .executeTakeFirst();
+  const row = await db.selectFrom('offices').select('cash_limit as limit').where(isOffice(office)).executeTakeFirst();
   const limit = row?.limit ?? null;
   if (limit === null) return [];
   return [...(await heldCash(db, office, today))]

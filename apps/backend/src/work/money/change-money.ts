@@ -10,6 +10,7 @@ import {
   type VerifyPayments,
 } from '@despacho/contracts/dispatch';
 import { requireCourier } from '#fleet/couriers/couriers-repository.ts';
+import { countRows } from '#platform/database/count-rows.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { confirmationOf, confirmedText, dayEvent, type DayKey, findDay, saveDay } from '../days/days-repository.ts';
 import { MAX_MOVEMENTS } from '#platform/database/table-bounds.ts';
@@ -19,7 +20,7 @@ import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { notFound, Refusal } from '#platform/refusal.ts';
+import { conflict, invalid, notFound, Refusal } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import { NO_TOTALS, readTotals } from '../days/day-totals.ts';
 import { officeDay } from '#platform/dispatch/working-day.ts';
@@ -46,7 +47,7 @@ export async function requireSeen(
   { version, courier }: { version: number; courier: string },
 ): Promise<void> {
   if ((await versionOf(trx, dispatcher, key)) !== version)
-    throw new Refusal('conflict', `El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
+    throw conflict(`El dinero de ${courier} acaba de cambiar; revise los montos y vuelva a intentarlo`);
 }
 
 /** Refuses above the maximum, because everyone who opens the day reads all its movements. */
@@ -56,19 +57,16 @@ async function requireMovements(
   { courierId, day }: DayKey,
   courier: string,
 ): Promise<void> {
-  const { count } = await trx
-    .selectFrom('money_entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('office_id', '=', officeId)
-    .where('day', '=', day)
-    .where('courier_id', '=', courierId)
-    .where('what', '<>', 'cobro')
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    trx
+      .selectFrom('money_entries')
+      .where('office_id', '=', officeId)
+      .where('day', '=', day)
+      .where('courier_id', '=', courierId)
+      .where('what', '<>', 'cobro'),
+  );
   if (count >= MAX_MOVEMENTS)
-    throw new Refusal(
-      'conflict',
-      `El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`,
-    );
+    throw conflict(`El día de ${courier} llegó al máximo de movimientos de dinero; confírmelo como está`);
 }
 
 /**
@@ -87,7 +85,7 @@ async function requireDay(
   const { delivered, failed, open } =
     (await readTotals(trx, dispatcher, key.day, key.courierId)).get(key.courierId) ?? NO_TOTALS;
   if (delivered + failed > 0 || (open > 0 && key.day === officeDay(now, dispatcher))) return;
-  throw new Refusal('invalid', `${courier} no tiene visitas ni dinero de ese día`, undefined, 'day');
+  throw invalid(`${courier} no tiene visitas ni dinero de ese día`, 'day');
 }
 
 interface Request {
@@ -143,8 +141,7 @@ function changeMoney(
 async function requireOpen({ trx, key, courier }: Step, dispatcher: Dispatcher): Promise<void> {
   const confirmed = confirmationOf(await findDay(trx, dispatcher, key));
   if (!confirmed) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `El día de ${courier} ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}; para corregirlo, alguien con cargo S lo reabre`,
     { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
   );
@@ -174,21 +171,14 @@ export const receiveMoney = (
       const stated = difference?.amount ?? 0;
       const surplus = Math.max(0, amount - held);
       if (surplus > 0 ? stated !== -surplus : stated < 0)
-        throw new Refusal(
-          'invalid',
+        throw invalid(
           surplus > 0
             ? `Recibe ${formatSoles(surplus)} más de lo que tiene ${courier}; indique el motivo`
             : `No sobra dinero: ${courier} tiene ${formatSoles(held)}`,
-          undefined,
           'difference',
         );
       if (stated > held - amount)
-        throw new Refusal(
-          'invalid',
-          `Solo faltan ${formatSoles(held - amount)} de ${courier}`,
-          undefined,
-          'difference',
-        );
+        throw invalid(`Solo faltan ${formatSoles(held - amount)} de ${courier}`, 'difference');
       if (surplus > 0)
         await requireAgreedSurplus(step.trx, dispatcher, day, {
           // Cash of a visit in review is expected, although the ledger does not have it yet.
@@ -274,12 +264,8 @@ function checkUndo(entries: readonly EntryRow[], dispatcher: Dispatcher, { why }
   const isRecent = now.getTime() - head.at.getTime() <= UNDO_SECONDS * 1000;
   const isOwn = head.person === dispatcher.sub;
   if (head.what === 'confirmacion' && !(isOwn && isRecent))
-    throw new Refusal(
-      'conflict',
-      `Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`,
-    );
-  if (!(isOwn && isRecent) && why === undefined)
-    throw new Refusal('invalid', 'Escriba por qué lo anula', undefined, 'why');
+    throw conflict(`Ya pasaron los ${UNDO_SECONDS} segundos para deshacerlo; alguien con cargo S lo reabre`);
+  if (!(isOwn && isRecent) && why === undefined) throw invalid('Escriba por qué lo anula', 'why');
   return head;
 }
 
@@ -298,7 +284,7 @@ async function moveBack(
   for (const { means, amount, source, target, reason, order_id: orderId } of entries) {
     if (means === null || amount === null) continue;
     const isGone = target === 'cuenta' && orderId !== null && (accountOf.get(`${orderId} ${means}`) ?? 0) < amount;
-    if (isGone) throw new Refusal('conflict', 'Un cobro de estos pagos se corrigió después; ya no se puede anular');
+    if (isGone) throw conflict('Un cobro de estos pagos se corrigió después; ya no se puede anular');
     ledger.move(act, {
       key,
       means,
@@ -378,8 +364,7 @@ export const undoMoney = (
         .execute();
       const undoing = entries.find(({ undoes }) => undoes === body.act);
       if (undoing)
-        throw new Refusal(
-          'conflict',
+        throw conflict(
           undoing.what === 'reapertura'
             ? 'El día se reabrió después; esa confirmación ya no se puede deshacer'
             : 'Ya se anuló',

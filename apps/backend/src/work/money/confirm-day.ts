@@ -18,7 +18,7 @@ import { doubtOf, hasOthers } from './agreements.ts';
 import { requireSeen, takeBackConfirmation } from './change-money.ts';
 import { type Act, Ledger, moneyOfOrders } from './ledger.ts';
 import { lockOffice } from '#people/offices/offices-repository.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict, invalid } from '#platform/refusal.ts';
 import { type WorkServices } from '../services.ts';
 import {
   dayEvent,
@@ -80,12 +80,7 @@ async function explainRest({ trx, ledger, act, key, courier }: Step, dispatcher:
   const cash = ledger.at(key, 'efectivo', 'repartidor');
   const left = held.reduce((sum, each) => sum + each.held, cash);
   if (left > 0 && rest === undefined)
-    throw new Refusal(
-      'invalid',
-      `${courier.name} todavía tiene ${formatSoles(left)}: recíbalos, o indique el motivo`,
-      undefined,
-      'rest',
-    );
+    throw invalid(`${courier.name} todavía tiene ${formatSoles(left)}: recíbalos, o indique el motivo`, 'rest');
   const to = { key, from: 'repartidor', to: 'diferencias', reason: rest?.reason } as const;
   ledger.move(act, { ...to, means: 'efectivo', amount: cash });
   for (const { means, orderId, held: amount } of held) ledger.move(act, { ...to, means, orderId, amount });
@@ -105,24 +100,20 @@ export const confirmDay = (
   changeDay(services, dispatcher, { key, what: 'confirmada', body }, async (step) => {
     const { trx, confirmed, courier, now, ledger, act } = step;
     if (confirmed)
-      throw new Refusal(
-        'conflict',
-        `El cierre del día ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}`,
-        { at: confirmed.at, by: confirmed.by, what: 'confirmada' },
-      );
+      throw conflict(`El cierre del día ya fue confirmado por ${confirmedText(confirmed, dispatcher.timeZone)}`, {
+        at: confirmed.at,
+        by: confirmed.by,
+        what: 'confirmada',
+      });
     // A later day begins when its courier sets out for it.
     const begun = await workingDayOf(trx, dispatcher, { courierId: courier.id, at: now });
-    if (body.day > begun) throw new Refusal('invalid', 'Ese día todavía no empieza', undefined, 'day');
+    if (body.day > begun) throw invalid('Ese día todavía no empieza', 'day');
     const totals = (await readTotals(trx, dispatcher, body.day, courier.id)).get(courier.id) ?? NO_TOTALS;
     const isSeen =
       totals.delivered === body.delivered &&
       totals.failed === body.failed &&
       collectedOf(totals.payments) === body.collected;
-    if (!isSeen)
-      throw new Refusal(
-        'conflict',
-        `Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`,
-      );
+    if (!isSeen) throw conflict(`Las entregas o los cobros de ${courier.name} acaban de cambiar; revíselos otra vez`);
     await requireSeen(trx, dispatcher, step.key, { version: body.version, courier: courier.name });
     await explainRest(step, dispatcher, body.rest);
     await ledger.write();
@@ -154,6 +145,6 @@ export const reopenDay = (
   body: ReopenDay,
 ): Promise<CourierDay> =>
   changeDay(services, dispatcher, { key, what: 'reabierta', body }, async (step) => {
-    if (!step.confirmed) throw new Refusal('conflict', 'Ese cierre del día no está confirmado');
+    if (!step.confirmed) throw conflict('Ese cierre del día no está confirmado');
     await takeBackConfirmation(step, dispatcher, { at: new Date(step.confirmed.at), why: body.why });
   });

@@ -10,7 +10,7 @@ import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { localOf } from '#platform/dispatch/zoned-time.ts';
 import { formatSoles } from '#platform/format-number.ts';
 import { seesWholeCompany } from '#platform/person.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { conflict } from '#platform/refusal.ts';
 import { peruvianDay } from '../imports/read-moment.ts';
 import { type WorkServices } from '../services.ts';
 
@@ -114,8 +114,7 @@ function requireSums(uses: readonly Use[], payments: readonly NumberedPayment[],
     if (!first) continue;
     const transfer = stated?.find(({ means, operation }) => means === first.means && operation === first.operation);
     if (transfer?.amount !== sum)
-      throw new Refusal(
-        'conflict',
+      throw conflict(
         `El número ${first.operation} está en ${same.length} pagos que suman ${formatSoles(sum)}; ${transfer ? `en la cuenta son ${formatSoles(transfer.amount)}` : 'escriba cuánto dice la cuenta'}`,
         undefined,
         'transfers',
@@ -153,8 +152,7 @@ export async function requireNewNumbers(
     const passed = `, que pasó ${user} el ${peruvianDay(localOf(at, dispatcher.timeZone).date)}`;
     return `${COLLECTION_MEANS[means]} ${number}, en la orden ${code ?? ''}${office}${isOwn || seesWholeCompany(dispatcher) ? passed : ''}`;
   });
-  throw new Refusal(
-    'conflict',
+  throw conflict(
     `Ese número de operación ya se usó: ${text}. ${mayGoOn ? '¿Es otro pago?' : 'Si es otro pago, lo pasa otra persona o alguien con cargo S'}`,
     undefined,
     mayGoOn ? 'repeated' : undefined,

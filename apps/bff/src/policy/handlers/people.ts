@@ -1,7 +1,7 @@
 import { createdPeople, peoplePage, personOfOffice } from '@despacho/contracts/dispatch';
 import { endSessions } from '#session/own-sessions.ts';
-import { signedIn } from '#session/signed-in.ts';
 import { type Call, type SendOn } from '../policy.ts';
+import { auditFields } from './export-fields.ts';
 
 /** Adds how many sessions each listed person has open. One read of the store for the whole page. */
 export async function listPeople({ query, services }: Call<'people.list', 'sessions'>, send: SendOn): Promise<unknown> {
@@ -22,17 +22,8 @@ export async function listPeople({ query, services }: Call<'people.list', 'sessi
 type Change = 'people.edit' | 'people.disable' | 'people.enable' | 'people.retire' | 'people.delete' | 'people.move';
 type ChangeCall = Call<Change, 'sessions' | 'security'>;
 
-function log({ req, query, services }: ChangeCall, change: string, target: string, ended?: number): void {
-  const session = signedIn(req);
-  services.security.log('person.changed', {
-    requestId: req.requestId,
-    ...services.security.whoIn(session),
-    by: session.record.person.username,
-    target,
-    officeId: query.officeId,
-    change,
-    ended,
-  });
+function log({ req, query, services: { security } }: ChangeCall, change: string, target: string, ended?: number): void {
+  security.log('person.changed', { ...auditFields(req, security, query.officeId), target, change, ended });
 }
 
 /** Logs who changed whom. */
@@ -71,13 +62,7 @@ export async function createPeople(
   const value = await send(body);
   const { success, data } = createdPeople.safeParse(value);
   if (!success) return value;
-  const session = signedIn(req);
-  services.security.log('people.created', {
-    requestId: req.requestId,
-    ...services.security.whoIn(session),
-    by: session.record.person.username,
-    officeId: query.officeId,
-    people: data.people.map(({ id }) => id),
-  });
+  const audit = auditFields(req, services.security, query.officeId);
+  services.security.log('people.created', { ...audit, people: data.people.map(({ id }) => id) });
   return value;
 }

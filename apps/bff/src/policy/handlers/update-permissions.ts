@@ -3,6 +3,7 @@ import { type ProblemKind } from '@despacho/contracts';
 import { type Config } from '#config.ts';
 import { Failure } from '#problems/failure.ts';
 import { entriesOf, entriesToSave } from './entries-to-save.ts';
+import { auditFields } from './export-fields.ts';
 import { applyPermissionRules } from './permission-rules.ts';
 import { type Call, type SendOn } from '../policy.ts';
 import { signedIn } from '#session/signed-in.ts';
@@ -54,8 +55,7 @@ export async function updatePermissions(
   send: SendOn,
 ): Promise<unknown> {
   const { req, params, query, body, services } = call;
-  const session = signedIn(req);
-  const caller = session.record.person;
+  const caller = signedIn(req).record.person;
   const officeId = query.officeId ?? caller.officeId;
   const wanted = body.permissionsList.map(({ module }) => module);
   // For both offices, because a save of the other one may revoke what permits this one.
@@ -65,8 +65,7 @@ export async function updatePermissions(
     const callersOffice = takesAdministration ? (await usersOfOffice(caller.officeId, call)).users : undefined;
     const change = { caller, targetId: params.id, users, callersOffice, wanted, basedOn: body.basedOn };
     const { before, after } = applyPermissionRules(change);
-    const who = { requestId: req.requestId, ...services.security.whoIn(session), by: caller.username };
-    const audit = { ...who, target: params.id, officeId, before, after };
+    const audit = { ...auditFields(req, services.security, officeId), target: params.id, before, after };
     services.security.log('permissions.requested', audit);
     let outcome = 'unknown';
     try {

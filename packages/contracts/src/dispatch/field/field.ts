@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, LIST_ANSWER } from '../../policy.ts';
 import { photoRequirements } from './evidence.ts';
-import { byId, day, linkSecret, rowId } from '../platform/fields.ts';
+import { byId, day, allDiffer, linkSecret, rowId } from '../platform/fields.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { payment } from '../orders/payments.ts';
 import { mapArea } from '../platform/map-area.ts';
@@ -185,10 +185,7 @@ const startBody = z.strictObject({
 
 export type FieldStart = z.infer<typeof startBody>;
 
-const stopIds = z.array(rowId).check(
-  z.maxLength(500),
-  z.refine((ids) => new Set(ids).size === ids.length, 'Hay paradas repetidas'),
-);
+const stopIds = z.array(rowId).check(z.maxLength(500), allDiffer('Hay paradas repetidas'));
 
 const reorderBody = z.strictObject({
   id: fieldRequestId,

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { DISPATCH } from '../../policy.ts';
 import { PHOTO_ANSWER } from './evidence.ts';
 import { exportTicket, ticket } from '../orders/exports.ts';
-import { inOffice, rowId } from '../platform/fields.ts';
+import { allDiffer, inOffice, rowId } from '../platform/fields.ts';
 import { ZIP_MEDIA_TYPE } from '../platform/files.ts';
 
 /** Photos of one archive at most. */
@@ -28,11 +28,7 @@ export const photoExportOperations = {
     policy: { ...DISPATCH, access: ['T02'], inClosedOffice: true },
     query: inOffice,
     body: z.strictObject({
-      photos: z.array(rowId).check(
-        z.minLength(1),
-        z.maxLength(MAX_ZIP_PHOTOS),
-        z.refine((ids) => new Set(ids).size === ids.length, 'Hay fotos repetidas'),
-      ),
+      photos: z.array(rowId).check(z.minLength(1), z.maxLength(MAX_ZIP_PHOTOS), allDiffer('Hay fotos repetidas')),
     }),
     response: photoExportTicket,
   }),

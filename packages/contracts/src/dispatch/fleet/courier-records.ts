@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, DISPATCH, type OperationPolicy } from '../../policy.ts';
 import { line } from '../../text.ts';
-import { day, inOffice, rowId, rowInOffice, version } from '../platform/fields.ts';
+import { day, allDiffer, inOffice, rowId, rowInOffice, version } from '../platform/fields.ts';
 import { COURIER_DOCUMENT_CODES } from '../platform/words.ts';
 import { addDays } from '../platform/zoned-time.ts';
 
@@ -33,10 +33,7 @@ export type CourierDocument = z.infer<typeof courierDocument>;
 
 export const courierDocumentList = z.array(courierDocument).check(
   z.maxLength(COURIER_DOCUMENT_CODES.length),
-  z.refine(
-    (documents) => new Set(documents.map(({ kind }) => kind)).size === documents.length,
-    'Cada documento va una sola vez',
-  ),
+  allDiffer<CourierDocument>('Cada documento va una sola vez', ({ kind }) => kind),
 );
 
 const courierDocuments = z.object({

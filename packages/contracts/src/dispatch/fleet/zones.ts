@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
 import { line } from '../../text.ts';
-import { actor, inOffice, latitude, longitude, officeEvent, rowId, rowInOffice, version } from '../platform/fields.ts';
+import {
+  actor,
+  allDiffer,
+  inOffice,
+  latitude,
+  longitude,
+  officeEvent,
+  rowId,
+  rowInOffice,
+  version,
+} from '../platform/fields.ts';
 import { MAX_CORNERS, roundDegrees } from '../platform/zone-geometry.ts';
 import { codesOf } from '../platform/words.ts';
 
@@ -195,7 +205,4 @@ export const zoneOperations = {
 };
 
 /** The drawn zones that a courier serves, by id. */
-export const zoneIds = z.array(rowId).check(
-  z.maxLength(MAX_ZONES_OF_COURIER),
-  z.refine((ids) => new Set(ids).size === ids.length, 'Hay zonas repetidas'),
-);
+export const zoneIds = z.array(rowId).check(z.maxLength(MAX_ZONES_OF_COURIER), allDiffer('Hay zonas repetidas'));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { DISPATCH, LIST_ANSWER, type OperationPolicy } from '../../policy.ts';
-import { ATTENTION_KIND_CODES, type AttentionKind } from '../people/attention-kinds.ts';
-import { actor, inOffice, rowInOffice, version } from '../platform/fields.ts';
+import { ATTENTION_KIND_CODES } from '../people/attention-kinds.ts';
+import { actor, countsBy, inOffice, rowInOffice, version } from '../platform/fields.ts';
 import { PHOTO_FAULT_CODES } from '../platform/photo-faults.ts';
 import { codesOf, COURIER_DOCUMENT_CODES, EVIDENCE_KIND_CODES } from '../platform/words.ts';
 import { REVIEW_REASON_CODES } from '../field/visits.ts';
@@ -83,14 +83,7 @@ const attention = z.object({
   /** Whether there are more than are counted. */
   more: z.optional(z.literal(true)),
   /** Lines with each kind, postponed ones included. */
-  kinds: z.partial(
-    z.object(
-      Object.fromEntries(ATTENTION_KIND_CODES.map((code) => [code, z.int()])) as unknown as Record<
-        AttentionKind,
-        z.ZodMiniInt
-      >,
-    ),
-  ),
+  kinds: z.partial(countsBy(ATTENTION_KIND_CODES)),
   /** Those of today first, the most urgent of them first; postponed ones last. */
   lines: z.array(listedLine),
   /** Lines closed in the last half hour, newest first. */

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { type OperationPolicy } from '../../policy.ts';
 import { type ModuleCode } from '../../modules.ts';
 import { officeId } from '../../subjects/shared.ts';
-import { actor, day, moment } from '../platform/fields.ts';
+import { actor, countsBy, day, moment } from '../platform/fields.ts';
 import { ORDER_CHANGE_CODES } from '../orders/order-events.ts';
 import { ORDER_STATE_CODES, type OrderState } from '../orders/order-states.ts';
 import { COLLECTION_MEANS_CODES } from '../platform/words.ts';
@@ -50,9 +50,7 @@ const asOf = { aLas: z.optional(moment) };
 /** Without a day, the working day at that time. */
 const ofDay = z.strictObject({ officeId, dia: z.optional(day), ...asOf });
 
-const byState = z.object(
-  Object.fromEntries(ORDER_STATE_CODES.map((state) => [state, z.int()])) as unknown as Record<OrderState, z.ZodMiniInt>,
-);
+const byState = countsBy(ORDER_STATE_CODES);
 
 const failuresBy = z.array(z.object({ value: z.string(), name: z.string(), orders: z.int() }));
 

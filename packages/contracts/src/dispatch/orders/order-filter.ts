@@ -121,17 +121,8 @@ const relativeDay = z.optional(z.union([z.enum(RELATIVE_DAY_CODES), day]));
 /** A filter in an address or a saved view, whose days may be relative to the day it is opened on. */
 export const savedFilterQuery = z.extend(orderFilterQuery, { desde: relativeDay, hasta: relativeDay });
 
-export const emptyFilter = (): OrderFilter => ({
-  states: { is: [], not: [] },
-  couriers: { is: [], not: [] },
-  districts: { is: [], not: [] },
-  zones: { is: [], not: [] },
-  clients: { is: [], not: [] },
-  flags: { is: [], not: [] },
-  reasons: { is: [], not: [] },
-  promises: { is: [], not: [] },
-  hours: { is: [], not: [] },
-});
+export const emptyFilter = (): OrderFilter =>
+  Object.fromEntries(Object.keys(CHOICES).map((field) => [field, { is: [], not: [] }])) as unknown as OrderFilter;
 
 const split = (text: string | undefined): string[] => (text ? [...new Set(text.split(','))] : []);
 

@@ -6,6 +6,7 @@ import { foldedText, line } from '../../text.ts';
 import {
   actor,
   centimos,
+  countsBy,
   day,
   grams,
   inOffice,
@@ -135,10 +136,6 @@ export const orderList = z.object({
 });
 
 export type OrderList = z.infer<typeof orderList>;
-
-/** A number for each code. */
-const countsBy = <Code extends string>(codes: readonly Code[]) =>
-  z.object(Object.fromEntries(codes.map((code) => [code, z.int()])) as unknown as Record<Code, z.ZodMiniInt>);
 
 /**
  * Orders that are counted one by one at most. Whole offices, days, states, flags, and either districts, clients or

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { foldedText } from '../../text.ts';
 import { MAX_DIFFERENCE, MAX_PAYMENTS } from './collection.ts';
-import { centimos } from '../platform/fields.ts';
+import { centimos, allDiffer } from '../platform/fields.ts';
 import { COLLECTION_MEANS_CODES } from '../platform/words.ts';
 
 /** A payment on delivery: how, and how much in céntimos. An order paid by several means has several. */
@@ -13,7 +13,7 @@ export type Payment = z.infer<typeof payment>;
 export const payments = z.array(z.strictObject(payment.shape)).check(
   z.minLength(1),
   z.maxLength(MAX_PAYMENTS),
-  z.refine((all) => new Set(all.map(({ means }) => means)).size === all.length, 'Cada medio de pago va una vez'),
+  allDiffer<Payment>('Cada medio de pago va una vez', ({ means }) => means),
 );
 
 /** Why the amount paid differs from the amount due. */

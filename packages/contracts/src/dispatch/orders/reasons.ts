@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, DISPATCH } from '../../policy.ts';
 import { line } from '../../text.ts';
-import { inOffice, reasonCode } from '../platform/fields.ts';
+import { allDiffer, inOffice, reasonCode } from '../platform/fields.ts';
 
 const reason = z.strictObject({ code: reasonCode, name: line(80) });
 
@@ -14,7 +14,7 @@ export const MAX_REASONS = 100;
 const catalogue = z.array(reason).check(
   z.minLength(1),
   z.maxLength(MAX_REASONS),
-  z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Hay códigos repetidos'),
+  allDiffer<Reason>('Hay códigos repetidos', ({ code }) => code),
 );
 
 export const reasonOperations = {

@@ -4,17 +4,14 @@ import { DISPATCH } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { ARRIVAL_RADIUS } from '../fleet/arrivals.ts';
 import { attentionEdit, attentionRules } from './attention-kinds.ts';
-import { actor, centimos, inOffice, officeEvent, phone, version } from '../platform/fields.ts';
+import { actor, allDiffer, centimos, inOffice, officeEvent, phone, version } from '../platform/fields.ts';
 import { MAX_MESSAGE, unknownWord } from './message.ts';
 import { FAR_BOUNDS } from '../platform/photo-faults.ts';
 import { SILENCE_BOUNDS } from '../fleet/positions.ts';
 import { EVIDENCE_KIND_CODES, type EvidenceKind, REQUIRABLE_KINDS } from '../platform/words.ts';
 
 export const distinct = <Kind extends EvidenceKind>(kinds: readonly [Kind, ...Kind[]]) =>
-  z.array(z.enum(kinds)).check(
-    z.maxLength(kinds.length),
-    z.refine((all) => new Set(all).size === all.length, 'Hay fotos repetidas'),
-  );
+  z.array(z.enum(kinds)).check(z.maxLength(kinds.length), allDiffer('Hay fotos repetidas'));
 
 const farMeters = z.int().check(z.minimum(FAR_BOUNDS.least), z.maximum(FAR_BOUNDS.most));
 

@@ -53,12 +53,22 @@ export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 /** The secret of a link, from the fragment of its address: 256 random bits in base64url. */
 export const linkSecret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
+/** @returns the check that all items of a list differ. @param keyOf what tells them apart. */
+// @__NO_SIDE_EFFECTS__
+export const allDiffer = <Item>(message: string, keyOf: (item: Item) => unknown = (item) => item) =>
+  z.refine<readonly Item[]>((all) => new Set(all.map(keyOf)).size === all.length, message);
+
+/** A number for each code. */
+// @__NO_SIDE_EFFECTS__
+export const countsBy = <Code extends string>(codes: readonly Code[]) =>
+  z.object(Object.fromEntries(codes.map((code) => [code, z.int()])) as unknown as Record<Code, z.ZodMiniInt>);
+
 /** The orders of a request. Naming one twice is the caller's mistake. */
 export const distinctOrders = <Each extends z.ZodMiniType<{ id: string }, { id: string }>>(each: Each) =>
   z.array(each).check(
     z.minLength(1),
     z.maxLength(MAX_ORDERS),
-    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Hay órdenes repetidas'),
+    allDiffer<{ id: string }>('Hay órdenes repetidas', ({ id }) => id),
   );
 
 /** Every request of the dispatch domain names its office. */

@@ -4,7 +4,7 @@ import { BULK_BODY, LIST_ANSWER, MONEY, MONEY_DESK } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { dayConfirmation } from './days.ts';
 import { EXPORT_FORMATS } from '../orders/exports.ts';
-import { actor, centimos, day, inOffice, rowId } from '../platform/fields.ts';
+import { actor, allDiffer, centimos, day, inOffice, rowId } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
 import {
   AGREED_MATTERS,
@@ -201,9 +201,9 @@ const verifyBody = z.strictObject({
     .check(
       z.minLength(1),
       z.maxLength(MAX_ORDERS),
-      z.refine(
-        (all) => new Set(all.map(({ orderId, means }) => `${orderId} ${means}`)).size === all.length,
+      allDiffer<{ orderId: string; means: string }>(
         'Hay pagos repetidos',
+        ({ orderId, means }) => `${orderId} ${means}`,
       ),
     ),
   /** The amount in the account for a number that several of these payments have; it must be their sum. */
