@@ -10,8 +10,7 @@ import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -135,8 +134,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
   });
   return (
     <>
-      {preview.isPending && <Skeletons label="Buscando lo que se movería" count={2} height={40} />}
-      {preview.isLoadingError && <QueryError query={preview} />}
+      <QueryStates query={preview} label="Buscando lo que se movería" count={2} height={40} />
       {data && (
         <div className={styles['facts']}>
           <p>

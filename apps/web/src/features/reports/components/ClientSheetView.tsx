@@ -7,9 +7,8 @@ import { usePaperTitle } from '#shared/hooks/use-title.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DayStepper } from '#shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Paper } from '#shared/ui/Paper/Paper.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { type OfficeChoice } from '#features/session/state/use-office.ts';
 import { sheetQuery } from '../api/report-queries.ts';
 import { monthText } from '../rules/period-text.ts';
@@ -64,8 +63,7 @@ export function ClientSheetView({ office, clientId, day, today, onDay, onBack }:
             Imprimir
           </Button>
         </div>
-        {query.isLoadingError && <QueryError query={query} />}
-        {query.isPending && <Skeletons label="Preparando la ficha" count={5} height={72} />}
+        <QueryStates query={query} label="Preparando la ficha" count={5} height={72} />
         {isEmpty && (
           <EmptyState icon={<FileX size={22} />} title={data.client.name ?? 'Sin datos de este cliente'}>
             {data.client.name === null

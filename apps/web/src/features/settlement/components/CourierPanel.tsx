@@ -24,9 +24,8 @@ import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Paper } from '#shared/ui/Paper/Paper.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { moneyOfCourierQuery } from '../api/money-query.ts';
 import { type Draft, EMPTY_DRAFT } from '../rules/draft.ts';
@@ -175,8 +174,7 @@ export function CourierPanel(props: Props) {
           onReceived={(receipt, body) => finish(`Recibidos ${formatSoles(body.amount)}`)(receipt)}
         />
       )}
-      {query.isPending && <Skeletons label="Cargando los movimientos" count={2} height={48} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando los movimientos" count={2} height={48} />
       {query.data && (
         <AccountPayments
           key={courier.id}

@@ -16,9 +16,8 @@ import areas from '#shared/map/zones/zones.module.css';
 import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
@@ -129,10 +128,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
             onSaved={() => void refresh()}
           />
         )}
-        {query.isPending && (
-          <Skeletons label="Cargando las zonas" count={5} height={40} className={styles['waiting']} />
-        )}
-        {query.isLoadingError && <QueryError query={query} />}
+        <QueryStates query={query} label="Cargando las zonas" count={5} height={40} className={styles['waiting']} />
         {query.data?.length === 0 && (
           <p className={styles['none']}>
             La oficina no ha dibujado zonas: se reparte por distritos. Aquí puede dibujarlas, o importarlas de un
