@@ -25,7 +25,7 @@ import { serverNow } from '#shared/http/server-clock.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
-import { Paper } from '#shared/ui/Paper/Paper.tsx';
+import { Paper } from '#shared/ui/Sheet/Sheet.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { moneyOfCourierQuery } from '../api/money-query.ts';
 import { type Draft, EMPTY_DRAFT } from '../rules/draft.ts';
