@@ -72,7 +72,6 @@ const OF_SEVERAL: Readonly<Record<string, number>> = {
   'features/orders/components/MoreFilters': 3,
   'features/orders/components/OrderEditor': 4,
   'features/people/components/PeopleTables': 2,
-  'features/photos/components/OrderPhotos': 2,
   'features/photos/components/OrderVisits': 3,
   'features/photos/components/ProofChecks': 2,
   'features/photos/components/ProofSection': 4,
