@@ -14,7 +14,6 @@ import Printer from 'lucide-react/icons/printer';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
@@ -22,7 +21,7 @@ import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
 import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Paper } from '#shared/ui/Sheet/Sheet.tsx';
@@ -294,7 +293,7 @@ function DoneStrip({
           Deshacer {formatCountdown(left)}
         </Button>
       )}
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
     </div>
   );
 }
