@@ -121,7 +121,7 @@ const KIT = new RegExp(
     'src/features/(?:dispatch-desk/DispatchLive|session/components/(?:SessionWindows|OfficePicker))\\.',
     '@base-ui/react/csp-provider/',
     // What most screens share.
-    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|Paper|SearchField|Select|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
+    'src/shared/ui/(?:ActionBar|Alert|Avatar|Card|DayPicker|EmptyState|ErrorState|IconButton|Mark|SearchField|Select|Skeleton|SkippedRows|TextArea|TimeField|TopBarSlot)/',
     'src/shared/ui/Window/Window(?:Foot)?\\.',
     'src/features/(?:couriers/api/(?:couriers|settings)|attention/api/attention)-query\\.',
     'contracts/src/dispatch/platform/presence\\.ts',

@@ -1,10 +1,9 @@
 import { SCREEN_ACCESS } from '@despacho/contracts';
-import { type Attention, type Handover, MAX_ATTENTION_LINES } from '@despacho/contracts/dispatch';
+import { MAX_ATTENTION_LINES } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
-import Printer from 'lucide-react/icons/printer';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Paper } from '#shared/ui/Paper/Paper.tsx';
+import { Preview, PrintButton } from '#shared/ui/Sheet/Sheet.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -13,7 +12,6 @@ import { attentionQuery } from './api/attention-query.ts';
 import { handoverQuery } from './api/handover-query.ts';
 import { HandoverSheet } from './components/HandoverSheet.tsx';
 import { ShiftNotes } from './components/ShiftNotes.tsx';
-import styles from './HandoverWindow.module.css';
 
 interface Props {
   officeId: string;
@@ -43,33 +41,13 @@ export default function HandoverWindow({ officeId, timeZone, onClose }: Props) {
       {data && (
         <>
           <ShiftNotes officeId={officeId} timeZone={timeZone} notes={data.handover.notes} mayWrite={mayWrite} />
-          <Sheet {...data} timeZone={timeZone} />
+          <Preview label="Vista de la hoja">{() => <HandoverSheet {...data} timeZone={timeZone} />}</Preview>
         </>
       )}
       <WindowFoot>
         <Button onClick={onClose}>Cerrar</Button>
-        <Button
-          variant="primary"
-          disabled={!data}
-          icon={<Printer size={18} aria-hidden="true" />}
-          onClick={() => print()}
-        >
-          Imprimir
-        </Button>
+        <PrintButton disabled={!data} />
       </WindowFoot>
     </Window>
-  );
-}
-
-function Sheet(props: { handover: Handover; attention: Attention; timeZone: string }) {
-  return (
-    <>
-      <div className={styles['scroller']} tabIndex={0} role="region" aria-label="Vista de la hoja">
-        <HandoverSheet {...props} />
-      </div>
-      <Paper>
-        <HandoverSheet {...props} />
-      </Paper>
-    </>
   );
 }

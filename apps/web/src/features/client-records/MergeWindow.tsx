@@ -3,15 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { rankedSearch } from '#shared/fields/ranked-search.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { call } from '#shared/http/call.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { announce } from '#shared/hooks/announce.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -135,8 +133,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
   });
   return (
     <>
-      {preview.isPending && <Skeletons label="Buscando lo que se movería" count={2} height={40} />}
-      {preview.isLoadingError && <QueryError query={preview} />}
+      <QueryStates query={preview} label="Buscando lo que se movería" count={2} height={40} />
       {data && (
         <div className={styles['facts']}>
           <p>
@@ -181,7 +178,7 @@ function MergeStep({ officeId, client, from, onBack, onClose }: StepProps) {
           )}
         </div>
       )}
-      {merge.isError && <Alert>{failureText(merge.error)}</Alert>}
+      <FailureAlert error={merge.error} />
       <WindowFoot>
         <Button onClick={onBack}>Elegir otro</Button>
         <Button

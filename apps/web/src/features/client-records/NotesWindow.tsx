@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { textOrNull } from '#shared/fields/form-changes.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { PhotoRequirements } from '#shared/settings/PhotoRequirements.tsx';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
@@ -80,7 +79,7 @@ export default function NotesWindow({ officeId, client, notes, onClose }: Props)
             Quitar notas y fotos exigidas
           </Button>
         )}
-        {save.isError && <Alert>{failureText(save.error)}</Alert>}
+        <FailureAlert error={save.error} />
       </WindowForm>
     </FormWindow>
   );

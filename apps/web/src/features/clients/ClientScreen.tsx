@@ -13,8 +13,9 @@ import { classes } from '#shared/styles/classes.ts';
 import buttonStyles from '#shared/ui/Button/Button.module.css';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
-import { Skeleton, Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { clientOrdersQuery } from './api/client-orders-query.ts';
 import { clientQuery, clientsQuery } from './api/clients-query.ts';
 import styles from './ClientScreen.module.css';
@@ -60,10 +61,9 @@ export function Component() {
           Puede que lo hayan retirado o que la dirección esté mal escrita.
         </EmptyState>
       )}
-      {!missing && query.isPending && (
-        <Skeletons label="Cargando el cliente" count={2} height={260} className={styles['columns']} />
+      {!missing && (
+        <QueryStates query={query} label="Cargando el cliente" count={2} height={260} className={styles['columns']} />
       )}
-      {!missing && query.isLoadingError && <QueryError query={query} />}
       {!missing && query.data && <ClientPage client={query.data} />}
     </>
   );

@@ -8,10 +8,9 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { ChoiceMenu } from '#shared/ui/Menu/ChoiceMenu.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { type MenuItem } from '#shared/ui/Menu/Menu.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { useLatestCallback } from '#shared/hooks/use-latest-callback.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useVirtualRows } from '#shared/hooks/use-virtual-rows.ts';
@@ -146,10 +145,7 @@ export function CouriersPane(props: Props) {
       </header>
       {/* `data-couriers`: scrolls during a drag (state/use-order-drag.ts in dispatch-desk). */}
       <div ref={body} className={styles['body']} data-couriers="">
-        {query.isPending && (
-          <Skeletons label="Cargando repartidores" count={5} height={44} className={styles['waiting']} />
-        )}
-        {query.isLoadingError && <QueryError query={query} />}
+        <QueryStates query={query} label="Cargando repartidores" count={5} height={44} className={styles['waiting']} />
         {couriers && shown.length === 0 && (
           <EmptyState
             icon={<Users size={22} />}

@@ -7,8 +7,7 @@ import { serverNow } from '#shared/http/server-clock.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DateField } from '#shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -77,8 +76,7 @@ export function DaysWindow({
           </p>
         )}
       </div>
-      {query.isPending && <Skeletons label="Cargando el día" count={2} height={56} className={styles['list']} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando el día" count={2} height={56} className={styles['list']} />
       {query.data && days.length === 0 && (
         <EmptyState icon={<CalendarCheck size={22} />} title="Nadie salió a ruta ese día">
           Aquí aparece cada repartidor con órdenes o visitas del día. Para verlo, asígnele una orden de ese día.

@@ -284,7 +284,6 @@ it('covers every window', () => {
     'NotesWindow',
     'OfficeWindow',
     'LeaveWindow',
-    'PersonHistoryWindow',
     ...covered,
   ];
   expect(files.filter((file) => !elsewhere.includes(file ?? ''))).toEqual([]);

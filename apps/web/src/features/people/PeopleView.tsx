@@ -12,19 +12,20 @@ import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { HistoryWindow } from '#shared/ui/History/HistoryWindow.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { useSession } from '#features/session/state/session.ts';
-import { peopleKey, peopleQuery, profilesQuery } from './api/people-query.ts';
+import { peopleKey, peopleQuery, personHistoryQuery, profilesQuery } from './api/people-query.ts';
 import { ManyPeople } from './components/ManyPeople.tsx';
 import { NewPasswords } from './components/NewPasswords.tsx';
 import { PeopleTable } from './components/PeopleTable.tsx';
 import { PersonEditor } from './components/PersonEditor.tsx';
-import { PersonHistoryWindow } from './components/PersonHistoryWindow.tsx';
 import { Profiles } from './components/Profiles.tsx';
 import styles from './PeopleView.module.css';
+import { personChangeLines, personChangeTitle } from './rules/person-history-text.ts';
 import { useLeave } from './state/use-leave.tsx';
 import { failureText } from '#shared/format/failure-text.ts';
 import { useAnnounceMatches } from '#shared/hooks/use-announce-matches.ts';
@@ -194,11 +195,14 @@ export default function PeopleView({ officeId, timeZone, offices, search, onClea
       )}
       {leaveWindow}
       {open?.kind === 'history' && (
-        <PersonHistoryWindow
-          officeId={officeId}
+        <HistoryWindow
+          title={`Historia de ${open.person.name}`}
+          lead="Quién cambió qué de su cuenta, lo más reciente primero."
+          query={personHistoryQuery(officeId, open.person.id)}
+          emptyText={({ days }) => `Nadie cambió esta cuenta en los últimos ${formatNumber(days)} días.`}
+          titleOf={personChangeTitle}
+          linesOf={(change) => personChangeLines(change, offices ?? [])}
           timeZone={timeZone}
-          person={open.person}
-          offices={offices}
           onClose={close}
         />
       )}

@@ -29,7 +29,7 @@ import { Card } from '#shared/ui/Card/Card.tsx';
 import { PunctualityChart } from '#shared/ui/Chart/PunctualityChart.tsx';
 import { DayStepper } from '#shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Segmented } from '#shared/ui/Segmented/Segmented.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
@@ -133,8 +133,7 @@ export function Component() {
         <OfficePicker office={office} />
         <ExportButtons onExport={exportAs} />
       </ScreenControls>
-      {query.isLoadingError && <QueryError query={query} />}
-      {query.isPending && <Skeletons label="Preparando el informe" count={4} height={96} />}
+      <QueryStates query={query} label="Preparando el informe" count={4} height={96} />
       {query.data && (
         <Content
           report={query.data}

@@ -6,8 +6,7 @@ import { useOffice } from '#features/session/state/use-office.ts';
 import { configQuery } from '#shared/queries/config-query.ts';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { TopBarSlot } from '#shared/ui/TopBarSlot/TopBarSlot.tsx';
 import { companyOfficesQuery } from './api/company-offices.ts';
 import { KeepingCard } from './components/KeepingCard.tsx';
@@ -37,8 +36,7 @@ export function Component() {
       <TopBarSlot>
         <OfficePicker office={office} />
       </TopBarSlot>
-      {query.isPending && <Skeletons label="Cargando las oficinas" count={3} height={120} className={styles['page']} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando las oficinas" count={3} height={120} className={styles['page']} />
       {query.data && (
         <div className={styles['page']}>
           <OfficesCard

@@ -26,10 +26,9 @@ import { coalesce } from '#shared/live/coalesce.ts';
 import { useLiveEvents } from '#shared/live/live.ts';
 import { paths } from '#shared/paths.ts';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { SearchField } from '#shared/ui/SearchField/SearchField.tsx';
 import { useReportFirstRows } from '#shared/state/first-rows.ts';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ExportButtons } from '#shared/ui/TopBarSlot/ExportButtons.tsx';
 import { ScreenControls } from '#shared/ui/TopBarSlot/ScreenControls.tsx';
 import { DayPicker } from '#shared/ui/DayPicker/DayPicker.tsx';
@@ -150,8 +149,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
         <ExportButtons onExport={exportDay} />
       </ScreenControls>
       {isRepeated && <RepeatedNumbers officeId={officeId} today={today} onClose={() => setRepeated(false)} />}
-      {query.isPending && <Skeletons label="Cargando la liquidación" count={4} height={84} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando la liquidación" count={4} height={84} />
       {query.data && (
         <>
           <OfficeFigures totals={totals} />

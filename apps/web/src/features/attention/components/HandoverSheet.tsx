@@ -2,6 +2,7 @@ import { type Attention, type Handover } from '@despacho/contracts/dispatch';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
+import { Sheet, Signatures } from '#shared/ui/Sheet/Sheet.tsx';
 import styles from '../HandoverWindow.module.css';
 import { lineSubject, lineTitle, promiseText, shortWhen } from '../rules/cause-text.ts';
 import { readsText } from '../rules/reads-text.ts';
@@ -20,7 +21,7 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
   const open = loads.reduce((sum, load) => sum + load.open, 0);
   const late = loads.reduce((sum, load) => sum + load.late, 0);
   return (
-    <article className={styles['sheet']} aria-label="Hoja de relevo">
+    <Sheet aria-label="Hoja de relevo">
       <header>
         <h3 className={styles['title']}>Relevo · {formatDateTime(at, timeZone)}</h3>
         <p>
@@ -79,10 +80,10 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
           Y {formatNumber(attention.open + attention.snoozed - attention.lines.length)} más.
         </p>
       )}
-      <footer className={styles['signs']}>
+      <Signatures className={styles['signs']}>
         <span>Entrega</span>
         <span>Recibe</span>
-      </footer>
-    </article>
+      </Signatures>
+    </Sheet>
   );
 }

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import { Suspense, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
 import { announce } from '#shared/hooks/announce.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { refetchClients } from '../api/client-queries.ts';
 import { ClientWindow, HistoryWindow, MergeWindow } from '../lazy-windows.ts';
@@ -50,7 +49,7 @@ export function RecordActions({ officeId, timeZone, client, others, mayWrite }: 
   };
   return (
     <>
-      {state.isError && <Alert className={styles['failure']}>{failureText(state.error)}</Alert>}
+      <FailureAlert error={state.error} className={styles['failure']} />
       <Button variant="ghost" disabled={!client} onClick={() => setOpen('history')}>
         Historia
       </Button>

@@ -7,11 +7,10 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DateField } from '#shared/ui/DateField/DateField.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -116,7 +115,7 @@ export function CourierAbsences({ officeId, courier, today }: Props) {
           </Button>
         </form>
       )}
-      {mark.isError && <Alert>{failureText(mark.error)}</Alert>}
+      <FailureAlert error={mark.error} />
     </div>
   );
 }

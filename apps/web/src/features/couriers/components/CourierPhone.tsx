@@ -9,13 +9,12 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
@@ -79,7 +78,7 @@ export function CourierPhone({ officeId, courier, onBack }: Props) {
       <h3 ref={focusOnMount} tabIndex={-1} className={styles['title']}>
         Teléfono de {name}
       </h3>
-      {error && <Alert>{failureText(error)}</Alert>}
+      <FailureAlert error={error} />
       <Device device={device} now={now} busy={disconnect.isPending} onDisconnect={() => void ask()} />
       {link && linkState === 'open' && (
         <>

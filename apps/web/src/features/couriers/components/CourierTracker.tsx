@@ -13,12 +13,11 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
 import { countText } from '#shared/format/count-text.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { courierPhoneQuery } from '../api/courier-phone.ts';
 import styles from './CourierPhone.module.css';
@@ -75,7 +74,7 @@ export function CourierTracker({ officeId, courier: { id, name, state }, phone, 
   return (
     <section className={styles['phone']} aria-label={`Seguimiento de ${name}`}>
       <h4>Seguimiento todo el día (Traccar)</h4>
-      {error && <Alert>{failureText(error)}</Alert>}
+      <FailureAlert error={error} />
       {tracker ? (
         <div className={styles['device']}>
           <MapPin size={20} aria-hidden="true" />

@@ -1,11 +1,10 @@
 import { orderFilterQuery, readOrderFilter, type Order } from '@despacho/contracts/dispatch';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { orderCount } from '#shared/format/order-count.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
@@ -64,7 +63,7 @@ function List({ filter, moment }: { filter: ReturnType<typeof readOrderFilter>; 
           <Line key={order.id} order={order} />
         ))}
       </ul>
-      {query.isFetchNextPageError && <Alert>{failureText(query.error)}</Alert>}
+      {query.isFetchNextPageError && <FailureAlert error={query.error} />}
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Mostrar más

@@ -4,10 +4,9 @@ import CameraOff from 'lucide-react/icons/camera-off';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { Fragment } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDay, formatWeekday } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
@@ -106,7 +105,7 @@ export function MissingList({ officeId, timeZone, filter, onClearFilter }: Props
           </Fragment>
         ))}
       </ul>
-      {query.isFetchNextPageError && <Alert>{failureText(query.error)}</Alert>}
+      {query.isFetchNextPageError && <FailureAlert error={query.error} />}
       {hasNextPage && (
         <p className={styles['more']}>
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -10,12 +10,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useId, useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
@@ -61,7 +60,7 @@ export function CourierNote({ officeId, timeZone, order, note, drafts }: Props) 
         <h3>Nota para el repartidor</h3>
         {note && draft === null && <ReadMark note={note} timeZone={timeZone} />}
       </header>
-      {save.error && <Alert>{failureText(save.error)}</Alert>}
+      <FailureAlert error={save.error} />
       {draft === null ? (
         <>
           {note && (

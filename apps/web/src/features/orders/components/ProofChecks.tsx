@@ -8,10 +8,9 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { Menu } from '#shared/ui/Menu/Menu.tsx';
@@ -85,7 +84,7 @@ export function ProofChecks({ order, officeId, timeZone, request }: Props & { re
           {isOpen && <Mark tone="info">En su teléfono</Mark>}
         </p>
       )}
-      {failure && <Alert>{failureText(failure)}</Alert>}
+      <FailureAlert error={failure} />
       {(visit !== undefined || findings.length > 0) && (
         <div className={styles['actions']}>
           {findings.length > 0 && (

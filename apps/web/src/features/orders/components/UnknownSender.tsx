@@ -1,6 +1,5 @@
 import { type ClientDetails, OPEN_STATES, type Order, type OrderState } from '@despacho/contracts/dispatch';
-import { failureText } from '#shared/format/failure-text.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { CreateClientButton } from '#features/client-records/CreateClientButton.tsx';
 import { useSaveOrder } from '../state/use-save-order.ts';
 
@@ -17,7 +16,7 @@ export function UnknownSender({ order }: { order: Order }) {
   return (
     <>
       <CreateClientButton officeId={order.officeId} name={order.client.name} onCreated={put} />
-      {save.isError && <Alert>{failureText(save.error)}</Alert>}
+      <FailureAlert error={save.error} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type OpenWorkToGive } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -41,7 +40,7 @@ export function LeaveWindow({ title, lead, label, open, busy, error, onConfirm, 
           }
           onChange={setTo}
         />
-        {error && <Alert>{failureText(error)}</Alert>}
+        <FailureAlert error={error} />
         <WindowFoot>
           <Button onClick={onClose} disabled={busy}>
             Cancelar

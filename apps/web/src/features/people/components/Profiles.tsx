@@ -7,7 +7,7 @@ import { confirm } from '#shared/dialogs/confirm.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
@@ -15,7 +15,6 @@ import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import windowForm from '#shared/ui/Window/WindowForm.module.css';
 import { peopleKey } from '../api/people-query.ts';
 import { ModulePicker } from './ModulePicker.tsx';
-import { failureText } from '#shared/format/failure-text.ts';
 import styles from './PeopleTables.module.css';
 
 type Change =
@@ -120,7 +119,7 @@ export function Profiles({ officeId, profiles, onClose }: Props) {
           );
         })}
       </ul>
-      {save.isError && <Alert>{failureText(save.error)}</Alert>}
+      <FailureAlert error={save.error} />
       <WindowFoot apart>
         <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('new')}>
           Nuevo perfil
@@ -172,7 +171,7 @@ function ProfileForm({ profile, error, isBusy, onCancel, onSave }: FormProps) {
         profiles={[]}
         onChange={(code, on) => setModules(on ? [...modules, code] : modules.filter((each) => each !== code))}
       />
-      {error && <Alert>{failureText(error)}</Alert>}
+      <FailureAlert error={error} />
       <WindowFoot>
         <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" loading={isBusy}>

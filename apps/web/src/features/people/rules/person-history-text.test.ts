@@ -2,7 +2,7 @@ import { type PersonHistoryEntry } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { personChangeLines, personChangeTitle } from './person-history-text.ts';
 
-const OFFICES = new Map([['LIMA', 'Lima Centro']]);
+const OFFICES = [{ id: 'LIMA', name: 'Lima Centro', timeZone: 'America/Lima' }];
 
 const aChange = (changes: Partial<PersonHistoryEntry>): PersonHistoryEntry => ({
   id: '1',

@@ -6,7 +6,7 @@ import {
   type PersonHistoryEntry,
   TRAIL_KINDS,
 } from '@despacho/contracts/dispatch';
-import { isModuleCode, MODULES } from '@despacho/contracts';
+import { isModuleCode, MODULES, type Office } from '@despacho/contracts';
 import { countText } from '#shared/format/count-text.ts';
 
 const LABELS: Readonly<Record<Exclude<keyof PersonFacts, 'modules'>, string>> = {
@@ -22,11 +22,10 @@ const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 const moduleNames = (codes: readonly string[]): string =>
   codes.map((code) => (isModuleCode(code) ? `${MODULES[code].name} (${code})` : code)).join(', ');
 
-/** @param offices names of offices by id. */
-function factText(field: keyof typeof LABELS, value: string, offices: ReadonlyMap<string, string>): string {
+function factText(field: keyof typeof LABELS, value: string, offices: readonly Office[]): string {
   if (field === 'charge') return isChargeCode(value) ? CHARGES[value] : value;
   if (field === 'state') return (PERSON_STATES as Readonly<Record<string, string>>)[value] ?? value;
-  return field === 'office' ? (offices.get(value) ?? value) : value;
+  return field === 'office' ? (offices.find(({ id }) => id === value)?.name ?? value) : value;
 }
 
 /** @returns «Se quitó Asignación (U01)»; nothing for the order of a list. */
@@ -43,10 +42,7 @@ function moduleLines(before: readonly string[], after: readonly string[]): strin
 export const personChangeTitle = ({ kind }: PersonHistoryEntry): string => TRAIL_KINDS[kind];
 
 /** @returns the changed fields, a line each. A new person has no earlier values. */
-export function personChangeLines(
-  { before, after, lines }: PersonHistoryEntry,
-  offices: ReadonlyMap<string, string>,
-): string[] {
+export function personChangeLines({ before, after, lines }: PersonHistoryEntry, offices: readonly Office[]): string[] {
   const fields = FIELDS.flatMap((field) => {
     const [from, to] = [before[field], after[field]];
     if (to === undefined) return [];

@@ -6,12 +6,9 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
-import { labelOf } from '../rules/photo-label.ts';
 import { useLivePhotos } from '../state/use-live-photos.ts';
 import { dropTarget, usePhotoDrop } from '../state/use-photo-drop.ts';
-import { Lightbox } from './Lightbox.tsx';
-import styles from './OrderPhotos.module.css';
-import { PhotoThumbnail } from './PhotoThumbnail.tsx';
+import { PhotoTiles } from './PhotoTiles.tsx';
 import proof from './ProofSection.module.css';
 import { UploadWindow } from './UploadWindow.tsx';
 
@@ -23,14 +20,12 @@ interface Props {
 
 /** The photos of an order, with a button to add some; they can also be dropped here. */
 export function OrderPhotos({ order, officeId, timeZone }: Props) {
-  const [openId, setOpenId] = useState<string>();
   const [uploading, setUploading] = useState<readonly File[]>();
   useLivePhotos(officeId);
   const over = usePhotoDrop(uploading ? undefined : (_, files) => setUploading(files));
   const query = useQuery(photosOfOrderQuery(officeId, order.id));
   const photos = query.data ?? [];
   const received = photos.findLast(({ receiver, visit }) => receiver && visit === null)?.receiver;
-  const open = photos.find(({ id }) => id === openId);
   return (
     <section
       className={proof['section']}
@@ -51,23 +46,7 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
           {order.state === 'entregada' ? 'Entregada sin evidencia.' : 'Todavía no hay fotos de esta orden.'}
         </p>
       )}
-      {photos.length > 0 && (
-        <ul className={styles['list']}>
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <button
-                type="button"
-                className={styles['tile']}
-                aria-label={labelOf(photo, timeZone)}
-                onClick={() => setOpenId(photo.id)}
-              >
-                <PhotoThumbnail officeId={officeId} photo={photo} />
-              </button>
-              {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PhotoTiles officeId={officeId} timeZone={timeZone} photos={photos} />
       {/* Visits of phones show their receiver themselves. */}
       {received && (
         <p className="note">
@@ -77,7 +56,6 @@ export function OrderPhotos({ order, officeId, timeZone }: Props) {
       {uploading && (
         <UploadWindow officeId={officeId} order={order} files={uploading} onClose={() => setUploading(undefined)} />
       )}
-      {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import { type Evidence, EVIDENCE_KINDS, MAX_REMOVAL_REASON } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -63,7 +62,7 @@ export function RemovePhotoWindow({ officeId, timeZone, photo, onRemoved, onClos
             setError(undefined);
           }}
         />
-        {remove.error && <Alert>{failureText(remove.error)}</Alert>}
+        <FailureAlert error={remove.error} />
         <WindowFoot>
           <Button disabled={remove.isPending} onClick={onClose}>
             Cancelar

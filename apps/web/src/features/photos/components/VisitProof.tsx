@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { photosOfOrderQuery } from '../api/photo-queries.ts';
-import { Lightbox } from './Lightbox.tsx';
-import styles from './OrderPhotos.module.css';
-import { labelOf } from '../rules/photo-label.ts';
-import { PhotoThumbnail } from './PhotoThumbnail.tsx';
+import { PhotoTiles } from './PhotoTiles.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import proof from './ProofSection.module.css';
 
@@ -40,38 +37,19 @@ export function VisitProof(props: Props) {
 }
 
 function Shown({ officeId, timeZone, orderId, visit, address }: Props) {
-  const [openId, setOpenId] = useState<string>();
   const query = useQuery(photosOfOrderQuery(officeId, orderId));
   const photos = (query.data ?? []).filter((photo) => photo.visit === visit.visit);
-  const open = photos.find(({ id }) => id === openId);
   const waiting = visit.photos.length - photos.length;
   return (
     <>
       {query.isPending && <Skeleton height={92} />}
       {query.isError && <QueryError query={query} />}
-      {photos.length > 0 && (
-        <ul className={styles['list']} aria-label="Fotos y firma de la visita">
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <button
-                type="button"
-                className={styles['tile']}
-                aria-label={labelOf(photo, timeZone)}
-                onClick={() => setOpenId(photo.id)}
-              >
-                <PhotoThumbnail officeId={officeId} photo={photo} />
-              </button>
-              {photo.sameAs && <p className={styles['same']}>Misma foto que {photo.sameAs.code}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PhotoTiles officeId={officeId} timeZone={timeZone} photos={photos} label="Fotos y firma de la visita" />
       {query.data && photos.length === 0 && waiting <= 0 && <p className="note">Sin fotos ni firma.</p>}
       {query.data && waiting > 0 && (
         <p className="note">{waiting === 1 ? 'Falta que llegue 1 foto.' : `Falta que lleguen ${waiting} fotos.`}</p>
       )}
       {visit.place && !visit.doubtfulPlace && <PlaceMap place={visit.place} address={address} />}
-      {open && <Lightbox officeId={officeId} timeZone={timeZone} photo={open} photos={photos} onOpen={setOpenId} />}
     </>
   );
 }

@@ -2,14 +2,12 @@ import { reportSpans, stepPeriod, wholeSpan } from '@despacho/contracts/dispatch
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileX from 'lucide-react/icons/file-x';
-import Printer from 'lucide-react/icons/printer';
 import { usePaperTitle } from '#shared/hooks/use-title.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { DayStepper } from '#shared/ui/DayStepper/DayStepper.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Paper } from '#shared/ui/Paper/Paper.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
+import { Preview, PreviewTools, PrintButton } from '#shared/ui/Sheet/Sheet.tsx';
 import { type OfficeChoice } from '#features/session/state/use-office.ts';
 import { sheetQuery } from '../api/report-queries.ts';
 import { monthText } from '../rules/period-text.ts';
@@ -41,7 +39,7 @@ export function ClientSheetView({ office, clientId, day, today, onDay, onBack }:
   return (
     <ReportContext value={{ officeId, today, group: 'cliente', period: 'mes', span }}>
       <div className={styles['sheetView']}>
-        <div className={styles['tools']}>
+        <PreviewTools>
           <Button variant="ghost" icon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
             Informe
           </Button>
@@ -55,17 +53,9 @@ export function ClientSheetView({ office, clientId, day, today, onDay, onBack }:
             onStep={(steps) => onDay(stepPeriod('mes', month.from, steps))}
             onChange={onDay}
           />
-          <Button
-            variant="primary"
-            disabled={data === undefined || isEmpty}
-            icon={<Printer size={18} aria-hidden="true" />}
-            onClick={() => print()}
-          >
-            Imprimir
-          </Button>
-        </div>
-        {query.isLoadingError && <QueryError query={query} />}
-        {query.isPending && <Skeletons label="Preparando la ficha" count={5} height={72} />}
+          <PrintButton disabled={data === undefined || isEmpty} />
+        </PreviewTools>
+        <QueryStates query={query} label="Preparando la ficha" count={5} height={72} />
         {isEmpty && (
           <EmptyState icon={<FileX size={22} />} title={data.client.name ?? 'Sin datos de este cliente'}>
             {data.client.name === null
@@ -74,14 +64,9 @@ export function ClientSheetView({ office, clientId, day, today, onDay, onBack }:
           </EmptyState>
         )}
         {data !== undefined && !isEmpty && (
-          <>
-            <div className={styles['preview']} tabIndex={0} role="region" aria-label="Vista de la ficha">
-              <SheetPage sheet={data} timeZone={timeZone} today={today} />
-            </div>
-            <Paper>
-              <SheetPage sheet={data} timeZone={timeZone} today={today} isPrinted />
-            </Paper>
-          </>
+          <Preview label="Vista de la ficha">
+            {(isPrinted) => <SheetPage sheet={data} timeZone={timeZone} today={today} isPrinted={isPrinted} />}
+          </Preview>
         )}
       </div>
     </ReportContext>

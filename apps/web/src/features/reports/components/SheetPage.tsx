@@ -15,6 +15,7 @@ import { dayFormat, formatDay } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { precisePercent } from '#shared/format/percent.ts';
+import { Sheet, SheetHead } from '#shared/ui/Sheet/Sheet.tsx';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useMayUse, useSession } from '#features/session/state/session.ts';
 import { changeText, pointsText } from '../rules/change.ts';
@@ -30,11 +31,11 @@ interface Props {
   timeZone: string;
   today: string;
   /** On paper, figures are no links. */
-  isPrinted?: boolean;
+  isPrinted: boolean;
 }
 
 /** One client and month: totals, each day, why visits failed and which orders. */
-export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) {
+export function SheetPage({ sheet, timeZone, today, isPrinted }: Props) {
   const { client, office, company, figures, reasons, failures, from, to, before, at } = sheet;
   const ofSheet = ofClient(client.id);
   const counted = (count: ReportCount, value: number | null, day?: string): ReactNode => {
@@ -56,8 +57,8 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
   // Days without orders are irrelevant to the client.
   const days = sheet.days.filter((each) => each.figures?.orders !== 0);
   return (
-    <article className={styles['sheet']}>
-      <header>
+    <Sheet className={styles['sheet']}>
+      <SheetHead>
         <div>
           <p>
             {company} · {office}
@@ -71,7 +72,7 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
         <p className={styles['compared']}>
           {before.figures === null ? `Comparación: sin datos (${compared})` : `Comparación: ${compared}`}
         </p>
-      </header>
+      </SheetHead>
       <dl className={styles['totals']}>
         <Fact label="Órdenes" note={changeText(figures.orders, before.figures?.orders)}>
           {counted('orders', figures.orders)}
@@ -173,7 +174,7 @@ export function SheetPage({ sheet, timeZone, today, isPrinted = false }: Props) 
         </section>
       </div>
       <footer>Contado el {formatDateTime(at, timeZone)}</footer>
-    </article>
+    </Sheet>
   );
 }
 

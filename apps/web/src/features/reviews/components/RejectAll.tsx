@@ -1,12 +1,11 @@
 import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { call } from '#shared/http/call.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import styles from '../Reviews.module.css';
@@ -108,7 +107,7 @@ function Why({ openerId, label, submitLabel, isBusy, error, onBack, onSubmit }: 
         hint="Queda en la historia de cada orden, y el repartidor lo ve en su teléfono"
         onChange={setWhy}
       />
-      {error && <Alert>{failureText(error)}</Alert>}
+      <FailureAlert error={error} />
       <span className={styles['actions']}>
         <Button onClick={onBack}>Volver</Button>
         <Button type="submit" variant="primary" loading={isBusy} disabled={why.trim() === ''}>

@@ -10,14 +10,13 @@ import {
 } from '@despacho/contracts/dispatch';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDay } from '#shared/format/format-day.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { VisitProof } from '#features/photos/components/VisitProof.tsx';
@@ -166,7 +165,7 @@ export function ReviewCard({ officeId, timeZone, review, reasonName, onOpenOrder
         </Side>
       </div>
       <VisitProof officeId={officeId} timeZone={timeZone} orderId={order.id} visit={review} address={order.place} />
-      {decide.error && <Alert>{failureText(decide.error)}</Alert>}
+      <FailureAlert error={decide.error} />
       <div className={styles['actions']}>
         <span className={styles['muted']}>
           {isSeenOnly

@@ -3,12 +3,11 @@ import { type NewPasswordLink } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTimeZone } from '../state/use-time-zone.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { canCopy, copyText } from '#shared/browser/clipboard.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
@@ -33,7 +32,7 @@ export default function PasswordLinkWindow({ officeId, person, onClose }: Passwo
       onDismiss={onClose}
     >
       <div className="stack-3">
-        {create.isError && <Alert>{failureText(create.error)}</Alert>}
+        <FailureAlert error={create.error} />
         {create.data && <Made link={create.data} timeZone={timeZone} />}
       </div>
       <WindowFoot>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { settingChanges } from '#shared/settings/setting-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { Card } from '#shared/ui/Card/Card.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { officeHistoryQuery } from '../api/company-offices.ts';
 import styles from '../SettingsScreen.module.css';
 
@@ -23,8 +22,7 @@ export function OfficeHistory({ officeId, timeZone }: { officeId: string; timeZo
   const query = useQuery(officeHistoryQuery(officeId));
   return (
     <Card title="Historia" className={styles['history']}>
-      {query.isPending && <Skeletons label="Cargando la historia" count={3} height={40} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando la historia" count={3} height={40} />
       {query.data?.length === 0 && (
         <p className={styles['lead']}>Nadie cambió esta oficina ni sus ajustes todavía. Cada cambio se anota aquí.</p>
       )}

@@ -5,10 +5,10 @@ import { ChangesToCome } from '#shared/settings/ChangesToCome.tsx';
 import { districtsQuery } from '#shared/districts/districts-query.ts';
 import { useDistricts } from '#shared/districts/districts.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { call } from '#shared/http/call.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
@@ -134,7 +134,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
         />
         {office && <ChangesToCome now={office} edit={changes ? { changes } : undefined} />}
         {errors.form && <Alert>{errors.form}</Alert>}
-        {act.isError && <Alert>{failureText(act.error)}</Alert>}
+        <FailureAlert error={act.error} />
         {isConflict(act.error) && propose.data && propose.data.id !== form.id.trim() && (
           <Button
             onClick={() => {

@@ -3,10 +3,9 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Card } from '#shared/ui/Card/Card.tsx';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
@@ -97,7 +96,7 @@ export function OfficesCard({ officeId, own, known, mayChange, onChoose }: Props
           ? 'Elija una oficina para ver sus ajustes. Una oficina cerrada se puede leer y nada de ella cambia.'
           : 'Otro sistema guarda las personas y las oficinas de su empresa; aquí se cambian solo los ajustes.'}
       </p>
-      {act.isError && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
       <div className={styles['scroll']}>
         <DataGrid
           isGrid

@@ -10,6 +10,7 @@ import { formatWeekday } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
+import { Sheet, SheetHead, Signatures } from '#shared/ui/Sheet/Sheet.tsx';
 import { cashOf } from '../rules/money-list.ts';
 import { doubtTexts, signedSoles } from '../rules/money-text.ts';
 import styles from './Constancia.module.css';
@@ -23,8 +24,8 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
   const receivers = [...new Set(handovers.map(({ by }) => by.user))];
   const signer = confirmed?.by.user ?? receivers.at(-1) ?? cashier;
   return (
-    <article className={styles['sheet']}>
-      <header>
+    <Sheet className={styles['sheet']}>
+      <SheetHead className={styles['head']}>
         <div>
           <p>
             {company} · {office}
@@ -48,7 +49,7 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
             </span>
           )}
         </div>
-      </header>
+      </SheetHead>
       <table>
         <tbody>
           <Row label="Debía cobrar" amount={due} />
@@ -110,7 +111,7 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
           </table>
         </>
       )}
-      <footer>
+      <Signatures className={styles['signatures']}>
         <span>
           {courier.name}
           <small>Entregó</small>
@@ -120,8 +121,8 @@ export function Constancia({ of, timeZone, cashier }: { of: MoneyOfCourier; time
           <small>Recibió</small>
         </span>
         <small>Impresa el {formatDateTime(new Date(serverNow()).toISOString(), timeZone)}</small>
-      </footer>
-    </article>
+      </Signatures>
+    </Sheet>
   );
 }
 

@@ -14,7 +14,6 @@ import Printer from 'lucide-react/icons/printer';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatCountdown } from '#shared/format/format-countdown.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
@@ -22,11 +21,10 @@ import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
 import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Paper } from '#shared/ui/Paper/Paper.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
+import { Paper } from '#shared/ui/Sheet/Sheet.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import { moneyOfCourierQuery } from '../api/money-query.ts';
 import { type Draft, EMPTY_DRAFT } from '../rules/draft.ts';
@@ -175,8 +173,7 @@ export function CourierPanel(props: Props) {
           onReceived={(receipt, body) => finish(`Recibidos ${formatSoles(body.amount)}`)(receipt)}
         />
       )}
-      {query.isPending && <Skeletons label="Cargando los movimientos" count={2} height={48} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando los movimientos" count={2} height={48} />
       {query.data && (
         <AccountPayments
           key={courier.id}
@@ -296,7 +293,7 @@ function DoneStrip({
           Deshacer {formatCountdown(left)}
         </Button>
       )}
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
     </div>
   );
 }

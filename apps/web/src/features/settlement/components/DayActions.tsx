@@ -17,10 +17,9 @@ import UserCheck from 'lucide-react/icons/user-check';
 import LockOpen from 'lucide-react/icons/lock-open';
 import { useRef, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';
@@ -94,7 +93,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
           onNote={setNote}
         />
       )}
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
       <Button
         variant={left === 0 ? 'primary' : isAsked ? 'secondary' : 'ghost'}
         icon={<CalendarCheck size={18} aria-hidden="true" />}
@@ -135,7 +134,7 @@ export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) 
         </p>
       )}
       <p className="small">Lo acepta otra persona que ve Liquidación, o alguien con cargo S.</p>
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
       <Button
         icon={<UserCheck size={18} aria-hidden="true" />}
         loading={act.isPending}
@@ -172,7 +171,7 @@ export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed
           onChange={setWhy}
         />
       )}
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
+      <FailureAlert error={act.error} />
       <Button
         icon={<LockOpen size={18} aria-hidden="true" />}
         loading={act.isPending}

@@ -7,11 +7,10 @@ import {
   type UndoMoney,
 } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { plainSoles } from '#shared/format/format-soles.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { movementLine } from '../rules/money-text.ts';
@@ -101,7 +100,7 @@ function Movement({
       {isCancellable && (
         <div className={styles['cancel']}>
           {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}
-          {act.error && <Alert>{failureText(act.error)}</Alert>}
+          <FailureAlert error={act.error} />
           <Button
             size="sm"
             variant="ghost"

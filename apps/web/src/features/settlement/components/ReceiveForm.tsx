@@ -12,10 +12,9 @@ import {
 import HandCoins from 'lucide-react/icons/hand-coins';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles, plainSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
@@ -151,8 +150,8 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
           onNote={(note) => set({ note })}
         />
       )}
-      {act.error && <Alert>{failureText(act.error)}</Alert>}
-      {note.error && <Alert>{failureText(note.error)}</Alert>}
+      <FailureAlert error={act.error} />
+      <FailureAlert error={note.error} />
       {isExcess && act.error && (
         <Button
           icon={<UserPlus size={18} aria-hidden="true" />}

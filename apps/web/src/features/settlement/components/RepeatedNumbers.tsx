@@ -4,8 +4,7 @@ import { formatDay } from '#shared/format/format-day.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { moneyKey } from '../api/money-query.ts';
 import styles from './RepeatedNumbers.module.css';
@@ -30,8 +29,7 @@ export function RepeatedNumbers({
       lead="Pagos de varias órdenes que pasaron a la cuenta con el mismo número en los últimos 90 días."
       onDismiss={onClose}
     >
-      {query.isPending && <Skeletons label="Cargando los números" count={3} height={56} />}
-      {query.isLoadingError && <QueryError query={query} />}
+      <QueryStates query={query} label="Cargando los números" count={3} height={56} />
       {query.data?.length === 0 && (
         <p className="small">No hay ninguno. Lo que una sola transferencia pagó junto no se cuenta.</p>
       )}

@@ -5,7 +5,7 @@ import { confirm } from '#shared/dialogs/confirm.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
@@ -92,7 +92,7 @@ function ViewRow({ view, views }: RowProps) {
           )}
         </>
       )}
-      {remove.error && <Alert className={windowStyles['failure']}>{failureText(remove.error)}</Alert>}
+      <FailureAlert error={remove.error} className={windowStyles['failure']} />
     </li>
   );
 }

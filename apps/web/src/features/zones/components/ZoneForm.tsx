@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useId, useState } from 'react';
 import { confirm } from '#shared/dialogs/confirm.ts';
-import { failureText } from '#shared/format/failure-text.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { confirmLeaving, useLeaveGuard } from '#shared/hooks/use-leave-guard.ts';
 import areas from '#shared/map/zones/zones.module.css';
 import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
@@ -122,7 +122,7 @@ export function ZoneForm({ officeId, draft, onChange, onDone, onLeave, onConflic
         </FieldGroup>
         <CornerFields draft={draft} onChange={onChange} />
         {problem && (isAsked || (!isDrawing && corners.length > 2)) && <Alert>{problem.text}</Alert>}
-        {failure && <Alert>{failureText(failure)}</Alert>}
+        <FailureAlert error={failure} />
         {zone && (
           <ZoneHistory officeId={officeId} zone={zone} onUse={(form) => onChange({ ...draft, ...form, chosen: 0 })} />
         )}

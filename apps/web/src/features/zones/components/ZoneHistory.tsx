@@ -5,8 +5,7 @@ import { formatRelative } from '#shared/format/format-relative.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { call } from '#shared/http/call.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { changeText } from '../rules/change-text.ts';
 import styles from './ZonesPanel.module.css';
@@ -40,8 +39,7 @@ export function ZoneHistory({ officeId, zone, onUse }: Props) {
   return (
     <details className={styles['history']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Historia</summary>
-      {isOpen && history.isPending && <Skeletons label="Cargando la historia" count={2} height={32} />}
-      {history.isLoadingError && <QueryError query={history} />}
+      {isOpen && <QueryStates query={history} label="Cargando la historia" count={2} height={32} />}
       <ol aria-label="Historia de la zona">
         {history.data?.map((version, index, all) => (
           <Version key={version.version} version={version} before={all[index + 1]} isNow={index === 0} onUse={onUse} />

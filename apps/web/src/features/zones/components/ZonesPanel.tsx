@@ -6,7 +6,6 @@ import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
 import X from 'lucide-react/icons/x';
 import { useCallback, useRef, useState } from 'react';
-import { failureText } from '#shared/format/failure-text.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { focusOnMount } from '#shared/hooks/focus-on-mount.ts';
 import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
@@ -15,10 +14,10 @@ import { serverNow } from '#shared/http/server-clock.ts';
 import areas from '#shared/map/zones/zones.module.css';
 import { classes } from '#shared/styles/classes.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { ordersKeys } from '#shared/queries/orders-keys.ts';
 import { zonesKey } from '#shared/zones/zones-query.ts';
 import { restoreZone } from '../api/save-zone.ts';
@@ -116,7 +115,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
             </Button>
           </p>
         )}
-        {undo.error && <Alert>{failureText(undo.error)}</Alert>}
+        <FailureAlert error={undo.error} />
         {file?.text === null && <Alert>El archivo pesa más de 8 MB; divídalo o simplifique sus formas</Alert>}
         {typeof file?.text === 'string' && (
           <ImportZones
@@ -129,10 +128,7 @@ export function ZonesPanel({ zones: state }: { zones: MapZones }) {
             onSaved={() => void refresh()}
           />
         )}
-        {query.isPending && (
-          <Skeletons label="Cargando las zonas" count={5} height={40} className={styles['waiting']} />
-        )}
-        {query.isLoadingError && <QueryError query={query} />}
+        <QueryStates query={query} label="Cargando las zonas" count={5} height={40} className={styles['waiting']} />
         {query.data?.length === 0 && (
           <p className={styles['none']}>
             La oficina no ha dibujado zonas: se reparte por distritos. Aquí puede dibujarlas, o importarlas de un
@@ -244,7 +240,7 @@ function RemovedZones({ officeId, onRestored }: { officeId: string; onRestored: 
   return (
     <details className={styles['removed']}>
       <summary>Zonas quitadas ({removed.data.length})</summary>
-      {restore.error && <Alert>{failureText(restore.error)}</Alert>}
+      <FailureAlert error={restore.error} />
       <ul>
         {removed.data.map((zone) => (
           <li key={zone.id} className={styles['row']}>

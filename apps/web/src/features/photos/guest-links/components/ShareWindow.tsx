@@ -17,11 +17,10 @@ import { useToday } from '#shared/hooks/use-today.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
+import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Field } from '#shared/ui/Field/Field.tsx';
 import { FullScreen } from '#shared/ui/FullScreen/FullScreen.tsx';
 import { IconButton } from '#shared/ui/IconButton/IconButton.tsx';
-import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import {
   createGuestLink,
   guestLinksKey,
@@ -157,10 +156,7 @@ export function ShareWindow({ officeId, timeZone, title, subject, children, onCl
               </p>
             )}
           </div>
-          {query.isPending && (
-            <Skeletons label="Cargando los enlaces" count={2} height={64} className={styles['list']} />
-          )}
-          {query.isLoadingError && <QueryError query={query} />}
+          <QueryStates query={query} label="Cargando los enlaces" count={2} height={64} className={styles['list']} />
           {query.data && links.length === 0 && (
             <p className={styles['muted']}>
               {orderId === undefined
