@@ -6,11 +6,12 @@ import {
   type CourierDay,
   type CourierMoney,
   dayOperations,
-  moneyOperations,
+  MAX_WHY,
   MONEY_REASONS,
+  moneyOperations,
   type MoneyReason,
-  type ReopenDay,
   reasonsOf,
+  type ReopenDay,
 } from '@despacho/contracts/dispatch';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import UserCheck from 'lucide-react/icons/user-check';
@@ -167,7 +168,7 @@ export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed
         <TextArea
           label="Por qué se reabre"
           value={why}
-          maxLength={300}
+          maxLength={MAX_WHY}
           hint="Queda escrito en los movimientos y en la actividad, con su nombre"
           onChange={setWhy}
         />

@@ -1,8 +1,9 @@
 import {
+  MAX_WHY,
   MONEY_ACTS,
   type MoneyMovement,
-  type MoneyReceipt,
   moneyOperations,
+  type MoneyReceipt,
   NOTES,
   type UndoMoney,
 } from '@despacho/contracts/dispatch';
@@ -100,7 +101,7 @@ function Movement({
       {(counted !== '' || note !== null) && <p className="small">{[counted, note].filter(Boolean).join(' · ')}</p>}
       {isCancellable && (
         <div className={styles['cancel']}>
-          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}
+          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={MAX_WHY} onChange={setWhy} />}
           {act.error && <Alert>{failureText(act.error)}</Alert>}
           <Button
             size="sm"
