@@ -1,5 +1,4 @@
 import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
@@ -20,21 +19,19 @@ const COLUMNS = Object.keys(COURIER_SORTS) as CourierSort[];
 
 /** D03: how far each courier is, and who needs a call. */
 export function CouriersWidget() {
-  const figures = useFigures();
-  const query = useQuery(couriersFiguresQuery(figures));
   return (
     <WidgetCard
       title="Repartidores"
-      query={query}
+      query={couriersFiguresQuery}
       rows={6}
-      note={(data) => summary(data, figures.moment !== undefined)}
+      note={(data, { moment }) => summary(data, moment !== undefined)}
       empty={({ total }) =>
         total === 0
           ? 'Nadie tiene órdenes este día. Aquí se verá el avance de cada repartidor desde que se le asignan.'
           : null
       }
     >
-      {(data) => <Table data={data} isToday={figures.day === undefined} />}
+      {(data, { day }) => <Table data={data} isToday={day === undefined} />}
     </WidgetCard>
   );
 }

@@ -1,5 +1,4 @@
 import { FIGURE_FILTERS, ofDistrict, ofReason, type TodayFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -40,12 +39,10 @@ const VERDICT_ICONS = { good: CircleCheck, warn: Hourglass, alarm: TriangleAlert
 
 /** D01: whether the day's orders will be done, against yesterday and what is usual. */
 export function TodayWidget() {
-  const figures = useFigures();
-  const query = useQuery(todayQuery(figures));
   return (
     <WidgetCard
-      title={titleOf(figures)}
-      query={query}
+      title={titleOf(useFigures())}
+      query={todayQuery}
       rows={9}
       className={styles['today']}
       note={(data) => (
@@ -54,7 +51,7 @@ export function TodayWidget() {
         </FigureLink>
       )}
     >
-      {(data) => <Day data={data} figures={figures} />}
+      {(data, figures) => <Day data={data} figures={figures} />}
     </WidgetCard>
   );
 }
