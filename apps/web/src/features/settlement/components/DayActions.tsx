@@ -1,17 +1,11 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import {
-  type AgreeMoney,
   collectedOf,
-  type ConfirmDay,
-  type CourierDay,
   type CourierMoney,
-  dayOperations,
   MAX_WHY,
   MONEY_REASONS,
-  moneyOperations,
   type MoneyReason,
   reasonsOf,
-  type ReopenDay,
 } from '@despacho/contracts/dispatch';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import UserCheck from 'lucide-react/icons/user-check';
@@ -20,7 +14,6 @@ import { useRef, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
-import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
@@ -47,10 +40,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
   const [note, setNote] = useState('');
   const { courier, held, delivered, failed, open, collected, version } = money;
   const left = collectedOf(held);
-  const act = useMoneyAct<ConfirmDay, CourierDay>({
-    officeId,
-    name: 'confirm',
-    send: (body, idempotencyKey) => call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'confirm', {
     onDone: onConfirmed,
     said: () => `Día de ${courier.name}: confirmado`,
   });
@@ -114,10 +104,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
 /** What one person may not decide alone, and the agreement of another one. The service refuses those who entered it. */
 export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { courier, doubts, version } = money;
-  const act = useMoneyAct<AgreeMoney>({
-    officeId,
-    name: 'agree',
-    send: (body, idempotencyKey) => call(moneyOperations['money.agree'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'agree', {
     onDone: () => undefined,
     said: () => `Aceptado: ${doubtTexts(money).join(' y ')} de ${courier.name}`,
   });
@@ -153,10 +140,7 @@ export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) 
 export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { charge } = useSession();
   const [why, setWhy] = useState<string | null>(null);
-  const act = useMoneyAct<ReopenDay, CourierDay>({
-    officeId,
-    name: 'reopen',
-    send: (body, idempotencyKey) => call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'reopen', {
     onDone: () => setWhy(null),
     said: () => `Día de ${money.courier.name}: reabierto`,
   });

@@ -1,17 +1,8 @@
-import {
-  MAX_WHY,
-  MONEY_ACTS,
-  type MoneyMovement,
-  moneyOperations,
-  type MoneyReceipt,
-  NOTES,
-  type UndoMoney,
-} from '@despacho/contracts/dispatch';
+import { MAX_WHY, MONEY_ACTS, type MoneyMovement, type MoneyReceipt, NOTES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { failureText } from '#shared/format/failure-text.ts';
 import { plainSoles } from '#shared/format/format-soles.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
@@ -68,10 +59,7 @@ function Movement({
 }: Omit<Props, 'movements'> & { movement: MoneyMovement }) {
   const { act: id, what, at, by, lines, note, undone } = movement;
   const [why, setWhy] = useState<string | null>(null);
-  const act = useMoneyAct<UndoMoney>({
-    officeId,
-    name: 'undo',
-    send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'undo', {
     onDone: onCancelled,
     said: () => 'Movimiento anulado',
   });
