@@ -1,6 +1,7 @@
 import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
@@ -44,13 +45,13 @@ function summary({ couriers, total, at, unassigned, unlisted }: CouriersFigures,
   const onTheWay = couriers.filter((each) => each.onTheWay > 0);
   const quiet = isPast ? 0 : onTheWay.filter((each) => silent(each, Date.parse(at))).length;
   return [
-    total === 1 ? '1 con órdenes' : `${formatNumber(total)} con órdenes`,
+    `${formatNumber(total)} con órdenes`,
     `${formatNumber(onTheWay.length)} en ruta`,
     ...(quiet > 0 ? [`${formatNumber(quiet)} sin señal`] : []),
     ...(total > couriers.length
       ? [`se muestran ${formatNumber(couriers.length)}; los demás, ${formatNumber(unlisted)} órdenes`]
       : []),
-    ...(unassigned > 0 ? [`${formatNumber(unassigned)} ${unassigned === 1 ? 'orden' : 'órdenes'} sin repartidor`] : []),
+    ...(unassigned > 0 ? [`${orderCount(unassigned)} sin repartidor`] : []),
   ].join(' · ');
 }
 

@@ -7,8 +7,10 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserCheck from 'lucide-react/icons/user-check';
+import { countText } from '#shared/format/count-text.ts';
 import { dayFormat } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
@@ -47,7 +49,7 @@ export function TodayWidget() {
       className={styles['today']}
       note={(data) => (
         <FigureLink of={[FIGURE_FILTERS.all]} className={styles['total']}>
-          {totalText(totalOf(data))}
+          {orderCount(totalOf(data))}
         </FigureLink>
       )}
     >
@@ -60,8 +62,6 @@ function titleOf({ day, moment }: Figures): string {
   if (moment !== undefined) return '¿Cómo iba el día?';
   return day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?';
 }
-
-const totalText = (total: number): string => (total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`);
 
 function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
   const chart = useLazyModule(loadChart);
@@ -120,7 +120,7 @@ function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdi
       {data.late > 0 && (
         <FigureLink of={[FIGURE_FILTERS.late]} className={styles['late']}>
           <TriangleAlert size={14} aria-hidden="true" />
-          {data.late === 1 ? '1 atrasada' : `${formatNumber(data.late)} atrasadas`}
+          {countText(data.late, 'atrasada', 'atrasadas')}
         </FigureLink>
       )}
     </div>

@@ -2,6 +2,7 @@ import { type Courier, type Order, type Reason } from '@despacho/contracts/dispa
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType } from 'react-router-dom';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -20,7 +21,7 @@ import { useSession } from '#features/session/state/session.ts';
 import { isRunning, unanswered } from '../rules/action.ts';
 import { signatureOf } from '../rules/bulk-request.ts';
 import { closeIntent } from '../rules/intents.ts';
-import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
+import { receiptLines, refusalText } from '../rules/receipt.ts';
 import { allAsDue, type Entries, routeTotals } from '../rules/closing.ts';
 import { readDraft, storeDraft } from '../state/closing-draft.ts';
 import { useActions } from '../state/use-actions.ts';
@@ -130,7 +131,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
     isDirty: () => entered.length > 0,
     leaves: ({ currentLocation, nextLocation, historyAction }) =>
       leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
-    text: `Si sale ahora, se pierde lo anotado de ${formatNumber(entered.length)} ${entered.length === 1 ? 'parada' : 'paradas'}.`,
+    text: `Si sale ahora, se pierde lo anotado de ${countText(entered.length, 'parada', 'paradas')}.`,
     onLeave: () => storeDraft(draftKey, new Map()),
   });
 
@@ -200,8 +201,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
       )}
       {isRestored && (
         <p role="status" className={styles['restored']}>
-          Se recuperó lo anotado de {formatNumber(restored.size)} {restored.size === 1 ? 'parada' : 'paradas'}, que no
-          se había guardado.
+          Se recuperó lo anotado de {countText(restored.size, 'parada', 'paradas')}, que no se había guardado.
           <Button
             size="sm"
             onClick={() => {
@@ -254,7 +254,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
           onClick={save}
         >
           Guardar {entered.length === open.length ? '' : `${formatNumber(entered.length)} de `}
-          {formatNumber(open.length)} {open.length === 1 ? 'parada' : 'paradas'}
+          {countText(open.length, 'parada', 'paradas')}
         </Button>
       </footer>
     </section>
