@@ -1,4 +1,10 @@
-import { type Courier } from '@despacho/contracts/dispatch';
+import {
+  type Courier,
+  type CourierSettings,
+  DEFAULT_FAR,
+  DEFAULT_SILENCE,
+  standardRules,
+} from '@despacho/contracts/dispatch';
 
 /** @returns a courier as the service sends it. */
 export const aCourier = (changes: Partial<Courier> = {}): Courier => ({
@@ -17,5 +23,24 @@ export const aCourier = (changes: Partial<Courier> = {}): Courier => ({
   capacityGrams: 10_000,
   state: 'activo',
   load: { orders: 2, weightGrams: 8_000 },
+  ...changes,
+});
+
+/** @returns settings of an office as the service sends them. */
+export const someSettings = (changes: Partial<CourierSettings> = {}): CourierSettings => ({
+  version: 1,
+  cashLimit: null,
+  expenseLimit: 3000,
+  surplusLimit: 10_000,
+  delivered: ['entrega'],
+  failed: [],
+  phone: null,
+  message: null,
+  attention: standardRules(),
+  far: DEFAULT_FAR,
+  silence: DEFAULT_SILENCE,
+  arrivalRadius: 100,
+  company: 'Despachos del Pacífico S.A.C.',
+  changed: null,
   ...changes,
 });

@@ -112,7 +112,7 @@ export const WINDOWS: Record<Dialog['kind'], readonly WindowRow[]> = {
   ],
   correct: [
     {
-      file: 'CorrectWindow',
+      file: 'CloseWindow',
       dialog: { kind: 'correct', orders: FAILED },
       act: {
         act: 'correct',
@@ -138,11 +138,11 @@ export const WINDOWS: Record<Dialog['kind'], readonly WindowRow[]> = {
     },
     { file: 'CloseWindow', dialog: { kind: 'close', to: 'entregada', orders: TO_COLLECT.slice(0, 1) } },
     {
-      file: 'CloseManyWindow',
+      file: 'CloseWindow',
       dialog: { kind: 'close', to: 'entregada', orders: EN_ROUTE },
       act: { act: 'close as delivered', does: presses(/^Marcar 2 como entregadas/) },
     },
-    { file: 'CloseManyWindow', dialog: { kind: 'close', to: 'entregada', orders: TO_COLLECT } },
+    { file: 'CloseWindow', dialog: { kind: 'close', to: 'entregada', orders: TO_COLLECT } },
   ],
   move: [
     {

@@ -1,11 +1,10 @@
 import { mayUse } from '@despacho/contracts';
 import {
   ATTENTION_KIND_CODES,
+  ATTENTION_KINDS,
   type AttentionCause,
   type AttentionKind,
   type AttentionLine,
-  isFromDocuments,
-  isFromPositions,
   type OrderState,
 } from '@despacho/contracts/dispatch';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -33,8 +32,10 @@ export const sightOf = (modules: readonly string[]): Sight => ({
 });
 
 /** Whether a person may see causes of a kind. */
-export const isVisible = (kind: AttentionKind, { positions, details }: Sight): boolean =>
-  (positions || !isFromPositions(kind)) && (details || !isFromDocuments(kind));
+export function isVisible(kind: AttentionKind, sight: Sight): boolean {
+  const { sight: needed } = ATTENTION_KINDS[kind];
+  return needed === undefined || sight[needed];
+}
 
 /** The condition that a person may see at least one cause of a line. */
 export const visibleTo = (sight: Sight): RawBuilder<boolean> => {

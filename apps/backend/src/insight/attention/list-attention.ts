@@ -1,9 +1,9 @@
 import {
   type Attention,
   ATTENTION_KIND_CODES,
+  ATTENTION_KINDS,
   type AttentionKind,
   type AttentionLine,
-  manyOf,
   MAX_SINGLE_LINES,
 } from '@despacho/contracts/dispatch';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ interface Numbers {
 }
 
 /** Kinds whose lines are joined. */
-const JOINED = ATTENTION_KIND_CODES.filter((kind) => manyOf(kind) !== undefined);
+const JOINED = ATTENTION_KIND_CODES.filter((kind) => ATTENTION_KINDS[kind].many !== undefined);
 
 /** A line that represents others of its first kind. */
 interface Joined {

@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { chunk } from '#shared/http/chunk.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useMediaQuery } from '#shared/hooks/use-media-query.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
@@ -21,11 +22,6 @@ import styles from './AttentionCard.module.css';
 
 const HandoverWindow = lazy(chunk(() => import('./HandoverWindow.tsx')));
 const AttentionWindow = lazy(chunk(() => import('./AttentionWindow.tsx')));
-
-const countText = (open: number, mine: number): string => {
-  const all = open === 1 ? '1 abierta' : `${formatNumber(open)} abiertas`;
-  return mine === 0 ? all : `${all}, ${formatNumber(mine)} ${mine === 1 ? 'suya' : 'suyas'}`;
-};
 
 /** D04: what needs a person now. The card shows the most urgent lines, a window all of them. */
 export default function AttentionCard() {
@@ -53,7 +49,8 @@ export default function AttentionCard() {
       note={
         data && (
           <Link to={all} className={styles['all']}>
-            {countText(data.open, data.mine)}
+            {countText(data.open, 'abierta', 'abiertas')}
+            {data.mine > 0 && `, ${countText(data.mine, 'suya', 'suyas')}`}
             {data.more && ' o más'}
           </Link>
         )

@@ -1,16 +1,13 @@
 import {
   type ActOnAttention,
   type AttentionLine,
-  type CourierSettings,
   attentionOperations,
-  DEFAULT_FAR,
-  DEFAULT_SILENCE,
   evidenceOperations,
   settingsOperations,
-  standardRules,
 } from '@despacho/contracts/dispatch';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { someSettings } from '#test/a-courier.ts';
 import { aView } from '#test/a-view.ts';
 import { aLine, anAttention } from '#test/an-attention.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
@@ -192,22 +189,7 @@ it('reloads the list after a new revision, and moves the focus from a closed lin
 });
 
 it('lets charge S change kinds and thresholds of the office', async () => {
-  const settings = {
-    version: 4,
-    delivered: [],
-    failed: [],
-    phone: null,
-    message: null,
-    cashLimit: null,
-    expenseLimit: 3000,
-    surplusLimit: 10_000,
-    far: DEFAULT_FAR,
-    silence: DEFAULT_SILENCE,
-    arrivalRadius: 100,
-    company: 'Despachos',
-    changed: null,
-    attention: standardRules(),
-  };
+  const settings = someSettings({ version: 4 });
   gateway.on(settingsOperations['settings.read'], () => settings);
   gateway.on(settingsOperations['settings.edit'], () => ({ ...settings, version: 5 }));
   const { user } = openWindow(MODULES, 'S');
@@ -227,22 +209,7 @@ it('lets charge S change kinds and thresholds of the office', async () => {
 });
 
 it('lets charge S change the distances of photos', async () => {
-  const settings: CourierSettings = {
-    version: 4,
-    delivered: [],
-    failed: [],
-    phone: null,
-    message: null,
-    cashLimit: null,
-    expenseLimit: 3000,
-    surplusLimit: 10_000,
-    attention: standardRules(),
-    far: DEFAULT_FAR,
-    silence: DEFAULT_SILENCE,
-    arrivalRadius: 100,
-    company: 'Despachos del Pacífico S.A.C.',
-    changed: null,
-  };
+  const settings = someSettings({ version: 4 });
   gateway.on(settingsOperations['settings.read'], () => settings);
   gateway.on(settingsOperations['settings.edit'], () => ({ ...settings, version: 5 }));
   const { user } = openWindow(MODULES, 'S');
@@ -265,22 +232,7 @@ it('lets charge S change the distances of photos', async () => {
 });
 
 it('keeps what was typed after a conflict, and saves it on top of the other change', async () => {
-  let settings: CourierSettings = {
-    version: 4,
-    delivered: [],
-    failed: [],
-    phone: null,
-    message: null,
-    cashLimit: null,
-    expenseLimit: 3000,
-    surplusLimit: 10_000,
-    attention: standardRules(),
-    far: DEFAULT_FAR,
-    silence: DEFAULT_SILENCE,
-    arrivalRadius: 100,
-    company: 'Despachos del Pacífico S.A.C.',
-    changed: null,
-  };
+  let settings = someSettings({ version: 4 });
   gateway.on(settingsOperations['settings.read'], () => settings);
   gateway.on(settingsOperations['settings.edit'], ({ body }) => {
     if ((body as { version: number }).version === 5) return { ...settings, version: 6 };

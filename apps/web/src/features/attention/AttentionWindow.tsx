@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -29,7 +30,7 @@ import { ClosedItem } from './components/AttentionItem.tsx';
 import { AttentionList } from './components/AttentionList.tsx';
 import { AttentionSettings } from './components/AttentionSettings.tsx';
 import { kindIn, withKind } from './rules/attention-address.ts';
-import { tableOf } from './rules/line-action.ts';
+import { tableOf } from './rules/kinds.ts';
 
 interface Props {
   officeId: string;
@@ -140,9 +141,9 @@ function OpenLines({ officeId, timeZone, mayAct, frame }: OpenProps) {
           }
         />
         <p role="status" className={styles['count']}>
-          {formatNumber(data.open)} {data.open === 1 ? 'abierta' : 'abiertas'}
-          {data.more && ' o más'}, {formatNumber(data.mine)} {data.mine === 1 ? 'suya' : 'suyas'},{' '}
-          {formatNumber(data.snoozed)} {data.snoozed === 1 ? 'pospuesta' : 'pospuestas'}
+          {countText(data.open, 'abierta', 'abiertas')}
+          {data.more && ' o más'}, {countText(data.mine, 'suya', 'suyas')},{' '}
+          {countText(data.snoozed, 'pospuesta', 'pospuestas')}
         </p>
       </div>
       {mayAct && table !== null && (

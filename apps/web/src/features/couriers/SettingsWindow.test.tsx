@@ -1,35 +1,15 @@
 import { officeOperations } from '@despacho/contracts';
-import {
-  type CourierSettings,
-  settingsOperations,
-  DEFAULT_FAR,
-  DEFAULT_SILENCE,
-  standardRules,
-} from '@despacho/contracts/dispatch';
+import { settingsOperations } from '@despacho/contracts/dispatch';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { someSettings } from '#test/a-courier.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
 import { SettingsWindow } from './SettingsWindow.tsx';
 
-const STORED: CourierSettings = {
-  version: 1,
-  cashLimit: null,
-  expenseLimit: 3000,
-  surplusLimit: 10_000,
-  delivered: ['entrega'],
-  failed: [],
-  phone: null,
-  message: 'Voy con {codigo}.',
-  attention: standardRules(),
-  far: DEFAULT_FAR,
-  silence: DEFAULT_SILENCE,
-  arrivalRadius: 100,
-  company: 'Despachos del Pacífico S.A.C.',
-  changed: null,
-};
+const STORED = someSettings({ message: 'Voy con {codigo}.' });
 
 const EDIT = settingsOperations['settings.edit'];
 

@@ -2,7 +2,6 @@ import { officeOperations } from '@despacho/contracts';
 import {
   assignmentOperations,
   courierOperations,
-  type CourierSettings,
   dayOperations,
   evidenceOperations,
   ORDER_FLAG_CODES,
@@ -11,14 +10,11 @@ import {
   reviewOperations,
   settingsOperations,
   viewOperations,
-  DEFAULT_FAR,
-  DEFAULT_SILENCE,
-  standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aCourier } from '#test/a-courier.ts';
+import { aCourier, someSettings } from '#test/a-courier.ts';
 import { aReview } from '#test/a-review.ts';
 import { aView } from '#test/a-view.ts';
 import { anOrder } from '#test/an-order.ts';
@@ -60,22 +56,7 @@ const EN_ROUTE = ['4', '5'].map((id) =>
   }),
 );
 const DELIVERED = [anOrder({ id: '6', code: 'D-6', state: 'entregada', closedAt: '2026-11-20T15:00:00.000Z' })];
-const SETTINGS: CourierSettings = {
-  version: 1,
-  cashLimit: null,
-  expenseLimit: 3000,
-  surplusLimit: 10_000,
-  delivered: ['entrega'],
-  failed: [],
-  phone: null,
-  message: null,
-  attention: standardRules(),
-  far: DEFAULT_FAR,
-  silence: DEFAULT_SILENCE,
-  arrivalRadius: 100,
-  company: 'Despachos del Pacífico S.A.C.',
-  changed: null,
-};
+const SETTINGS = someSettings();
 
 let gateway: ReturnType<typeof fakeGateway>;
 let writes = 0;
@@ -225,13 +206,14 @@ async function closeWindow(user: Awaited<ReturnType<typeof openDesk>>['user'], w
   expect(document.activeElement).toBe(screen.getByRole('button', { name: opener }));
 }
 
-describe.each(Object.values(WINDOWS).flat())('$file', ({ file, dialog }) => {
+describe.each(Object.values(WINDOWS).flat())('$file', ({ dialog }) => {
   it(`keeps a typed sentence in its first field, and returns the focus: ${dialog.kind}`, async () => {
     const { user, press } = await openDesk({ dialog });
     await press('open the window');
     const window = await screen.findByRole('dialog', { name: (name) => name !== 'Abriendo…' });
-    // The grid of «Entregada» is a separate table, in which letters are the means of payment.
-    const first = file === 'CloseManyWindow' ? '[data-stop]' : FIRST_FIELD;
+    // The grid of «Entregada» is a table of its own, in which letters are the means of payment.
+    const isGrid = dialog.kind === 'close' && dialog.to === 'entregada' && dialog.orders.length > 1;
+    const first = isGrid ? '[data-stop]' : FIRST_FIELD;
     await waitFor(() => {
       expect(window.querySelector('[aria-busy="true"]')).toBeNull();
       expect(document.activeElement).toBe(window.querySelector(first) ?? window);

@@ -3,16 +3,13 @@ import {
   type CompanyOffice,
   companyOfficeOperations,
   type CompanyOffices,
-  type CourierSettings,
-  DEFAULT_FAR,
-  DEFAULT_SILENCE,
   districtOperations,
   type OfficeHistory,
   settingsOperations,
-  standardRules,
 } from '@despacho/contracts/dispatch';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { someSettings } from '#test/a-courier.ts';
 import { aView } from '#test/a-view.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
@@ -44,22 +41,7 @@ const BY = { username: 'ana.torres', user: 'Ana Torres' };
 const AREQUIPA = anOffice({ id: 'AREQUIPA', name: 'Arequipa', closed: { at: '2026-11-20T15:00:00.000Z', by: BY } });
 const EMPTY = anOffice({ id: 'NUEVA', name: 'Nueva', people: 0, couriers: 0, phones: 0, openOrders: 0, isEmpty: true });
 
-const SETTINGS: CourierSettings = {
-  version: 1,
-  cashLimit: null,
-  expenseLimit: 3000,
-  surplusLimit: 10_000,
-  delivered: ['entrega'],
-  failed: [],
-  phone: null,
-  message: null,
-  attention: standardRules(),
-  far: DEFAULT_FAR,
-  silence: DEFAULT_SILENCE,
-  arrivalRadius: 100,
-  company: 'Despachos del Pacífico S.A.C.',
-  changed: null,
-};
+const SETTINGS = someSettings();
 
 const HISTORY: OfficeHistory = [
   {

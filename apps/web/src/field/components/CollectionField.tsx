@@ -1,12 +1,11 @@
 import {
   COLLECTION_MEANS,
   COLLECTION_MEANS_CODES,
-  type CollectionMeans,
   DIFFERENCE_REASONS,
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { amountText, excessText } from '#shared/fields/paid.ts';
+import { amountText, excessText, toggleMeans } from '#shared/fields/paid.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
@@ -27,10 +26,6 @@ interface Props {
 /** The means by which the recipient paid: one pays the amount due unless another amount is typed. */
 export function CollectionField({ title, due, form: { paid, difference }, errors, onChange }: Props) {
   const id = useId();
-  const toggle = (means: CollectionMeans): void => {
-    const { [means]: typed, ...others } = paid;
-    onChange({ paid: typed === undefined ? { ...paid, [means]: '' } : others });
-  };
   const summary = excessText(due, paid);
   return (
     <Section title={`Cobro${title === undefined ? '' : ` de ${title}`}: ${formatSoles(due)}`} error={errors.paid}>
@@ -38,7 +33,7 @@ export function CollectionField({ title, due, form: { paid, difference }, errors
         label="Cómo pagó"
         options={COLLECTION_MEANS_CODES.map((means) => ({ value: means, label: COLLECTION_MEANS[means] }))}
         pressed={Object.keys(paid)}
-        onPress={toggle}
+        onPress={(means) => onChange({ paid: toggleMeans(paid, means) })}
       />
       {COLLECTION_MEANS_CODES.filter((means) => paid[means] !== undefined).map((means) => (
         <label key={means} className={styles['amount']}>

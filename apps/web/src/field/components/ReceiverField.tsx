@@ -1,6 +1,7 @@
+import { type Relation } from '@despacho/contracts/dispatch';
 import { classes } from '#shared/styles/classes.ts';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import { RELATIONS, type Relation, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
+import { RELATIONS, type VisitErrors, type VisitForm } from '../rules/visit-form.ts';
 import { Chips } from './Chips.tsx';
 import chips from './Chips.module.css';
 import styles from './ReceiverField.module.css';

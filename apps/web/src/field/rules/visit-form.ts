@@ -1,10 +1,17 @@
-import { ANOTHER_DATE, collectedOf, EVIDENCE_KINDS, type EvidenceKind } from '@despacho/contracts/dispatch';
+import {
+  ANOTHER_DATE,
+  collectedOf,
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+  IDENTITY_DOCUMENT,
+  type Relation,
+} from '@despacho/contracts/dispatch';
 import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
 import { paidOf } from '#shared/fields/paid.ts';
 import { type OutcomeErrors, type OutcomeForm, readOutcome } from '#shared/fields/read-outcome.ts';
 import { splitPayments } from './split-payments.ts';
 
-/** The receiver's relation to the recipient. */
+/** The receiver's relation to the recipient, in the words that fit a phone. */
 export const RELATIONS = {
   titular: 'Titular',
   familiar: 'Familiar',
@@ -12,9 +19,7 @@ export const RELATIONS = {
   companero: 'Trabajo',
   vecino: 'Vecino',
   otro: 'Otro',
-} as const;
-
-export type Relation = keyof typeof RELATIONS;
+} as const satisfies Record<Relation, string>;
 
 /** A photo in the form. `id` is only the form's. */
 export interface FormPhoto extends PhotoDraft {
@@ -67,8 +72,10 @@ export function formOf({ draft }: { draft: VisitDraft }, due: number | null): Vi
   };
 }
 
-/** A DNI, or another document such as a carné de extranjería. */
-const DOCUMENT = /^(?:\d{8,12}|(?=\d*[A-Z])[A-Z\d]{6,12})$/;
+const isDocument = (text: string): boolean =>
+  text.length >= IDENTITY_DOCUMENT.least &&
+  text.length <= IDENTITY_DOCUMENT.most &&
+  IDENTITY_DOCUMENT.pattern.test(text);
 
 /** @returns the required kinds of pictures that are missing. */
 export const missingKinds = (required: readonly EvidenceKind[], there: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -91,7 +98,7 @@ function readReceiver({ name, document, relation }: VisitForm): { receiver: Visi
   const [who, number] = [name.trim(), document.replaceAll(/[\s.-]/g, '').toUpperCase()];
   const errors: VisitErrors = {
     ...(who === '' && { name: 'Diga quién recibe' }),
-    ...(number !== '' && !DOCUMENT.test(number) && { document: 'Escriba las 8 cifras del DNI, o déjelo vacío' }),
+    ...(number !== '' && !isDocument(number) && { document: 'Escriba las 8 cifras del DNI, o déjelo vacío' }),
   };
   if (Object.keys(errors).length > 0) return errors;
   return { receiver: { name: who, ...(number !== '' && { document: number }), ...(relation !== '' && { relation }) } };

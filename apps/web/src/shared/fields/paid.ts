@@ -5,6 +5,15 @@ import { parseFigure } from './parse-figure.ts';
 /** The chosen means with the amounts as typed; an empty amount means the rest of the amount due. */
 export type Paid = Partial<Record<CollectionMeans, string>>;
 
+/** @returns the payments with a means added or removed. */
+export function toggleMeans(paid: Paid, means: CollectionMeans): Paid {
+  const { [means]: typed, ...others } = paid;
+  return typed === undefined ? { ...paid, [means]: '' } : others;
+}
+
+/** The error of a delivery with an amount due without a means. */
+export const NO_MEANS = 'Seleccione cómo pagó';
+
 const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
 
 /**
@@ -13,7 +22,7 @@ const BAD_AMOUNT = 'Escriba un monto en soles, por ejemplo 45.90';
  */
 export function readPaid(due: number, paid: Paid): { payments: Payment[] } | { error: string } {
   const chosen = Object.entries(paid) as [CollectionMeans, string][];
-  if (chosen.length === 0) return { error: 'Seleccione cómo pagó' };
+  if (chosen.length === 0) return { error: NO_MEANS };
   const amounts = chosen.map(([means, typed]) => ({
     means,
     amount: typed.trim() === '' ? null : parseFigure(typed, 2),

@@ -7,7 +7,6 @@ import {
   DEFAULT_MESSAGE,
   EVIDENCE_KINDS,
   type EvidenceKind,
-  limitOf,
   SETTING_FIELDS,
   SETTING_WORDS,
   type SettingField,
@@ -36,7 +35,7 @@ export interface SettingChange {
 }
 
 const ruleText = (kind: keyof AttentionRules, { on, limit }: { on: boolean; limit?: number }): string =>
-  !on ? 'no' : limit === undefined ? 'sí' : `${limit} ${limitOf(kind)?.unit ?? ''}`;
+  !on ? 'no' : limit === undefined ? 'sí' : `${limit} ${ATTENTION_KINDS[kind].limit?.unit ?? ''}`;
 
 const photosText = (kinds: readonly EvidenceKind[]): string =>
   kinds.map((kind) => EVIDENCE_KINDS[kind]).join(', ') || 'ninguna';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { DISPATCH, LIST_ANSWER, ORDERS_OR_PHOTOS } from '../../policy.ts';
-import { foldedText } from '../../text.ts';
-import { actor, inOffice, officeEvent, rowId, rowInOffice, version } from '../platform/fields.ts';
+import { actor, inOffice, officeEvent, rowId, rowInOffice, version, whyText } from '../platform/fields.ts';
 import { ORDER_CHANGE_CODES } from '../orders/order-events.ts';
 import { ORDER_STATE_CODES } from '../orders/order-states.ts';
 import { payment } from '../orders/payments.ts';
@@ -81,7 +80,7 @@ export const reviewDecided = officeEvent('review.decided', {
 export type ReviewDecided = z.infer<typeof reviewDecided>;
 
 /** The order's version that the person saw, and why they decide so. */
-const decision = z.strictObject({ version, why: z.optional(foldedText(300)) });
+const decision = z.strictObject({ version, why: z.optional(whyText) });
 
 export type ReviewDecision = z.infer<typeof decision>;
 
@@ -121,7 +120,7 @@ export const reviewOperations = {
       courierId: rowId,
       /** Id of the last visit that the person saw: later ones are not rejected. */
       upTo: rowId,
-      why: foldedText(300),
+      why: whyText,
     }),
     response: z.object({ rejected: z.int() }),
   }),

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { foldedText } from '../../text.ts';
-import { needsReason, paymentsOnDelivery } from '../orders/closings.ts';
+import { outcomeRules } from '../orders/closings.ts';
 import { MAX_ORDER_PHOTOS } from './evidence.ts';
 import { day, latitude, longitude, reasonCode, rowId, version } from '../platform/fields.ts';
 import { ORDER_STATE_CODES, REACHED_BY_CLOSE } from '../orders/order-states.ts';
 import { difference, payment, payments } from '../orders/payments.ts';
 import { PHOTO_FAULT_CODES } from '../platform/photo-faults.ts';
-import { codesOf, EVIDENCE_KIND_CODES, PICTURE_MARK_CODES, VISIT_STATE_CODES } from '../platform/words.ts';
+import {
+  codesOf,
+  EVIDENCE_KIND_CODES,
+  IDENTITY_DOCUMENT,
+  PICTURE_MARK_CODES,
+  VISIT_STATE_CODES,
+} from '../platform/words.ts';
 
 /** A courier may correct a closing this long after it, by the clock of the phone. */
 export const CORRECTABLE_MINUTES = 5;
@@ -23,13 +29,12 @@ export const RELATIONS = {
 
 export type Relation = keyof typeof RELATIONS;
 
-/** Eight digits are a DNI; up to twelve letters and digits another document, as a carné de extranjería. */
 const identityDocument = z
   .string()
   .check(
-    z.minLength(6),
-    z.maxLength(12),
-    z.regex(/^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
+    z.minLength(IDENTITY_DOCUMENT.least),
+    z.maxLength(IDENTITY_DOCUMENT.most),
+    z.regex(IDENTITY_DOCUMENT.pattern, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
   );
 
 const receiver = z.strictObject({
@@ -88,12 +93,12 @@ export const visitBody = z
       z.array(z.strictObject({ id: z.uuid(), kind: z.enum(EVIDENCE_KIND_CODES) })).check(z.maxLength(MAX_ORDER_PHOTOS)),
     ),
   })
-  .check(needsReason, paymentsOnDelivery);
+  .check(...outcomeRules);
 
 export type VisitBody = z.infer<typeof visitBody>;
 
 /** The facts of a visit that the phone could not send as a visit. */
-export const reportedVisit = z.strictObject(visitFacts).check(needsReason, paymentsOnDelivery);
+export const reportedVisit = z.strictObject(visitFacts).check(...outcomeRules);
 
 /** Why the office must review a visit, with the text shown. */
 export const REVIEW_REASONS = {

@@ -72,5 +72,9 @@ export const REACHED_BY_STATE = ['en_ruta', 'pendiente', 'en_devolucion', 'devue
 /** How a visit ends. */
 export const REACHED_BY_CLOSE = ['entregada', 'no_entregada'] as const;
 
+/** Whether a state is the result of a visit, which has a time. */
+export const isVisit = (state: string): state is (typeof REACHED_BY_CLOSE)[number] =>
+  REACHED_BY_CLOSE.some((each) => each === state);
+
 /** States that a correction may name. */
 export const REACHED_BY_CORRECT = ['entregada', 'no_entregada', 'en_ruta', 'en_devolucion', 'pendiente'] as const;

@@ -24,19 +24,18 @@ interface Kind {
    * decision.
    */
   many?: string;
-  /** Whether it is drawn from positions, which only people with M01 see. */
-  fromPositions?: true;
-  /** Whether it is about a courier's documents, which only people with U01 see. */
-  fromDocuments?: true;
+  /** Who sees it, if not everybody with D04: for `positions` M01, for `details` of couriers U01. */
+  sight?: 'positions' | 'details';
 }
 
 const minutes = (unit: string, standard: number, most = 24 * 60): Limit => ({ unit, standard, least: 0, most });
 
 /**
  * Everything that «Por atender» lists, most urgent first. A new kind needs an entry here, its query in the service
- * (`attention/kinds.ts`) and its sentence and action in the web (`attention/rules`); none of them compiles without it.
+ * (`attention/kinds.ts`) and its sentence and action in the web (`attention/rules/kinds.ts`); none of them
+ * compiles without it.
  */
-export const ATTENTION_KINDS = {
+const KINDS = {
   tarde: {
     name: 'Atrasadas',
     subject: 'orden',
@@ -51,7 +50,7 @@ export const ATTENTION_KINDS = {
     tone: 'alarm',
     when: 'Está en ruta con órdenes y su teléfono no da señal',
     limit: minutes('minutos sin señal', 15),
-    fromPositions: true,
+    sight: 'positions',
   },
   por_vencer: {
     name: 'Por vencer',
@@ -121,7 +120,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Está en ruta y no se mueve, lejos de las direcciones de sus órdenes',
     limit: { ...minutes('minutos parado', 10), least: 5 },
-    fromPositions: true,
+    sight: 'positions',
   },
   fuera: {
     name: 'Fuera de sus zonas',
@@ -129,7 +128,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Está en ruta fuera de las zonas dibujadas que atiende; no se aplica a quien atiende también distritos',
     limit: { ...minutes('minutos fuera', 10), least: 5 },
-    fromPositions: true,
+    sight: 'positions',
   },
   sin_cierre: {
     name: 'Ruta sin cierre',
@@ -144,7 +143,7 @@ export const ATTENTION_KINDS = {
     tone: 'warning',
     when: 'Venció, o está por vencer, un documento de un repartidor que no está retirado',
     limit: { unit: 'días antes', standard: 15, least: 0, most: 90 },
-    fromDocuments: true,
+    sight: 'details',
   },
   sin_lugar: {
     name: 'Sin ubicación exacta',
@@ -155,21 +154,11 @@ export const ATTENTION_KINDS = {
   },
 } as const satisfies Record<string, Kind>;
 
-export type AttentionKind = keyof typeof ATTENTION_KINDS;
+export type AttentionKind = keyof typeof KINDS;
 
-export const ATTENTION_KIND_CODES = codesOf(ATTENTION_KINDS);
+export const ATTENTION_KINDS: Readonly<Record<AttentionKind, Kind>> = KINDS;
 
-/** @returns the threshold of a kind; undefined if it has none. */
-export const limitOf = (kind: AttentionKind): Limit | undefined => (ATTENTION_KINDS[kind] as Kind).limit;
-
-/** Whether a kind is drawn from positions. */
-export const isFromPositions = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromPositions === true;
-
-/** Whether a kind is about documents of couriers. */
-export const isFromDocuments = (kind: AttentionKind): boolean => (ATTENTION_KINDS[kind] as Kind).fromDocuments === true;
-
-/** The text after the number in a joined line; undefined for a kind whose lines are never joined. */
-export const manyOf = (kind: AttentionKind): string | undefined => (ATTENTION_KINDS[kind] as Kind).many;
+export const ATTENTION_KIND_CODES = codesOf(KINDS);
 
 /** More lines than this of one kind that nobody has taken are listed as one. */
 export const MAX_SINGLE_LINES = 3;
@@ -185,10 +174,10 @@ export const ATTENTION_DAYS = 90;
 
 /** Whether an office uses a kind, and its threshold. */
 const rule = (code: AttentionKind) => {
-  const { least = 0, most = 0 } = limitOf(code) ?? {};
+  const { limit } = ATTENTION_KINDS[code];
   return z.strictObject({
     on: z.boolean(),
-    ...(limitOf(code) && { limit: z.int().check(z.minimum(least), z.maximum(most)) }),
+    ...(limit && { limit: z.int().check(z.minimum(limit.least), z.maximum(limit.most)) }),
   });
 };
 
@@ -210,7 +199,7 @@ export type AttentionRules = z.infer<typeof attentionRules>;
 export const standardRules = (): AttentionRules =>
   Object.fromEntries(
     ATTENTION_KIND_CODES.map((code) => {
-      const limit = limitOf(code);
+      const { limit } = ATTENTION_KINDS[code];
       return [code, { on: true, ...(limit && { limit: limit.standard }) }];
     }),
   ) as AttentionRules;

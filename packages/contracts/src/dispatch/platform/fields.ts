@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { phoneText } from '../../normal-form/phone-key.ts';
 import { id, officeId } from '../../subjects/shared.ts';
-import { MAX_ORDERS } from './words.ts';
+import { foldedText } from '../../text.ts';
+import { MAX_ORDERS, MAX_WHY } from './words.ts';
 
 /** Ids assigned by this service: numbers as text, so that a path can also contain words in their place. */
 export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
@@ -46,6 +47,9 @@ export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 
 /** A code from the office's catalogue of reasons. */
 export const reasonCode = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/));
+
+/** Why a person does something exceptional, in the person's words. */
+export const whyText = foldedText(MAX_WHY);
 
 /** The version of a row, incremented by each write; a 32-bit column. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

@@ -152,6 +152,15 @@ export const UNDO_SECONDS = 30;
 /** «Por vencer»: due within this many minutes from now. */
 export const DUE_SOON_MINUTES = 120;
 
+/** Maximum length of the reason that a person writes for an exceptional action. */
+export const MAX_WHY = 300;
+
+/**
+ * A receiver's document: eight digits are a DNI; up to twelve letters and digits another one, such as a carné de
+ * extranjería.
+ */
+export const IDENTITY_DOCUMENT = { least: 6, most: 12, pattern: /^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/ } as const;
+
 /** Header with the key of a request that can be repeated without being carried out twice. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../../operation.ts';
 import { BULK_BODY, CLOSINGS_BODY, DISPATCH, LIST_ANSWER } from '../../policy.ts';
-import { foldedText } from '../../text.ts';
 import { closeBody, correctBody } from '../orders/closings.ts';
-import { byId, day, inOffice, rowId } from '../platform/fields.ts';
+import { byId, day, inOffice, rowId, whyText } from '../platform/fields.ts';
 import { REACHED_BY_STATE } from '../orders/order-states.ts';
 import { orderRefs, receipt, warning } from './receipts.ts';
 import { codesOf } from '../platform/words.ts';
@@ -109,7 +108,7 @@ export const assignmentOperations = {
     ...BULK,
     summary: 'Anula órdenes (cargo S)',
     policy: { ...BULK_POLICY, charge: 'S' },
-    body: z.strictObject({ why: foldedText(300), orders: orderRefs }),
+    body: z.strictObject({ why: whyText, orders: orderRefs }),
   }),
   'assignments.correct': operation('POST', '/api/assignments/correct', {
     ...BULK,

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts';
 import { DISPATCH, LIST_ANSWER, MONEY_DESK } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { MONEY_REASON_CODES, MONEY_REASONS } from './money-words.ts';
-import { actor, day, inOffice, officeEvent, rowId } from '../platform/fields.ts';
+import { actor, day, inOffice, officeEvent, rowId, whyText } from '../platform/fields.ts';
 import { payment } from '../orders/payments.ts';
 import { codesOf } from '../platform/words.ts';
 
@@ -107,7 +107,7 @@ const confirmDayBody = z.strictObject({
 
 export type ConfirmDay = z.infer<typeof confirmDayBody>;
 
-const reopenDayBody = z.strictObject({ ...ofCourier, why: foldedText(300) });
+const reopenDayBody = z.strictObject({ ...ofCourier, why: whyText });
 
 export type ReopenDay = z.infer<typeof reopenDayBody>;
 

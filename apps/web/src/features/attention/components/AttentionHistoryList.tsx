@@ -13,7 +13,8 @@ import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { attentionHistoryQuery } from '../api/attention-query.ts';
 import styles from '../AttentionWindow.module.css';
-import { lineSubject, lineTitle, type Reader, shortWhen } from '../rules/cause-text.ts';
+import { lineSubject, lineTitle } from '../rules/kinds.ts';
+import { type Reader, shortWhen } from '../rules/line-times.ts';
 
 /** @returns what people did with a line: «Ana Torres se encargó 12:31. Luis Quispe la pospuso 12:40, hasta 13:00». */
 const actsText = (acts: ClosedAttention['acts'], reader: Reader): string =>

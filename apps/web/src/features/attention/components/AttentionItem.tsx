@@ -15,8 +15,8 @@ import { classes } from '#shared/styles/classes.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { withKind } from '../rules/attention-address.ts';
-import { lineSubject, lineTitle, type Reader, shortSince, shortWhen } from '../rules/cause-text.ts';
-import { actionOf, MANY_LABELS } from '../rules/line-action.ts';
+import { actionOf, lineSubject, lineTitle, manyLabel } from '../rules/kinds.ts';
+import { type Reader, shortSince, shortWhen } from '../rules/line-times.ts';
 import { snoozeChoices } from '../rules/snooze-times.ts';
 import { useAct } from '../state/use-act.ts';
 import { AskPhoto, photoToAsk } from './AskPhoto.tsx';
@@ -231,7 +231,7 @@ export function ManyItem({ line, reader, roving }: Pick<Props, 'line' | 'reader'
       <Since line={line} reader={reader} />
       <span className={styles['actions']}>
         <Link to={{ search: withKind(params, kind) }} className={ACTION}>
-          {MANY_LABELS[kind] ?? 'Verlas'}
+          {manyLabel(kind)}
           <span className="visually-hidden">: {lineTitle(line, reader)}</span>
         </Link>
       </span>

@@ -4,7 +4,6 @@ import {
   ATTENTION_KINDS,
   type AttentionKind,
   type CourierSettings,
-  limitOf,
   type SettingsEdit,
   settingsOperations,
 } from '@despacho/contracts/dispatch';
@@ -31,7 +30,6 @@ import {
   farError,
   type TypedFar,
   limitError,
-  limitValue,
   type TypedRules,
   typedRules,
 } from '../rules/typed-rules.ts';
@@ -196,8 +194,7 @@ interface RuleProps {
 }
 
 function Rule({ kind, rule, mayEdit, onChange }: RuleProps) {
-  const { name, when } = ATTENTION_KINDS[kind];
-  const limit = limitOf(kind);
+  const { name, when, limit } = ATTENTION_KINDS[kind];
   const error = limitError(kind, rule);
   return (
     <li className={styles['rule']}>
@@ -220,7 +217,7 @@ function Rule({ kind, rule, mayEdit, onChange }: RuleProps) {
             aria-invalid={error !== undefined}
             title={error ?? `De ${limit.least} a ${limit.most}`}
             disabled={!mayEdit || !rule.on}
-            value={limitValue(rule)}
+            value={rule.limit ?? ''}
             onChange={({ target }) => onChange({ limit: target.value })}
           />
           {limit.unit}

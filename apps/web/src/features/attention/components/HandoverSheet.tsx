@@ -1,11 +1,12 @@
 import { type Attention, type Handover } from '@despacho/contracts/dispatch';
+import { countText } from '#shared/format/count-text.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { DataGrid } from '#shared/ui/DataGrid/DataGrid.tsx';
 import { Sheet, Signatures } from '#shared/ui/Sheet/Sheet.tsx';
 import styles from '../HandoverWindow.module.css';
-import { lineSubject, lineTitle, promiseText, shortWhen } from '../rules/cause-text.ts';
-import { readsText } from '../rules/reads-text.ts';
+import { lineSubject, lineTitle } from '../rules/kinds.ts';
+import { promiseText, readsText, shortWhen } from '../rules/line-times.ts';
 
 interface Props {
   handover: Handover;
@@ -25,8 +26,8 @@ export function HandoverSheet({ handover, attention, timeZone }: Props) {
       <header>
         <h3 className={styles['title']}>Relevo · {formatDateTime(at, timeZone)}</h3>
         <p>
-          {formatNumber(open)} {open === 1 ? 'orden abierta' : 'órdenes abiertas'}, {formatNumber(late)}{' '}
-          {late === 1 ? 'atrasada' : 'atrasadas'} · {formatNumber(attention.open)} por atender
+          {countText(open, 'orden abierta', 'órdenes abiertas')}, {countText(late, 'atrasada', 'atrasadas')} ·{' '}
+          {formatNumber(attention.open)} por atender
           {attention.snoozed > 0 && `, ${formatNumber(attention.snoozed)} pospuestas`}
         </p>
       </header>

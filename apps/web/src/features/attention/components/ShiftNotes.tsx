@@ -12,8 +12,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { handoverKey } from '../api/handover-query.ts';
 import styles from '../HandoverWindow.module.css';
-import { readsText } from '../rules/reads-text.ts';
-import { shortWhen } from '../rules/cause-text.ts';
+import { readsText, shortWhen } from '../rules/line-times.ts';
 
 interface Props {
   officeId: string;

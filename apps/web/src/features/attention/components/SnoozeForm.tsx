@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { readTime } from '#shared/ui/TimeField/time-text.ts';
 import { TimeField } from '#shared/ui/TimeField/TimeField.tsx';
-import { type Reader } from '../rules/cause-text.ts';
+import { type Reader } from '../rules/line-times.ts';
 import { isTomorrow, nextAt } from '../rules/snooze-times.ts';
 import styles from './AttentionList.module.css';
 

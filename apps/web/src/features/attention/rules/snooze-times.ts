@@ -2,7 +2,7 @@ import { addDays, MAX_SNOOZE_HOURS } from '@despacho/contracts/dispatch';
 import { dayIn } from '#shared/format/format-day.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { timeIn } from '#shared/format/zoned-parts.ts';
-import { type Reader } from './cause-text.ts';
+import { type Reader } from './line-times.ts';
 
 const MINUTE = 60_000;
 

@@ -2,9 +2,9 @@ import {
   type CourierSettings,
   FAR_BOUNDS,
   ATTENTION_KIND_CODES,
+  ATTENTION_KINDS,
   type AttentionKind,
   type AttentionRules,
-  limitOf,
 } from '@despacho/contracts/dispatch';
 import { formatNumber } from '#shared/format/format-number.ts';
 
@@ -26,11 +26,9 @@ export const typedRules = (rules: AttentionRules): TypedRules =>
     }),
   ) as TypedRules;
 
-export const limitValue = ({ limit }: TypedRule): string => limit ?? '';
-
 /** @returns why a threshold is wrong; undefined if it is not. */
 export function limitError(kind: AttentionKind, { on, limit }: TypedRule): string | undefined {
-  const bounds = limitOf(kind);
+  const bounds = ATTENTION_KINDS[kind].limit;
   if (!bounds || !on) return undefined;
   const number = /^\d{1,6}$/.test(limit?.trim() ?? '') ? Number(limit) : NaN;
   return number >= bounds.least && number <= bounds.most

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { formatPhone } from '#shared/fields/format-phone.ts';
 import { rankedSearch } from '#shared/fields/ranked-search.ts';
 import { failureSentences } from '#shared/format/failure-text.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { dayWord } from '#shared/format/working-day.ts';
@@ -59,7 +60,7 @@ export function AttendanceList({ officeId, today, onLeave, onBack }: Props) {
     mutationFn: () =>
       call(courierRecordOperations['couriers.attend'], { query: { officeId }, body: { day, absent, present } }),
     onSuccess: async ({ changed }) => {
-      announce(`Asistencia guardada: ${formatNumber(changed)} ${changed === 1 ? 'cambio' : 'cambios'}`);
+      announce(`Asistencia guardada: ${countText(changed, 'cambio', 'cambios')}`);
       await client.invalidateQueries({ queryKey: couriersKey(officeId) });
       setMarks(NOBODY);
     },

@@ -1,11 +1,12 @@
 import {
+  type Activity,
   dashboardOperations,
   type OrderFilter,
   type OrderList,
   orderOperations,
   writeOrderFilter,
 } from '@despacho/contracts/dispatch';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { call } from '#shared/http/call.ts';
 import { reading } from '#shared/queries/reading.ts';
 
@@ -35,61 +36,55 @@ const inDay = ({ officeId, day, moment }: FiguresOf) => ({
 const shared = ({ moment }: Pick<FiguresOf, 'moment'>) =>
   moment === undefined ? { staleTime: EACH_MINUTE, placeholderData: keepPreviousData } : { staleTime: Infinity };
 
-/** @param every milliseconds. Other days than today do not change without events. */
-const renewed = (of: FiguresOf, every = EACH_MINUTE) => ({
+/** How the figures of a widget are read. */
+export type FiguresQuery<Data> = (of: FiguresOf) => UseQueryOptions<Data>;
+
+/** @param every milliseconds, null for never. Other days than today do not change by themselves. */
+const figuresQuery =
+  <Data>(
+    widget: Widget,
+    every: number | null,
+    read: (request: ReturnType<typeof inDay> & ReturnType<typeof reading>) => Promise<Data>,
+  ): FiguresQuery<Data> =>
+  (of) => ({
+    queryKey: [...figuresKey(of.officeId, widget), of.day, of.moment],
+    queryFn: (context) => read({ ...inDay(of), ...reading(context) }),
+    ...shared(of),
+    ...(every !== null && of.day === undefined && of.moment === undefined && { refetchInterval: every }),
+  });
+
+export const todayQuery = figuresQuery('today', EACH_MINUTE, (request) =>
+  call(dashboardOperations['dashboard.today'], request),
+);
+
+export const punctualityQuery = figuresQuery('punctuality', 2 * EACH_MINUTE, (request) =>
+  call(dashboardOperations['dashboard.punctuality'], request),
+);
+
+export const couriersFiguresQuery = figuresQuery('couriers', EACH_MINUTE, (request) =>
+  call(dashboardOperations['dashboard.couriers'], request),
+);
+
+export const moneyQuery = figuresQuery('money', null, (request) =>
+  call(dashboardOperations['dashboard.money'], request),
+);
+
+export const clientsFiguresQuery = figuresQuery('clients', null, (request) =>
+  call(dashboardOperations['dashboard.clients'], request),
+);
+
+/** The same for every day. */
+export const activityQuery: FiguresQuery<Activity> = (of) => ({
+  queryKey: [...figuresKey(of.officeId, 'activity'), of.moment],
+  queryFn: (context) =>
+    call(dashboardOperations['dashboard.activity'], {
+      query: { officeId: of.officeId, ...asOf(of.moment) },
+      ...reading(context),
+    }),
   ...shared(of),
-  refetchInterval: of.day === undefined && of.moment === undefined ? every : (false as const),
 });
 
-const keyOf = (of: FiguresOf, widget: Widget) => [...figuresKey(of.officeId, widget), of.day, of.moment];
-
-export const todayQuery = (of: FiguresOf) =>
-  queryOptions({
-    queryKey: keyOf(of, 'today'),
-    queryFn: (context) => call(dashboardOperations['dashboard.today'], { ...inDay(of), ...reading(context) }),
-    ...renewed(of),
-  });
-
-export const punctualityQuery = (of: FiguresOf) =>
-  queryOptions({
-    queryKey: keyOf(of, 'punctuality'),
-    queryFn: (context) => call(dashboardOperations['dashboard.punctuality'], { ...inDay(of), ...reading(context) }),
-    ...renewed(of, 2 * EACH_MINUTE),
-  });
-
-export const couriersFiguresQuery = (of: FiguresOf) =>
-  queryOptions({
-    queryKey: keyOf(of, 'couriers'),
-    queryFn: (context) => call(dashboardOperations['dashboard.couriers'], { ...inDay(of), ...reading(context) }),
-    ...renewed(of),
-  });
-
-export const moneyQuery = (of: FiguresOf) =>
-  queryOptions({
-    queryKey: keyOf(of, 'money'),
-    queryFn: (context) => call(dashboardOperations['dashboard.money'], { ...inDay(of), ...reading(context) }),
-    ...shared(of),
-  });
-
-export const clientsFiguresQuery = (of: FiguresOf) =>
-  queryOptions({
-    queryKey: keyOf(of, 'clients'),
-    queryFn: (context) => call(dashboardOperations['dashboard.clients'], { ...inDay(of), ...reading(context) }),
-    ...shared(of),
-  });
-
-export const activityQuery = (of: Omit<FiguresOf, 'day'>) =>
-  queryOptions({
-    queryKey: [...figuresKey(of.officeId, 'activity'), of.moment],
-    queryFn: (context) =>
-      call(dashboardOperations['dashboard.activity'], {
-        query: { officeId: of.officeId, ...asOf(of.moment) },
-        ...reading(context),
-      }),
-    ...shared(of),
-  });
-
-/** Rows of a page of a list as of a past minute: each page reverses the changes of the whole day. */
+/** Rows of a page of a list as of a past minute: each page takes back the changes of the whole day. */
 const PAST_PAGE = 200;
 
 /** The orders that a figure of a past minute counted. */

@@ -1,6 +1,5 @@
 import { SCREEN_ACCESS } from '@despacho/contracts';
 import { type ActivityLine } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dayText, isDayChange, isZoneChange, ordersText, zonesText } from '#shared/live/activity-entries.ts';
@@ -19,13 +18,12 @@ const list = withWholeRows(oneTabStop);
 
 /** D06: the latest events, those of people before those of the service. */
 export function ActivityWidget() {
-  const { officeId, moment } = useFigures();
-  const query = useQuery(activityQuery({ officeId, moment }));
+  const { moment } = useFigures();
   const isLive = useLiveness().state === 'live';
   return (
     <WidgetCard
       title="Actividad"
-      query={query}
+      query={activityQuery}
       rows={4}
       note={() => (moment === undefined ? `lo último${isLive ? ', en vivo' : ''}` : 'lo último hasta esa hora')}
       empty={({ lines }) =>

@@ -1,11 +1,9 @@
 import { FIGURE_FILTERS, ofClient, ofReason, type ClientsFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
 import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { clientsFiguresQuery } from '../api/figures-queries.ts';
-import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './ClientsWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
@@ -14,12 +12,10 @@ const list = withWholeRows(oneTabStop);
 
 /** D05: how far the orders of each client are, why visits failed, and the money. */
 export function ClientsWidget() {
-  const figures = useFigures();
-  const query = useQuery(clientsFiguresQuery(figures));
   return (
     <WidgetCard
       title="Clientes"
-      query={query}
+      query={clientsFiguresQuery}
       rows={4}
       note={({ clients, total, unlisted }) =>
         total > clients.length

@@ -1,7 +1,7 @@
 import { FIGURE_FILTERS, ofCourier, type CourierFigures, type CouriersFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { formatRelative } from '#shared/format/format-relative.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
@@ -20,21 +20,19 @@ const COLUMNS = Object.keys(COURIER_SORTS) as CourierSort[];
 
 /** D03: how far each courier is, and who needs a call. */
 export function CouriersWidget() {
-  const figures = useFigures();
-  const query = useQuery(couriersFiguresQuery(figures));
   return (
     <WidgetCard
       title="Repartidores"
-      query={query}
+      query={couriersFiguresQuery}
       rows={6}
-      note={(data) => summary(data, figures.moment !== undefined)}
+      note={(data, { moment }) => summary(data, moment !== undefined)}
       empty={({ total }) =>
         total === 0
           ? 'Nadie tiene órdenes este día. Aquí se verá el avance de cada repartidor desde que se le asignan.'
           : null
       }
     >
-      {(data) => <Table data={data} isToday={figures.day === undefined} />}
+      {(data, { day }) => <Table data={data} isToday={day === undefined} />}
     </WidgetCard>
   );
 }
@@ -47,13 +45,13 @@ function summary({ couriers, total, at, unassigned, unlisted }: CouriersFigures,
   const onTheWay = couriers.filter((each) => each.onTheWay > 0);
   const quiet = isPast ? 0 : onTheWay.filter((each) => silent(each, Date.parse(at))).length;
   return [
-    total === 1 ? '1 con órdenes' : `${formatNumber(total)} con órdenes`,
+    `${formatNumber(total)} con órdenes`,
     `${formatNumber(onTheWay.length)} en ruta`,
     ...(quiet > 0 ? [`${formatNumber(quiet)} sin señal`] : []),
     ...(total > couriers.length
       ? [`se muestran ${formatNumber(couriers.length)}; los demás, ${formatNumber(unlisted)} órdenes`]
       : []),
-    ...(unassigned > 0 ? [`${formatNumber(unassigned)} ${unassigned === 1 ? 'orden' : 'órdenes'} sin repartidor`] : []),
+    ...(unassigned > 0 ? [`${orderCount(unassigned)} sin repartidor`] : []),
   ].join(' · ');
 }
 

@@ -1,21 +1,17 @@
 import { COLLECTION_MEANS, FIGURE_FILTERS, type MoneyFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { moneyQuery } from '../api/figures-queries.ts';
-import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './MoneyWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
 
 /** D04: the amounts collected and still to be collected for the day's orders. */
 export function MoneyWidget() {
-  const figures = useFigures();
-  const query = useQuery(moneyQuery(figures));
   return (
     <WidgetCard
       title="Dinero del día"
-      query={query}
+      query={moneyQuery}
       rows={3}
       note={({ failedOrders, without }) =>
         [

@@ -1,5 +1,4 @@
 import { FIGURE_FILTERS, ofDistrict, ofHour, type PunctualityFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import { formatNumber, signedNumber } from '#shared/format/format-number.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { oneTabStop } from '#shared/hooks/one-tab-stop.ts';
@@ -7,7 +6,6 @@ import { withWholeRows } from '#shared/hooks/whole-rows.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
 import { punctualityQuery } from '../api/figures-queries.ts';
 import { percent, precisePercent } from '#shared/format/percent.ts';
-import { useFigures } from '../state/figures-context.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './PunctualityWidget.module.css';
 import { WidgetCard } from './WidgetCard.tsx';
@@ -41,16 +39,14 @@ const list = withWholeRows(oneTabStop);
 
 /** D02: deliveries within the window that was first promised. */
 export function PunctualityWidget() {
-  const figures = useFigures();
-  const query = useQuery(punctualityQuery(figures));
   return (
     <WidgetCard
       title="Puntualidad"
-      query={query}
+      query={punctualityQuery}
       rows={7}
-      note={({ pending, without }) =>
+      note={({ pending, without }, { day, moment }) =>
         [
-          figures.day === undefined && figures.moment === undefined ? '15 días' : 'ese día y 14 más',
+          day === undefined && moment === undefined ? '15 días' : 'ese día y 14 más',
           ...(pending > 0 ? [`${formatNumber(pending)} por terminar`] : []),
           ...(without > 0 ? [`${formatNumber(without)} sin horario`] : []),
         ].join(' · ')

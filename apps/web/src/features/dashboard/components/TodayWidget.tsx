@@ -1,5 +1,4 @@
 import { FIGURE_FILTERS, ofDistrict, ofReason, type TodayFigures } from '@despacho/contracts/dispatch';
-import { useQuery } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
@@ -8,8 +7,10 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
 import UserCheck from 'lucide-react/icons/user-check';
+import { countText } from '#shared/format/count-text.ts';
 import { dayFormat } from '#shared/format/format-day.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
+import { orderCount } from '#shared/format/order-count.ts';
 import { useLazyModule } from '#shared/hooks/use-lazy-module.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { afterFirstRows } from '#shared/state/first-rows.ts';
@@ -40,21 +41,19 @@ const VERDICT_ICONS = { good: CircleCheck, warn: Hourglass, alarm: TriangleAlert
 
 /** D01: the day's progress and expected end, compared with yesterday and the usual. */
 export function TodayWidget() {
-  const figures = useFigures();
-  const query = useQuery(todayQuery(figures));
   return (
     <WidgetCard
-      title={titleOf(figures)}
-      query={query}
+      title={titleOf(useFigures())}
+      query={todayQuery}
       rows={9}
       className={styles['today']}
       note={(data) => (
         <FigureLink of={[FIGURE_FILTERS.all]} className={styles['total']}>
-          {totalText(totalOf(data))}
+          {orderCount(totalOf(data))}
         </FigureLink>
       )}
     >
-      {(data) => <Day data={data} figures={figures} />}
+      {(data, figures) => <Day data={data} figures={figures} />}
     </WidgetCard>
   );
 }
@@ -63,8 +62,6 @@ function titleOf({ day, moment }: Figures): string {
   if (moment !== undefined) return '¿Cómo iba el día?';
   return day === undefined ? '¿Terminamos hoy?' : '¿Se terminó el día?';
 }
-
-const totalText = (total: number): string => (total === 1 ? '1 orden' : `${formatNumber(total)} órdenes`);
 
 function Day({ data, figures }: { data: TodayFigures; figures: Figures }) {
   const chart = useLazyModule(loadChart);
@@ -123,7 +120,7 @@ function Answer({ data, verdict, isToday }: { data: TodayFigures; verdict: Verdi
       {data.late > 0 && (
         <FigureLink of={[FIGURE_FILTERS.late]} className={styles['late']}>
           <TriangleAlert size={14} aria-hidden="true" />
-          {data.late === 1 ? '1 atrasada' : `${formatNumber(data.late)} atrasadas`}
+          {countText(data.late, 'atrasada', 'atrasadas')}
         </FigureLink>
       )}
     </div>

@@ -8,9 +8,7 @@ import { renderInApp } from '#test/render.tsx';
 import { OrdersListState } from '#features/orders/state/OrdersListState.tsx';
 import { OrdersState } from '#features/orders/state/OrdersState.tsx';
 import { markIn } from '#features/session/state/session-store.ts';
-import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
-import { CorrectWindow } from './CorrectWindow.tsx';
 
 const YAPE = { means: 'yape' as const, amount: 4590 };
 const open = anOrder({ version: 3, state: 'en_ruta', collect: { due: 4590, payments: [], difference: null } });
@@ -26,15 +24,11 @@ const free = anOrder({ id: '2', version: 7, state: 'asignada' });
 const other = anOrder({ ...open, id: '3', version: 1, collect: { due: 1000, payments: [], difference: null } });
 const pending = anOrder({ id: '4', state: 'pendiente' });
 
-const show = (corrects = false) =>
+const show = (orders = [open], corrects = false) =>
   renderInApp(
     <OrdersState>
       <OrdersListState>
-        {corrects ? (
-          <CorrectWindow orders={[closed]} onClose={vi.fn()} />
-        ) : (
-          <CloseWindow to="entregada" orders={[open]} onClose={vi.fn()} />
-        )}
+        <CloseWindow to={corrects ? undefined : 'entregada'} orders={orders} onClose={vi.fn()} />
       </OrdersListState>
     </OrdersState>,
   );
@@ -99,8 +93,8 @@ it('sends a closing once on a double click', async () => {
   });
 });
 
-it('requires a reason for a correction', async () => {
-  const { user } = show(true);
+it('requires a reason before it corrects', async () => {
+  const { user } = show([closed], true);
   await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
   await user.click(screen.getByRole('button', { name: 'Corregir' }));
   expect(screen.getByText('Escriba qué estaba mal')).toBeTruthy();
@@ -112,7 +106,7 @@ it('requires a reason for a correction', async () => {
 });
 
 it('corrects the payments of a delivered order, starting from the recorded ones', async () => {
-  const { user } = show(true);
+  const { user } = show([closed], true);
   await user.click(screen.getByRole('radio', { name: 'Entregada, con otro cobro' }));
   await user.click(screen.getByRole('checkbox', { name: 'Yape', checked: true }));
   await user.click(screen.getByRole('checkbox', { name: 'Efectivo', checked: false }));
@@ -129,13 +123,7 @@ it('corrects the payments of a delivered order, starting from the recorded ones'
 });
 
 it('closes many, each with its own means and amount', async () => {
-  const { user } = renderInApp(
-    <OrdersState>
-      <OrdersListState>
-        <CloseManyWindow orders={[open, free, other, pending]} onClose={vi.fn()} />
-      </OrdersListState>
-    </OrdersState>,
-  );
+  const { user } = show([open, free, other, pending]);
   screen.getByText(/^Diga cómo pagó cada una. La otra seleccionada no se puede/);
   await user.click(screen.getByRole('button', { name: 'Marcar 3 como entregadas' }));
   expect(screen.getAllByText('Seleccione cómo pagó')).toHaveLength(2);
@@ -181,13 +169,7 @@ it('corrects many, each with its own means and amount, starting from the recorde
     reason: 'ausente',
     collect: { due: 700, payments: [], difference: null },
   });
-  const { user } = renderInApp(
-    <OrdersState>
-      <OrdersListState>
-        <CorrectWindow orders={[closed, second, failed, pending]} onClose={vi.fn()} />
-      </OrdersListState>
-    </OrdersState>,
-  );
+  const { user } = show([closed, second, failed, pending], true);
   await user.click(screen.getByRole('radio', { name: 'Entregada (3)' }));
   await user.type(screen.getByRole('textbox', { name: 'Qué estaba mal' }), 'Medios cruzados');
   await user.click(screen.getByRole('button', { name: 'Corregir' }));

@@ -1,4 +1,4 @@
-import { type Order } from '@despacho/contracts/dispatch';
+import { isVisit, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { RadioList } from '#shared/ui/RadioList/RadioList.tsx';
@@ -15,7 +15,7 @@ interface Props {
   form: ClosingForm;
   errors: ClosingErrors;
   /** What an empty time of the visit means. */
-  emptyTime?: string;
+  emptyTime?: string | undefined;
   onChange: (form: ClosingForm) => void;
 }
 
@@ -25,7 +25,7 @@ interface Props {
  */
 export function ClosingFields(props: Props) {
   const { to, orders, form, errors, emptyTime, onChange } = props;
-  if (to !== 'entregada' && to !== 'no_entregada') return null;
+  if (!isVisit(to)) return null;
   const [first] = orders;
   const due = orders.length === 1 ? first?.collect?.due : undefined;
   return (

@@ -14,7 +14,7 @@ import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { classes } from '#shared/styles/classes.ts';
 import { paymentsText } from '#features/orders/rules/payment-text.ts';
-import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/route-closing.ts';
+import { deliveredBy, type Entry, failedFor, readEntry } from '../rules/closing.ts';
 import styles from './ClosingTable.module.css';
 import { PaymentFields } from './PaymentFields.tsx';
 import { VisitTimeField } from './VisitTimeField.tsx';
@@ -45,9 +45,10 @@ export function entryText(stop: Order, entry: Entry | undefined, reasons: readon
   if (!entry) return 'Sin cerrar';
   if (entry.to === 'no_entregada')
     return entry.reason === '' ? 'No entregada, falta el motivo' : `No entregada: ${reasonName(reasons, entry.reason)}`;
-  const read = readEntry(stop, entry);
-  if ('error' in read) return `Entregada. ${read.error}`;
-  return read.outcome.payments ? `Entregada, ${paymentsText(read.outcome.payments)}` : 'Entregada';
+  const { outcome, errors } = readEntry(stop, entry);
+  const [error] = Object.values(errors);
+  if (error !== undefined) return `Entregada. ${error}`;
+  return outcome.payments ? `Entregada, ${paymentsText(outcome.payments)}` : 'Entregada';
 }
 
 /** A stop with its choices, and the fields that a choice requires below it. */
@@ -150,8 +151,8 @@ function Choice({ pressed, failed = false, onPress, children }: ChoiceProps) {
 
 function DetailsButton({ stop, entry, isEdited, onEdit }: EnteredProps) {
   const { collect } = stop;
-  const read = readEntry(stop, entry);
-  const collected = 'outcome' in read ? collectedOf(read.outcome.payments ?? []) : null;
+  const { payments } = readEntry(stop, entry).outcome;
+  const collected = payments ? collectedOf(payments) : null;
   const isPaid = collect !== null && entry.to === 'entregada';
   const amount = isPaid ? [collected === null ? 'Falta' : formatSoles(collected)] : [];
   const shown = [...amount, ...(entry.time === '' ? [] : [entry.time])];

@@ -1,32 +1,22 @@
 import { type Order, type Reason } from '@despacho/contracts/dispatch';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { announce } from '#shared/hooks/announce.ts';
 import { indexAfterKey } from '#shared/hooks/use-roving-focus.ts';
 import { classes } from '#shared/styles/classes.ts';
-import { type Entries, type Entry, entryAfterKey } from '../rules/route-closing.ts';
+import { type Entry, entryAfterKey } from '../rules/closing.ts';
+import { type EntriesTable, focusStop } from '../state/use-entries.ts';
 import { ClosingRow, entryText } from './ClosingRow.tsx';
 import styles from './ClosingTable.module.css';
 
-interface Props {
-  ref: RefObject<HTMLDivElement | null>;
+interface Props extends EntriesTable {
   label: string;
   stops: readonly Order[];
-  entries: Entries;
   reasons: readonly Reason[];
-  /** Why a stop was not or cannot be saved, by order id. */
-  problems: ReadonlyMap<string, string>;
-  /** Omits failed visits. */
+  /** Leaves out that a visit failed. */
   onlyDelivered?: boolean;
   /** What an empty time of the visit means. */
   emptyTime?: string | undefined;
-  /** @param changed id of the order whose entry changed. */
-  onChange: (entries: Entries, changed: string) => void;
 }
-
-/** Focuses the row of a stop; the first one by default. */
-export const focusStop = (table: HTMLElement | null, id?: string): void => {
-  table?.querySelector<HTMLElement>(id === undefined ? '[data-stop]' : `[data-stop="${id}"]`)?.focus();
-};
 
 /**
  * The stops of a route with their results. One tab stop: the arrows move between stops, letters set the means or that

@@ -1,7 +1,7 @@
 import { COLLECTION_MEANS } from '@despacho/contracts/dispatch';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
-import { type routeTotals } from '../rules/route-closing.ts';
+import { type routeTotals } from '../rules/closing.ts';
 import styles from './RouteClosing.module.css';
 
 interface Props {

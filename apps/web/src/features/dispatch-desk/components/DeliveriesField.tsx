@@ -1,26 +1,20 @@
 import { COLLECTION_MEANS, COLLECTION_MEANS_CODES, type Order } from '@despacho/contracts/dispatch';
-import { type RefObject } from 'react';
 import { Button } from '#shared/ui/Button/Button.tsx';
-import { deliveredBy, type Entries, routeTotals } from '../rules/route-closing.ts';
+import { deliveredBy, routeTotals } from '../rules/closing.ts';
+import { type EntriesTable } from '../state/use-entries.ts';
 import { ClosingTable } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
 import styles from './RouteClosing.module.css';
 
-interface Props {
-  ref: RefObject<HTMLDivElement | null>;
+interface Props extends EntriesTable {
   label: string;
   orders: readonly Order[];
-  entries: Entries;
-  /** The errors by order id. */
-  problems: ReadonlyMap<string, string>;
   /** What an empty time of the visit means. */
-  emptyTime?: string;
-  /** @param changed the order that changed; undefined for all. */
-  onChange: (entries: Entries, changed?: string) => void;
+  emptyTime?: string | undefined;
 }
 
 /** How each of several delivered orders was paid, with the totals. */
-export function DeliveriesField({ ref, label, orders, entries, problems, emptyTime, onChange }: Props) {
+export function DeliveriesField({ label, orders, emptyTime, ...table }: Props) {
   return (
     <>
       <div role="group" aria-label="Todas conformes" className={styles['all']}>
@@ -29,26 +23,16 @@ export function DeliveriesField({ ref, label, orders, entries, problems, emptyTi
           <Button
             key={means}
             size="sm"
-            onClick={() => onChange(new Map(orders.map((order) => [order.id, deliveredBy(order, means)])))}
+            onClick={() => table.onChange(new Map(orders.map((order) => [order.id, deliveredBy(order, means)])))}
           >
             {COLLECTION_MEANS[means]}
           </Button>
         ))}
       </div>
       <div className={styles['many']}>
-        <ClosingTable
-          ref={ref}
-          label={label}
-          stops={orders}
-          entries={entries}
-          reasons={[]}
-          problems={problems}
-          onlyDelivered
-          emptyTime={emptyTime}
-          onChange={onChange}
-        />
+        <ClosingTable {...table} label={label} stops={orders} reasons={[]} onlyDelivered emptyTime={emptyTime} />
       </div>
-      <ClosingTotals totals={routeTotals(orders, entries)} onlyPaid />
+      <ClosingTotals totals={routeTotals(orders, table.entries)} onlyPaid />
     </>
   );
 }

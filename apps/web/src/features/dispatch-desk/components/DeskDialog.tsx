@@ -17,9 +17,7 @@ import { type Dialog, useOpenDialog } from '../state/dialogs.ts';
 import { useActions } from '../state/use-actions.ts';
 import { AssignWindow } from './AssignWindow.tsx';
 import { CancelWindow } from './CancelWindow.tsx';
-import { CloseManyWindow } from './CloseManyWindow.tsx';
 import { CloseWindow } from './CloseWindow.tsx';
-import { CorrectWindow } from './CorrectWindow.tsx';
 import { CourierWindow } from './CourierWindow.tsx';
 import { DayWindow } from './DayWindow.tsx';
 import { HistoryWindow } from './HistoryWindow.tsx';
@@ -131,17 +129,12 @@ export function DeskDialog({ dialog, onClose, onCloseRoute }: Props) {
     case 'keys':
       return <KeysWindow place={dialog.place} onClose={onClose} />;
     case 'close':
-      return dialog.to === 'entregada' && dialog.orders.length > 1 ? (
-        <CloseManyWindow orders={dialog.orders} onClose={onClose} />
-      ) : (
-        <CloseWindow to={dialog.to} orders={dialog.orders} onClose={onClose} />
-      );
+    case 'correct':
+      return <CloseWindow to={'to' in dialog ? dialog.to : undefined} orders={dialog.orders} onClose={onClose} />;
     case 'visit':
     case 'reschedule':
       return <DayWindow isVisit={dialog.kind === 'visit'} orders={dialog.orders} onClose={onClose} />;
     case 'cancel':
       return <CancelWindow orders={dialog.orders} onClose={onClose} />;
-    case 'correct':
-      return <CorrectWindow orders={dialog.orders} onClose={onClose} />;
   }
 }

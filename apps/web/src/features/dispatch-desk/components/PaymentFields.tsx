@@ -5,7 +5,7 @@ import {
   MAX_DIFFERENCE,
 } from '@despacho/contracts/dispatch';
 import { useId } from 'react';
-import { amountText, excessText, type Paid } from '#shared/fields/paid.ts';
+import { amountText, excessText, type Paid, toggleMeans } from '#shared/fields/paid.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { FieldGroup } from '#shared/ui/FieldGroup/FieldGroup.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
@@ -46,7 +46,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
     >
       <div className={styles['rows']}>
         {COLLECTION_MEANS_CODES.map((means) => {
-          const { [means]: typed, ...others } = paid;
+          const typed = paid[means];
           return (
             <div key={means} className={styles['row']}>
               <label className={styles['means']}>
@@ -54,7 +54,7 @@ function PaidField({ due, form, errors: { paid: error } = {}, onChange }: Props)
                   type="checkbox"
                   checked={typed !== undefined}
                   aria-invalid={(error !== undefined && Object.keys(paid).length === 0) || undefined}
-                  onChange={({ target }) => change(target.checked ? { ...paid, [means]: '' } : others)}
+                  onChange={() => change(toggleMeans(paid, means))}
                 />
                 {COLLECTION_MEANS[means]}
               </label>

@@ -6,8 +6,8 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { type Action } from '../rules/action.ts';
-import { stepFailureText } from '../rules/step-failure-text.ts';
-import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt-lines.ts';
+import { lineText, type ReceiptLine, receiptLines } from '../rules/receipt.ts';
+import { stepFailureText } from '../rules/receipt-texts.ts';
 import styles from './ReceiptLines.module.css';
 
 /** Lines shown initially: rendering a thousand would be slow. */

@@ -2,6 +2,7 @@ import { type Courier, type Order, type Reason } from '@despacho/contracts/dispa
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NavigationType } from 'react-router-dom';
+import { countText } from '#shared/format/count-text.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { announce } from '#shared/hooks/announce.ts';
 import { useToday } from '#shared/hooks/use-today.ts';
@@ -20,11 +21,12 @@ import { useSession } from '#features/session/state/session.ts';
 import { isRunning, unanswered } from '../rules/action.ts';
 import { signatureOf } from '../rules/bulk-request.ts';
 import { closeIntent } from '../rules/intents.ts';
-import { receiptLines, refusalText } from '../rules/receipt-lines.ts';
-import { allAsDue, type Entries, readEntries, routeTotals, without } from '../rules/route-closing.ts';
+import { receiptLines, refusalText } from '../rules/receipt.ts';
+import { allAsDue, type Entries, routeTotals } from '../rules/closing.ts';
 import { readDraft, storeDraft } from '../state/closing-draft.ts';
 import { useActions } from '../state/use-actions.ts';
-import { ClosingTable, focusStop } from './ClosingTable.tsx';
+import { focusStop, useEntries } from '../state/use-entries.ts';
+import { ClosingTable } from './ClosingTable.tsx';
 import { ClosingTotals } from './ClosingTotals.tsx';
 import { CourierRoute } from './CourierRoute.tsx';
 import styles from './RouteClosing.module.css';
@@ -82,18 +84,17 @@ const KEYS: readonly [key: string, does: string][] = [
 function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
   useReportFirstRows(true);
   const actions = useActions();
-  const table = useRef<HTMLDivElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
   const isCoarse = useCoarsePointer();
-  const { officeId, timeZone } = useDispatchOffice();
+  const { officeId } = useDispatchOffice();
   const person = personOf(useSession());
   const draftKey = { person, officeId, courierId: courier.id, day: today };
   const [restored] = useState<Entries>(
     () => new Map([...readDraft(draftKey)].filter(([id]) => stops.some((stop) => stop.id === id))),
   );
   const [isRestored, setIsRestored] = useState(restored.size > 0);
-  const [entries, setEntries] = useState(restored);
-  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
+  const { table, read } = useEntries(restored);
+  const { ref: grid, entries } = table;
   const [sent, setSent] = useState<string | null>(null);
 
   const action = actions.all.find(({ steps }) => signatureOf(steps.map(({ request }) => request)) === sent);
@@ -124,13 +125,13 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
     if (isLost) retry.current?.focus();
   }, [isLost]);
   useEffect(() => {
-    focusStop(table.current);
-  }, []);
+    focusStop(grid.current);
+  }, [grid]);
   useLeaveGuard({
     isDirty: () => entered.length > 0,
     leaves: ({ currentLocation, nextLocation, historyAction }) =>
       leavesForm(currentLocation, nextLocation, { isBack: historyAction === NavigationType.Pop }),
-    text: `Si sale ahora, se pierde lo anotado de ${formatNumber(entered.length)} ${entered.length === 1 ? 'parada' : 'paradas'}.`,
+    text: `Si sale ahora, se pierde lo anotado de ${countText(entered.length, 'parada', 'paradas')}.`,
     onLeave: () => storeDraft(draftKey, new Map()),
   });
 
@@ -144,25 +145,22 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
       announce('Anote primero cómo terminó alguna parada');
       return;
     }
-    const { outcomes, errors } = readEntries(entered, entries, { now: serverNow(), timeZone });
-    setWrong(errors);
-    const [first] = errors.keys();
-    if (first !== undefined) {
-      focusStop(table.current, first);
+    const { of, errors } = read(entered);
+    if (errors.size > 0) {
       announce(`Falta completar ${errors.size === 1 ? 'una parada' : `${errors.size} paradas`}`);
       return;
     }
     setIsRestored(false);
     const intent = closeIntent(
       entered,
-      ({ id }) => ({ to: entries.get(id)?.to ?? 'entregada', ...outcomes.get(id) }),
+      (stop) => ({ to: entries.get(stop.id)?.to ?? 'entregada', ...of(stop) }),
       courier,
     );
     setSent(signatureOf(intent.parts.map(({ request }) => request)));
     void actions.run(intent);
   };
   const fill = (): void => {
-    setEntries(allAsDue(open, entries));
+    table.onChange(allAsDue(open, entries));
     announce('Todas las paradas sin anotar: conformes, en efectivo');
   };
 
@@ -186,7 +184,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
           aria-keyshortcuts="D"
           onClick={() => {
             fill();
-            focusStop(table.current);
+            focusStop(grid.current);
           }}
         >
           Todas conformes
@@ -203,14 +201,13 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
       )}
       {isRestored && (
         <p role="status" className={styles['restored']}>
-          Se recuperó lo anotado de {formatNumber(restored.size)} {restored.size === 1 ? 'parada' : 'paradas'}, que no
-          se había guardado.
+          Se recuperó lo anotado de {countText(restored.size, 'parada', 'paradas')}, que no se había guardado.
           <Button
             size="sm"
             onClick={() => {
-              setEntries(new Map());
+              table.onChange(new Map());
               setIsRestored(false);
-              focusStop(table.current);
+              focusStop(grid.current);
             }}
           >
             Empezar de nuevo
@@ -240,16 +237,11 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
         </EmptyState>
       ) : (
         <ClosingTable
-          ref={table}
+          {...table}
           label={`Paradas de ${courier.name}`}
           stops={open}
-          entries={entries}
           reasons={reasons}
-          problems={new Map([...refusals, ...wrong])}
-          onChange={(next, changed) => {
-            setEntries(next);
-            setWrong(without(wrong, changed));
-          }}
+          problems={new Map([...refusals, ...table.problems])}
         />
       )}
       <footer className={styles['foot']}>
@@ -262,7 +254,7 @@ function Form({ courier, today, stops, reasons, back, onDone }: FormProps) {
           onClick={save}
         >
           Guardar {entered.length === open.length ? '' : `${formatNumber(entered.length)} de `}
-          {formatNumber(open.length)} {open.length === 1 ? 'parada' : 'paradas'}
+          {countText(open.length, 'parada', 'paradas')}
         </Button>
       </footer>
     </section>

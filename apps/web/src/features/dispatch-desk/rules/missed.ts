@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/format/format-number.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { type DispatchNews, type EventLog, type LogPlace } from '#shared/live/event-log.ts';
 
 /** A period in which the user did not see events. */
@@ -39,6 +39,5 @@ export function missedIn({ from, until }: Absence, { events, before }: EventLog,
 /** @returns a message with the number of changes during an absence. */
 export function missedText({ events, isIncomplete }: Missed): string {
   if (events.length === 0) return 'Mientras estuvo fuera hubo cambios: se volvió a cargar todo';
-  const changes = events.length === 1 ? '1 cambio' : `${formatNumber(events.length)} cambios`;
-  return `Mientras estuvo fuera: ${isIncomplete ? 'más de ' : ''}${changes}`;
+  return `Mientras estuvo fuera: ${isIncomplete ? 'más de ' : ''}${countText(events.length, 'cambio', 'cambios')}`;
 }

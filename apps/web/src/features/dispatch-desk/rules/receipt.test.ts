@@ -8,12 +8,11 @@ import {
   type Standing,
 } from '@despacho/contracts/dispatch';
 import { describe, expect, it } from 'vitest';
+import { HttpFailure } from '#shared/http/failure.ts';
 import { type Action, type Step } from './action.ts';
 import { assignIntent, retryIntent } from './intents.ts';
-import { receiptLines, refusalText } from './receipt-lines.ts';
-import { receiptSummary } from './receipt-summary.ts';
-import { receiptText } from './receipt-text.ts';
-import { warningTexts } from './warning-texts.ts';
+import { receiptLines, receiptSummary, refusalText } from './receipt.ts';
+import { receiptText, stepFailureText, warningTexts } from './receipt-texts.ts';
 
 const now: Standing = {
   version: 7,
@@ -147,4 +146,18 @@ describe('receipt', () => {
     });
     expect(retryIntent(action(step('k', { state: 'done', receipt: receipt(done, gone, wrongState) })))).toBeNull();
   });
+});
+
+const lost = new HttpFailure({ url: '/api/assignments', reason: 'network', status: 0 });
+
+it('explains an unknown result and what to do', () => {
+  expect(stepFailureText({ state: 'unknown', failure: lost })).toBe(
+    'No hay conexión con el servidor. Revise su conexión a internet y vuelva a intentarlo.',
+  );
+  expect(stepFailureText({ state: 'unknown', failure: null })).toContain('La página se cerró');
+});
+
+it('explains a refusal', () => {
+  const refused = new HttpFailure({ url: '/api/assignments', reason: 'refused', status: 409 });
+  expect(stepFailureText({ state: 'refused', failure: refused })).toBe('El servidor respondió con un error.');
 });

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetPerson } from '#shared/state/browser-storage.ts';
-import { EMPTY_CLOSING } from '../rules/closing.ts';
-import { type Entries, failedFor } from '../rules/route-closing.ts';
+import { EMPTY_CLOSING, type Entries, failedFor } from '../rules/closing.ts';
 import { readDraft, storeDraft } from './closing-draft.ts';
 
 const KEY = { person: 'ana', officeId: 'LIMA', courierId: '30', day: '2026-11-20' };

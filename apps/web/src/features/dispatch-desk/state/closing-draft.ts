@@ -1,10 +1,10 @@
-import { COLLECTION_MEANS_CODES, DIFFERENCE_REASONS } from '@despacho/contracts/dispatch';
+import { COLLECTION_MEANS_CODES, DIFFERENCE_REASONS, REACHED_BY_CLOSE } from '@despacho/contracts/dispatch';
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '#shared/state/browser-storage.ts';
-import { type Entries } from '../rules/route-closing.ts';
+import { type Entries } from '../rules/closing.ts';
 
 const entry = z.object({
-  to: z.enum(['entregada', 'no_entregada']),
+  to: z.enum(REACHED_BY_CLOSE),
   reason: z.string(),
   paid: z.partialRecord(z.enum(COLLECTION_MEANS_CODES), z.string()),
   difference: z.string(),

@@ -6,7 +6,7 @@ import { useDispatchOffice, useOrderFilter, useSelection } from '#features/order
 import { personOf } from '#features/session/rules/person.ts';
 import { useSession } from '#features/session/state/session.ts';
 import { type Action, type Actions, type Intent } from '../rules/action.ts';
-import { receiptSummary } from '../rules/receipt-summary.ts';
+import { receiptSummary } from '../rules/receipt.ts';
 import { restoredBy, selectedAfter } from '../rules/selected-after.ts';
 import { refreshAfterAction } from './refresh-after-action.ts';
 import { actionsOf, showAction, subscribeActions } from './actions-store.ts';

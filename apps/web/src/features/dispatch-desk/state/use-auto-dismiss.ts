@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { type Action } from '../rules/action.ts';
-import { receiptSummary } from '../rules/receipt-summary.ts';
+import { receiptSummary } from '../rules/receipt.ts';
 import { undoTimeLeft } from '../rules/undo.ts';
 
 /** Minimum time that a success stays visible, in milliseconds. */

@@ -1,7 +1,7 @@
 import { type Courier, LOADED_STATES } from '@despacho/contracts/dispatch';
 import { districtOf } from '#shared/districts/districts.ts';
 import { compareNames } from '#shared/fields/compare-names.ts';
-import { formatNumber } from '#shared/format/format-number.ts';
+import { countText } from '#shared/format/count-text.ts';
 import { orderCount } from '#shared/format/order-count.ts';
 import { inRouteOrder } from '#features/orders/rules/in-route-order.ts';
 import { type MapOrder } from '#features/orders/rules/map-order.ts';
@@ -51,8 +51,7 @@ export function roundOf(
 }
 
 /** @returns «3 repartidores». */
-export const courierCount = (count: number): string =>
-  count === 1 ? '1 repartidor' : `${formatNumber(count)} repartidores`;
+export const courierCount = (count: number): string => countText(count, 'repartidor', 'repartidores');
 
 /** @returns the content of the list, limited to a chosen courier. */
 export const summaryText = (orders: number, rounds: readonly Round[], chosen: Round | undefined): string =>
@@ -66,6 +65,5 @@ export function roundText(round: Round): string {
   const next = nextStop(round);
   if (!next) return 'sin órdenes por entregar';
   const where = districtOf(next.place.ubigeo)?.name ?? next.place.ubigeo;
-  const left = round.stops.length === 1 ? '1 por entregar' : `${round.stops.length} por entregar`;
-  return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${left}`;
+  return `${round.onRoute > 0 ? 'siguiente' : 'empieza en'}: ${where} · ${round.stops.length} por entregar`;
 }

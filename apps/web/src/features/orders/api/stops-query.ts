@@ -1,11 +1,8 @@
-import { LOADED_STATES, type Order, PAGE } from '@despacho/contracts/dispatch';
+import { LOADED_STATES, type Order, PAGE, REACHED_BY_CLOSE } from '@despacho/contracts/dispatch';
 import { queryOptions } from '@tanstack/react-query';
 import { type QueryContext, reading } from '#shared/queries/reading.ts';
 import { inRouteOrder } from '../rules/in-route-order.ts';
 import { readPages } from './orders-queries.ts';
-
-/** A courier was at the door. */
-const DONE_STATES = ['entregada', 'no_entregada'] as const;
 
 /** More than any courier carries. Beyond it, the query fails instead of silently returning part of the route. */
 const MAX_STOPS = 10 * PAGE.most;
@@ -44,7 +41,7 @@ export const doneStopsQuery = (officeId: string, courierId: string, day: string)
   queryOptions({
     queryKey: [...stopsKey(officeId), courierId, day, 'done'],
     queryFn: async (context): Promise<readonly Order[]> => {
-      const query = { officeId, repartidor: courierId, estado: DONE_STATES.join(','), desde: day, hasta: day };
+      const query = { officeId, repartidor: courierId, estado: REACHED_BY_CLOSE.join(','), desde: day, hasta: day };
       const { orders } = await readPages(query, MAX_STOPS, reading(context));
       return orders.toSorted((one, other) => (one.closedAt ?? '').localeCompare(other.closedAt ?? ''));
     },

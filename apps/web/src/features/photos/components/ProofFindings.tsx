@@ -1,4 +1,4 @@
-import { EVIDENCE_KINDS, type Order } from '@despacho/contracts/dispatch';
+import { EVIDENCE_KINDS, isVisit, type Order } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -35,8 +35,7 @@ export function useFindings({ order, officeId }: Props) {
 type Findings = NonNullable<ReturnType<typeof useFindings>>;
 
 /** Whether an order was delivered, or its visit failed. */
-export const isVisited = ({ state, closedAt }: Props['order']): boolean =>
-  closedAt !== null && (state === 'entregada' || state === 'no_entregada');
+export const isVisited = ({ state, closedAt }: Props['order']): boolean => closedAt !== null && isVisit(state);
 
 /** The result of the checks in one mark. */
 export function ProofVerdict({ findings, missing, photos, unchecked }: Findings) {

@@ -1,4 +1,4 @@
-import { type Evidence, type Order, RELATIONS, type Visit } from '@despacho/contracts/dispatch';
+import { type Evidence, isVisit, type Order, RELATIONS, type Visit } from '@despacho/contracts/dispatch';
 import { formatNumber } from '#shared/format/format-number.ts';
 
 /** What proves the result of an order. */
@@ -33,7 +33,7 @@ export function proofOf(
   visits: readonly Visit[],
   photos: readonly Evidence[],
 ): Proof | undefined {
-  if (order.closedAt === null || (order.state !== 'entregada' && order.state !== 'no_entregada')) return undefined;
+  if (order.closedAt === null || !isVisit(order.state)) return undefined;
   const visit = visitOf(order, visits);
   const doubtful = new Set(
     visits.flatMap((each) => (isCounted(each) || each.state === 'reemplazada' ? [] : each.visit)),

@@ -1,4 +1,4 @@
-import { type Review, reviewOperations } from '@despacho/contracts/dispatch';
+import { MAX_WHY, type Review, reviewOperations } from '@despacho/contracts/dispatch';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -103,7 +103,7 @@ function Why({ openerId, label, submitLabel, isBusy, error, onBack, onSubmit }: 
       <TextArea
         label={label}
         value={why}
-        maxLength={300}
+        maxLength={MAX_WHY}
         hint="Queda en la historia de cada orden, y el repartidor lo ve en su teléfono"
         onChange={setWhy}
       />

@@ -4,7 +4,6 @@ import {
   collectedOf,
   type CourierMoney,
   type MoneyReceipt,
-  moneyOperations,
   type VerifyPayments,
 } from '@despacho/contracts/dispatch';
 import Check from 'lucide-react/icons/check';
@@ -17,7 +16,6 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { parseFigure } from '#shared/fields/parse-figure.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
-import { call } from '#shared/http/call.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import field from '#shared/ui/Field/Field.module.css';
@@ -55,11 +53,7 @@ export function AccountPayments(props: Props) {
   const { officeId, day, money, payments, mayVerify, numbers, onNumbers, onVerified } = props;
   const open = payments.filter(({ inAccount }) => !inAccount);
   const typed = open.filter((each) => (numbers[keyOf(each)] ?? '').trim() !== '');
-  const act = useMoneyAct<VerifyPayments>({
-    officeId,
-    name: 'verify',
-    send: (body, idempotencyKey) =>
-      call(moneyOperations['money.verify'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'verify', {
     onDone: onVerified,
     said: (_, { payments: { length } }) =>
       `${countText(length, 'pago', 'pagos')} de ${money.courier.name} ${length === 1 ? 'está' : 'están'} en la cuenta`,

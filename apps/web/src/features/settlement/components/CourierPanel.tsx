@@ -4,8 +4,6 @@ import {
   type CourierMoney,
   type MoneyDay,
   type MoneyReceipt,
-  moneyOperations,
-  type UndoMoney,
 } from '@despacho/contracts/dispatch';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -19,7 +17,6 @@ import { formatSoles } from '#shared/format/format-soles.ts';
 import { formatTime } from '#shared/format/format-time.ts';
 import { useServerTime } from '#shared/hooks/use-server-time.ts';
 import { useUndoKey } from '#shared/hooks/use-undo-key.ts';
-import { call } from '#shared/http/call.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
 import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
@@ -269,10 +266,7 @@ function DoneStrip({
 }) {
   const left = receipt.undoUntil === null ? 0 : Date.parse(receipt.undoUntil) - serverNow();
   useServerTime(left > 0 ? STEP_MS : undefined);
-  const act = useMoneyAct<UndoMoney>({
-    officeId,
-    name: 'undo',
-    send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'undo', {
     onDone: onUndone,
     said: () => 'Deshecho',
   });

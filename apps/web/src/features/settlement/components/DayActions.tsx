@@ -1,15 +1,10 @@
 import { CHARGE_ALL_OFFICES } from '@despacho/contracts';
 import {
-  type AgreeMoney,
   collectedOf,
-  type ConfirmDay,
-  type CourierDay,
   type CourierMoney,
-  dayOperations,
-  moneyOperations,
+  MAX_WHY,
   MONEY_REASONS,
   type MoneyReason,
-  type ReopenDay,
   reasonsOf,
 } from '@despacho/contracts/dispatch';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
@@ -18,8 +13,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import { useRef, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
-import { call } from '#shared/http/call.ts';
-import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';
@@ -45,10 +39,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
   const [note, setNote] = useState('');
   const { courier, held, delivered, failed, open, collected, version } = money;
   const left = collectedOf(held);
-  const act = useMoneyAct<ConfirmDay, CourierDay>({
-    officeId,
-    name: 'confirm',
-    send: (body, idempotencyKey) => call(dayOperations['days.confirm'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'confirm', {
     onDone: onConfirmed,
     said: () => `Día de ${courier.name}: confirmado`,
   });
@@ -112,10 +103,7 @@ export function ConfirmDayForm({ officeId, day, money, onConfirmed }: Props) {
 /** Decisions that require another person, and their agreement. The service refuses the person who entered them. */
 export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { courier, doubts, version } = money;
-  const act = useMoneyAct<AgreeMoney>({
-    officeId,
-    name: 'agree',
-    send: (body, idempotencyKey) => call(moneyOperations['money.agree'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'agree', {
     onDone: () => undefined,
     said: () => `Aceptado: ${doubtTexts(money).join(' y ')} de ${courier.name}`,
   });
@@ -151,10 +139,7 @@ export function AgreeForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) 
 export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed'>) {
   const { charge } = useSession();
   const [why, setWhy] = useState<string | null>(null);
-  const act = useMoneyAct<ReopenDay, CourierDay>({
-    officeId,
-    name: 'reopen',
-    send: (body, idempotencyKey) => call(dayOperations['days.reopen'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'reopen', {
     onDone: () => setWhy(null),
     said: () => `Día de ${money.courier.name}: reabierto`,
   });
@@ -166,7 +151,7 @@ export function ReopenDayForm({ officeId, day, money }: Omit<Props, 'onConfirmed
         <TextArea
           label="Por qué se reabre"
           value={why}
-          maxLength={300}
+          maxLength={MAX_WHY}
           hint="Queda escrito en los movimientos y en la actividad, con su nombre"
           onChange={setWhy}
         />

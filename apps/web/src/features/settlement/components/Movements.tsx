@@ -1,16 +1,8 @@
-import {
-  MONEY_ACTS,
-  type MoneyMovement,
-  type MoneyReceipt,
-  moneyOperations,
-  NOTES,
-  type UndoMoney,
-} from '@despacho/contracts/dispatch';
+import { MAX_WHY, MONEY_ACTS, type MoneyMovement, type MoneyReceipt, NOTES } from '@despacho/contracts/dispatch';
 import { useState } from 'react';
 import { plainSoles } from '#shared/format/format-soles.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { call } from '#shared/http/call.ts';
-import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { movementLine } from '../rules/money-text.ts';
@@ -66,10 +58,7 @@ function Movement({
 }: Omit<Props, 'movements'> & { movement: MoneyMovement }) {
   const { act: id, what, at, by, lines, note, undone } = movement;
   const [why, setWhy] = useState<string | null>(null);
-  const act = useMoneyAct<UndoMoney>({
-    officeId,
-    name: 'undo',
-    send: (body, idempotencyKey) => call(moneyOperations['money.undo'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'undo', {
     onDone: onCancelled,
     said: () => 'Movimiento anulado',
   });
@@ -99,8 +88,8 @@ function Movement({
       {(counted !== '' || note !== null) && <p className="small">{[counted, note].filter(Boolean).join(' · ')}</p>}
       {isCancellable && (
         <div className={styles['cancel']}>
-          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={300} onChange={setWhy} />}
-          <FailureAlert error={act.error} />
+          {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={MAX_WHY} onChange={setWhy} />}
+          {act.error && <Alert>{failureText(act.error)}</Alert>}
           <Button
             size="sm"
             variant="ghost"

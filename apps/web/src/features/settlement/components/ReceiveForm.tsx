@@ -1,11 +1,9 @@
 import {
-  type AgreeMoney,
   collectedOf,
   CORRECTION,
   type CourierMoney,
   type MoneyReceipt,
   MONEY_REASONS,
-  moneyOperations,
   type Receive,
   reasonsOf,
 } from '@despacho/contracts/dispatch';
@@ -13,8 +11,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
 import { formatSoles, plainSoles } from '#shared/format/format-soles.ts';
-import { call } from '#shared/http/call.ts';
-import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
+import { Alert } from '#shared/ui/Alert/Alert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
@@ -59,11 +56,7 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
   const [isTried, setTried] = useState(false);
   const cash = cashOf(money.held);
   const read = readDraft(draft, cash);
-  const act = useMoneyAct<Receive>({
-    officeId,
-    name: 'receive',
-    send: (body, idempotencyKey) =>
-      call(moneyOperations['money.receive'], { query: { officeId }, body, idempotencyKey }),
+  const act = useMoneyAct(officeId, 'receive', {
     onDone: (receipt, body) => {
       onDraft({ ...EMPTY_DRAFT, mode: draft.mode, numbers: draft.numbers });
       setTried(false);
@@ -71,10 +64,7 @@ export function ReceiveForm({ officeId, day, money, draft, surplusLimit, onDraft
     },
     said: (_, body) => `Recibidos ${formatSoles(body.amount)} de ${money.courier.name}`,
   });
-  const note = useMoneyAct<AgreeMoney>({
-    officeId,
-    name: 'note',
-    send: (body, idempotencyKey) => call(moneyOperations['money.agree'], { query: { officeId }, body, idempotencyKey }),
+  const note = useMoneyAct(officeId, 'agree', {
     onDone: () => act.reset(),
     said: (_, body) => `Anotado: ${formatSoles(body.amount)} de más; lo recibe otra persona`,
   });

@@ -1,39 +1,44 @@
-import { type MoneyDay, type MoneyReceipt } from '@despacho/contracts/dispatch';
+import { dayOperations, type MoneyDay, moneyOperations, type MoneyReceipt } from '@despacho/contracts/dispatch';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type * as z from 'zod/mini';
 import { announce } from '#shared/hooks/announce.ts';
+import { call } from '#shared/http/call.ts';
 import { useIntentKey } from '#shared/http/use-intent-key.ts';
 import { moneyKey } from '../api/money-query.ts';
 
-interface Act<Body, Answer> {
-  officeId: string;
-  /** Distinguishes requests with the same body. */
-  name: string;
-  send: (body: Body, idempotencyKey: string) => Promise<Answer>;
-  onDone: (answer: Answer, body: Body) => void;
+/** What moves money, or decides about it. */
+const OPERATIONS = {
+  receive: moneyOperations['money.receive'],
+  verify: moneyOperations['money.verify'],
+  undo: moneyOperations['money.undo'],
+  agree: moneyOperations['money.agree'],
+  confirm: dayOperations['days.confirm'],
+  reopen: dayOperations['days.reopen'],
+} as const;
+
+type Name = keyof typeof OPERATIONS;
+type BodyOf<N extends Name> = z.input<(typeof OPERATIONS)[N]['body']>;
+type AnswerOf<N extends Name> = z.output<(typeof OPERATIONS)[N]['response']>;
+
+interface Act<N extends Name> {
+  onDone: (answer: AnswerOf<N>, body: BodyOf<N>) => void;
   /** What screen readers announce. */
-  said: (answer: Answer, body: Body) => string;
+  said: (answer: AnswerOf<N>, body: BodyOf<N>) => string;
 }
 
 /**
  * A request that moves money: sent once however often its button is pressed, and with the same key when it is repeated
  * after a failure. The lists are read again afterwards, also after a refusal: somebody else may have changed them.
  */
-export function useMoneyAct<Body extends { day: string }, Answer extends object = MoneyReceipt>({
-  officeId,
-  name,
-  send,
-  onDone,
-  said,
-}: Act<Body, Answer>) {
+export function useMoneyAct<N extends Name>(officeId: string, name: N, { onDone, said }: Act<N>) {
   const client = useQueryClient();
   const keyOf = useIntentKey();
   // The second click of a double click comes before the pending state is rendered.
   const isSending = useRef(false);
   /** So that the next request names the entries of this one, before the lists are read again. */
-  const show = async ({ money }: Partial<MoneyReceipt>, day: string): Promise<void> => {
-    if (!money) return;
-    // A read that began earlier would restore outdated data.
+  const show = async ({ money }: MoneyReceipt, day: string): Promise<void> => {
+    // One that began earlier would bring back what was before.
     await client.cancelQueries({ queryKey: moneyKey(officeId) });
     client.setQueryData<MoneyDay>(
       [...moneyKey(officeId), day],
@@ -46,9 +51,13 @@ export function useMoneyAct<Body extends { day: string }, Answer extends object 
   };
   const act = useMutation({
     mutationKey: moneyKey(officeId),
-    mutationFn: (body: Body) => send(body, keyOf([name, body])),
+    mutationFn: (body: BodyOf<N>) => {
+      const request = { query: { officeId }, body, idempotencyKey: keyOf(body) };
+      // Each body is that of its operation, by the type of its name.
+      return call(OPERATIONS[name], request as never) as Promise<AnswerOf<N>>;
+    },
     onSuccess: async (answer, body) => {
-      await show(answer, body.day);
+      if ('money' in answer) await show(answer, body.day);
       announce(said(answer, body));
       onDone(answer, body);
     },
@@ -63,7 +72,7 @@ export function useMoneyAct<Body extends { day: string }, Answer extends object 
     /** Whether another act is pending: until its entries are known, the service would refuse this one as outdated. */
     isBlocked: pending > 0 && !act.isPending,
     /** Ignored while a request is pending. */
-    run: (body: Body): void => {
+    run: (body: BodyOf<N>): void => {
       if (isSending.current || client.isMutating({ mutationKey: moneyKey(officeId) }) > 0) return;
       isSending.current = true;
       act.mutate(body);

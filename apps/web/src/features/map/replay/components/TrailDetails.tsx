@@ -3,6 +3,7 @@ import { type CourierTrail, TRAIL_FORMATS, type TrailFormat, trailOperations } f
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import { countText } from '#shared/format/count-text.ts';
 import { addressOf } from '#shared/http/address.ts';
 import { download } from '#shared/http/download.ts';
 import { type ReadonlyStore, useStore } from '#shared/state/store.ts';
@@ -25,8 +26,6 @@ interface Props {
 }
 
 const minutesOf = ({ from, to }: { from: number; to: number }): number => Math.round((to - from) / 60);
-
-const counted = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /** A stay with its number, or a silence without one. */
 type Line = Pick<Stay, 'from' | 'to' | 'orderIds'> & { number?: number };
@@ -62,11 +61,11 @@ export function TrailDetails({ officeId, trail, stays, names, time, timeText, on
           <p className={styles['summary']}>
             Salió a las {timeText(work.from)}
             {work.to === null ? ', sin «Cierre» todavía' : `, cerró a las ${timeText(work.to)}`} ·{' '}
-            {counted(stays.length, 'parada', 'paradas')}
-            {arrived > 0 && ` · llegó a ${counted(arrived, 'entrega', 'entregas')}`}
-            {gaps.length > 0 && ` · ${counted(gaps.length, 'silencio', 'silencios')}`}
+            {countText(stays.length, 'parada', 'paradas')}
+            {arrived > 0 && ` · llegó a ${countText(arrived, 'entrega', 'entregas')}`}
+            {gaps.length > 0 && ` · ${countText(gaps.length, 'silencio', 'silencios')}`}
             {leftOut > 0 &&
-              ` · ${counted(leftOut, 'posición imposible descartada', 'posiciones imposibles descartadas')}`}
+              ` · ${countText(leftOut, 'posición imposible descartada', 'posiciones imposibles descartadas')}`}
           </p>
           {isChargeS && (
             <div className={styles['files']} role="group" aria-label="Descargar el recorrido">

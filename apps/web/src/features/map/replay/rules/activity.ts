@@ -1,4 +1,5 @@
 import { type Period } from '@despacho/contracts/dispatch';
+import { countText } from '#shared/format/count-text.ts';
 import { type Track } from './track.ts';
 
 /** Bars that a day is divided into. */
@@ -28,7 +29,6 @@ export interface StatusText {
   isSilent: boolean;
 }
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 const until = (times: readonly number[], at: number): number => times.filter((time) => time <= at).length;
 
 /** @param timeText writes seconds since 1970 as `HH:MM`. */
@@ -47,8 +47,8 @@ export function statusAt(
   const failed = until(visits.failed, at);
   return calm(
     [
-      count(until(visits.delivered, at), 'entregada', 'entregadas'),
-      ...(failed > 0 ? [count(failed, 'no entregada', 'no entregadas')] : []),
+      countText(until(visits.delivered, at), 'entregada', 'entregadas'),
+      ...(failed > 0 ? [countText(failed, 'no entregada', 'no entregadas')] : []),
     ].join(' · '),
   );
 }

@@ -1,7 +1,7 @@
 import { type AttentionCause } from '@despacho/contracts/dispatch';
 import { expect, it } from 'vitest';
 import { aLine } from '#test/an-attention.ts';
-import { causeText, lineSubject, lineTitle, promiseText, shortSince, shortWhen } from './cause-text.ts';
+import { actionOf, lineSubject, lineTitle } from './kinds.ts';
 
 /** 10:00 in Lima. */
 const NOW = Date.parse('2026-11-20T15:00:00.000Z');
@@ -48,7 +48,7 @@ it.each<[Partial<AttentionCause> & Pick<AttentionCause, 'kind'>, string]>([
   [{ kind: 'sin_cierre', day: '2026-11-17' }, 'Ruta del 17 nov sin cierre'],
   [{ kind: 'sin_lugar' }, 'Sin ubicación exacta'],
 ])('describes %j', (cause, text) => {
-  expect(causeText({ since: at(0), ...cause }, READER)).toBe(text);
+  expect(lineTitle({ causes: [{ since: at(0), ...cause }] }, READER)).toBe(text);
 });
 
 it('joins the causes of a line, the most urgent first', () => {
@@ -71,23 +71,32 @@ it('names the order or the courier, as far as the user may see it', () => {
   expect(lineSubject(aLine({ order: null, courier, causes }))).toBe('Rosa Huanca · 4 órdenes a bordo');
 });
 
-it('shows the date of a time on another day', () => {
-  expect([at(-60), at(-24 * 60), at(24 * 60)].map((iso) => shortWhen(iso, READER))).toEqual([
-    '09:00',
-    'ayer 10:00',
-    'mañana 10:00',
-  ]);
-});
+const PLACE = { officeId: 'LIMA', viewer: { charge: 'D' } };
 
-it('shows only the day of an older cause', () => {
-  expect([at(-60), at(-24 * 60), at(-3 * 24 * 60)].map((iso) => shortSince(iso, READER))).toEqual([
-    '09:00',
-    'ayer',
-    '17 nov',
-  ]);
-});
-
-it('names the promised hour, or the day', () => {
-  expect(promiseText(at(4 * 60), READER)).toBe('antes de 14:00');
-  expect(promiseText('2026-11-21T05:00:00.000Z', READER)).toBe('durante el día');
+it.each([
+  ['revisar', { causes: [{ kind: 'revisar', since: at(0) }] }, 'Decidir', '/assing?revisar=5964'],
+  [
+    'sin_cierre',
+    {
+      order: null,
+      courier: { id: '3', name: 'Rosa', phone: '987 654 321' },
+      causes: [{ kind: 'sin_cierre', since: at(0) }],
+    },
+    'Cerrar ruta',
+    '/assing?cierre=3',
+  ],
+  [
+    'documentos',
+    {
+      order: null,
+      courier: { id: '3', name: 'Rosa', phone: null },
+      causes: [{ kind: 'documentos', since: at(0) }],
+    },
+    'Ver repartidor',
+    '/assing?datos=3',
+  ],
+  ['sin_lugar', { causes: [{ kind: 'sin_lugar', since: at(0) }] }, 'Ubicar', '/assing?ver=5964'],
+] as const)('opens the window that solves a line of %s', (_, line, label, href) => {
+  const { causes, ...rest } = line;
+  expect(actionOf(aLine({ ...rest, causes: [...causes] }), PLACE)).toEqual({ label, href });
 });
