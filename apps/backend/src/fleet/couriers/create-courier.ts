@@ -1,5 +1,6 @@
 import { type Courier, type CourierInput } from '@despacho/contracts/dispatch';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type NoFields } from '#platform/dispatch/defined-fields.ts';
 import { transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireRoom } from '#platform/database/require-room.ts';
 import { type Database } from '#platform/database/open-database.ts';
@@ -12,19 +13,30 @@ import { recordCourier } from './record-courier.ts';
 import { countCouriers } from './couriers-repository.ts';
 
 /** @returns the columns of a person's input. */
-export const columnsOf = (input: CourierInput) => ({
-  name: input.name,
-  phone: input.phone,
-  vehicle: input.vehicle,
-  vehicle_category: input.vehicleCategory ?? null,
-  plate: input.plate,
-  zones: input.zones,
-  zone_ids: input.zoneIds ?? [],
-  shift_from: input.shift.from,
-  shift_to: input.shift.to,
-  capacity_orders: input.capacityOrders,
-  capacity_grams: input.capacityGrams,
-});
+export const columnsOf = ({
+  shift,
+  vehicleCategory = null,
+  zoneIds = [],
+  capacityOrders,
+  capacityGrams,
+  name,
+  phone,
+  vehicle,
+  plate,
+  zones,
+  ...rest
+}: CourierInput) => {
+  rest satisfies NoFields;
+  return {
+    ...{ name, phone, vehicle, plate, zones },
+    vehicle_category: vehicleCategory,
+    zone_ids: zoneIds,
+    shift_from: shift.from,
+    shift_to: shift.to,
+    capacity_orders: capacityOrders,
+    capacity_grams: capacityGrams,
+  };
+};
 
 /**
  * Creates an active courier of the office. A repeated key returns the courier already created.

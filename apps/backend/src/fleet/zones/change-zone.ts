@@ -27,8 +27,10 @@ import { columnsOf, listVersions, toZone, type ZoneRow, zonesOf } from './zones-
 
 type Services = Pick<FleetServices, 'db' | 'clock' | 'feed'>;
 
-const isSame = (row: ZoneRow, { name, color, corners }: ZoneInput): boolean =>
-  row.name === name && row.color === color && JSON.stringify(row.corners) === JSON.stringify(corners);
+const textOf = ({ name, color, corners }: Pick<ZoneRow, keyof ZoneInput>): string =>
+  JSON.stringify({ name, color, corners } satisfies ZoneInput);
+
+const isSame = (row: ZoneRow, input: ZoneInput): boolean => textOf(row) === textOf(input);
 
 /**
  * @param name of the zone, if it is one of several.

@@ -1,6 +1,7 @@
 import { fold } from '@despacho/contracts';
 import { type Corner, type Zone, ZONE_UNITS, type ZoneInput, type ZoneVersion } from '@despacho/contracts/dispatch';
 import { type Selectable, sql } from 'kysely';
+import { type NoFields } from '#platform/dispatch/defined-fields.ts';
 import { inOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type ZonesTable } from '#platform/database/schema.ts';
@@ -38,13 +39,10 @@ const areaOf = (corners: readonly Corner[]) => {
 };
 
 /** @returns the columns of what a person has drawn. */
-export const columnsOf = ({ name, color, corners }: ZoneInput) => ({
-  name,
-  folded_name: fold(name),
-  color,
-  corners: JSON.stringify(corners),
-  area: areaOf(corners),
-});
+export function columnsOf({ name, color, corners, ...rest }: ZoneInput) {
+  rest satisfies NoFields;
+  return { name, folded_name: fold(name), color, corners: JSON.stringify(corners), area: areaOf(corners) };
+}
 
 /** @returns the last versions of a zone, newest first. */
 export async function listVersions(db: Database, office: OfficeKey, id: number): Promise<ZoneVersion[]> {

@@ -16,8 +16,9 @@ function placeOf({ address, reference, ubigeo, point }: OrderInput['place']): Pa
 /** @returns the fields for a person's input, without omitted ones. */
 export function fieldsOfInput(input: Partial<OrderInput>): Partial<OrderFields> {
   const { client, recipient, place, window, ...plain } = input;
+  // A new field of the input needs a field of the order, or its own line.
   return {
-    ...plain,
+    ...(plain satisfies { [Key in keyof typeof plain]: Key extends keyof OrderFields ? unknown : never }),
     ...(client && { clientId: client.id, clientName: client.name, clientPhone: client.phone }),
     ...(recipient && { recipient: recipient.name, phone: recipient.phone }),
     ...(place && placeOf(place)),

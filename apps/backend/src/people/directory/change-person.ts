@@ -11,7 +11,7 @@ import { type OfficeKey } from '#platform/database/in-office.ts';
 import { renewStates } from '#platform/database/renew-states.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { definedFields, type NoFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { formatNumber } from '#platform/format-number.ts';
 import { requireModule, seesWholeCompany } from '#platform/person.ts';
@@ -214,8 +214,9 @@ export function editPerson(
   { version, changes }: Omit<PersonEdit, 'version'> & { version?: number },
 ): Promise<PersonOfOffice> {
   return change(services, by, { id, seen: version }, ({ target, caller }) => {
-    if (target.erasedAt) throw conflict('Los datos de esta persona se quitaron; ya no se cambian');
-    const { modules: given, name, username, charge } = changes;
+    if (target.erasedAt) throw new Refusal('conflict', 'Los datos de esta persona se quitaron; ya no se cambian');
+    const { modules: given, name, username, charge, ...rest } = changes;
+    rest satisfies NoFields;
     const patch: Patch = {
       ...definedFields({
         name: name === target.user ? undefined : name,

@@ -1,9 +1,10 @@
 import { createHmac, hash as digestOf, randomUUID } from 'node:crypto';
 import { formatNumber } from '#platform/format-number.ts';
-import { type CreatedPerson, MAX_PEOPLE, type NewPerson } from '@despacho/contracts/dispatch';
+import { type CreatedPerson, MAX_PEOPLE, type NewPerson, type PersonFacts } from '@despacho/contracts/dispatch';
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
+import { type NoFields } from '#platform/dispatch/defined-fields.ts';
 import { findAnswer, transactOnce } from '#platform/dispatch/idempotency.ts';
 import { requireModule } from '#platform/person.ts';
 import { conflict, Refusal } from '#platform/refusal.ts';
@@ -112,17 +113,17 @@ export async function insertPeople(
   await trx
     .insertInto('users')
     .values(
-      prepared.map(({ id, name, username, charge, modules, hash, temporary }) => ({
-        id,
-        office_id: officeId,
-        username,
-        name,
-        charge,
-        permissions: [...new Set(modules)],
-        password_hash: hash,
-        must_change_password: temporary,
-        password_changed_at: at,
-      })),
+      prepared.map(({ id, name, username, charge, modules, hash, temporary, ...rest }) => {
+        rest satisfies NoFields;
+        return {
+          ...{ id, username, name, charge },
+          office_id: officeId,
+          permissions: [...new Set(modules)],
+          password_hash: hash,
+          must_change_password: temporary,
+          password_changed_at: at,
+        };
+      }),
     )
     .execute();
   for (const { id, name, username, charge, modules } of prepared) {
@@ -133,7 +134,7 @@ export async function insertPeople(
       modules: [...new Set(modules)],
       state: 'active' as const,
       office: officeId,
-    };
+    } satisfies Required<PersonFacts>;
     const change = { what: 'created' as const, before: {}, after };
     await recordPerson(trx, actor, await requireAccount(trx, office, id), change, { at, offices: [officeId] });
   }

@@ -7,7 +7,7 @@ import { once } from '#platform/dispatch/idempotency.ts';
 import { transact } from '#platform/database/transact.ts';
 import { conflict } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
-import { logOffice, officeAuthor, type OfficeAuthor, requireProvince } from './change-office.ts';
+import { columnsOf, logOffice, officeAuthor, type OfficeAuthor, requireProvince } from './change-office.ts';
 import { readCompanyOffice } from './company-offices.ts';
 import { proposeOfficeId } from './propose-office-id.ts';
 
@@ -35,24 +35,27 @@ export const OPERATOR_SENTENCES: Sentences = {
 export async function insertOffice(
   trx: Database,
   companyId: string,
-  { id, name, timeZone, province }: OfficeInput,
+  { id, ...fields }: OfficeInput,
   author: OfficeAuthor,
   sentences = PERSON,
 ): Promise<void> {
-  requireProvince(province);
+  requireProvince(fields.province);
   // Serializes the offices of one company, so that the maximum holds.
   await trx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
   const count = await countRows(trx.selectFrom('offices').where('company_id', '=', companyId));
   if (count >= MAX_OFFICES) throw conflict(sentences.full);
   const free = await proposeOfficeId(trx, id);
-  if (free !== id) throw conflict(sentences.taken(id, free), undefined, 'id');
-  await trx.insertInto('offices').values({ id, company_id: companyId, name, time_zone: timeZone, province }).execute();
+  if (free !== id) throw new Refusal('conflict', sentences.taken(id, free), undefined, 'id');
+  await trx
+    .insertInto('offices')
+    .values({ id, company_id: companyId, ...columnsOf(fields) })
+    .execute();
   await logOffice(trx, { companyId, officeId: id }, author, {
-    name,
+    name: fields.name,
     what: 'creada',
     version: 1,
     before: {},
-    after: { name, timeZone, province },
+    after: fields,
   });
 }
 

@@ -4,13 +4,14 @@ import {
   type OfficeChange,
   type OfficeChanged,
   type OfficeEdit,
+  type OfficeInput,
   type TrailKind,
 } from '@despacho/contracts/dispatch';
 import { recordTrail } from '../trail/record-trail.ts';
 import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { definedFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
+import { definedFields, type NoFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { PROVINCES } from '#platform/districts/districts.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
@@ -21,7 +22,7 @@ import { readCompanyOffice } from './company-offices.ts';
 import { lastOfficeChange } from './office-history.ts';
 import { lockOffice } from './offices-repository.ts';
 
-export type OfficeFields = Pick<CompanyOffice, 'name' | 'timeZone' | 'province'>;
+export type OfficeFields = Omit<OfficeInput, 'id'>;
 
 /** Who changes an office, when, and which version they saw; undefined to change any. */
 export interface OfficeAuthor {
@@ -40,6 +41,12 @@ export const officeAuthor = ({ sub, username, user }: Dispatcher, now: Date, ver
 });
 
 const fieldsOf = ({ name, timeZone, province }: OfficeFields): OfficeFields => ({ name, timeZone, province });
+
+/** @returns the columns of these fields. */
+export function columnsOf({ name, timeZone, province, ...rest }: OfficeFields) {
+  rest satisfies NoFields;
+  return { name, time_zone: timeZone, province };
+}
 
 /** @throws Refusal invalid for a code that no province has. */
 export function requireProvince(code: string | null | undefined): void {
@@ -102,8 +109,9 @@ export async function changeOffice(
     Object.fromEntries(changed.map((field) => [field, all[field]]));
   await trx
     .updateTable('offices')
-    .set({ name: after.name, time_zone: after.timeZone, province: after.province, version })
-    .where(isOffice(where))
+    .set({ ...columnsOf(after), version })
+    .where('company_id', '=', where.companyId)
+    .where('id', '=', where.officeId)
     .execute();
   await logOffice(trx, where, author, {
     name: after.name,

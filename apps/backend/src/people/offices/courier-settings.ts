@@ -15,7 +15,7 @@ import {
 import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
-import { definedFields } from '#platform/dispatch/defined-fields.ts';
+import { definedFields, type NoFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
 import { conflict } from '#platform/refusal.ts';
@@ -84,6 +84,24 @@ export async function readSettings(db: Database, { companyId, officeId }: Office
   };
 }
 
+/** @returns the columns of these settings. Without a change, the standard values stay unset. */
+function columnsOf({ delivered, failed, message, ...all }: Fields, changed: readonly (keyof Fields)[]) {
+  const { phone, cashLimit, expenseLimit, surplusLimit, silence, far, arrivalRadius, attention, ...rest } = all;
+  rest satisfies NoFields;
+  return {
+    phone,
+    whatsapp: message,
+    cash_limit: cashLimit,
+    photo_requirements: JSON.stringify({ delivered, failed }),
+    expense_limit: expenseLimit,
+    surplus_limit: surplusLimit,
+    ...(changed.includes('silence') && { silence }),
+    ...(changed.includes('far') && { photo_far: JSON.stringify(far) }),
+    ...(changed.includes('arrivalRadius') && { arrival_radius: arrivalRadius }),
+    ...(changed.includes('attention') && { attention: JSON.stringify(attention) }),
+  };
+}
+
 /** Changes settings in a transaction. The same values again change nothing. */
 async function write(trx: Database, where: Dispatcher, { version, changes: fields }: SettingsEdit, now: Date) {
   const { companyId, officeId, sub, username, user } = where;
@@ -105,21 +123,11 @@ async function write(trx: Database, where: Dispatcher, { version, changes: field
       'Otra persona cambió los ajustes; vuelva a mirarlos',
       before.changed ? { ...before.changed, what: 'editados' } : undefined,
     );
-  const { delivered, failed, phone, message, cashLimit, silence } = after;
   const at = now.toISOString();
   await trx
     .updateTable('offices')
     .set({
-      phone,
-      whatsapp: message,
-      cash_limit: cashLimit,
-      photo_requirements: JSON.stringify({ delivered, failed }),
-      expense_limit: after.expenseLimit,
-      surplus_limit: after.surplusLimit,
-      ...(changed.includes('silence') && { silence }),
-      ...(changed.includes('far') && { photo_far: JSON.stringify(after.far) }),
-      ...(changed.includes('arrivalRadius') && { arrival_radius: after.arrivalRadius }),
-      ...(changed.includes('attention') && { attention: JSON.stringify(after.attention) }),
+      ...columnsOf(after, changed),
       settings_version: before.version + 1,
       settings_changed: JSON.stringify({ at, by }),
     })

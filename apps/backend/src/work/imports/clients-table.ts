@@ -3,6 +3,8 @@ import {
   type BrokenLine,
   CLIENT_COLUMNS,
   type ClientColumnKey,
+  type ClientAddress,
+  type ClientContact,
   type ClientInput,
   clientInput,
   MAX_IMPORT_LINES,
@@ -30,12 +32,32 @@ interface Context {
   province: string | undefined;
 }
 
-/** @returns the column that a field of the input comes from. */
-function columnAt([field, ...rest]: readonly PropertyKey[]): ClientColumnKey {
-  const leaf = String(rest.at(-1));
-  if (field === 'contacts') return leaf === 'phone' || leaf === 'email' ? leaf : 'contact';
-  if (field === 'addresses') return leaf === 'reference' ? leaf : 'address';
-  return field === 'code' || field === 'taxId' || field === 'terms' ? field : 'name';
+/** The column of each field; null for one that files do not have: people enter it on the client's page. */
+const COLUMN_OF = {
+  code: 'code',
+  name: 'name',
+  taxId: 'taxId',
+  contacts: { name: 'contact', role: null, phone: 'phone', email: 'email' },
+  addresses: {
+    label: null,
+    address: 'address',
+    reference: 'reference',
+    ubigeo: 'district',
+    point: null,
+    hours: 'hours',
+  },
+  terms: 'terms',
+} as const satisfies {
+  [Field in Exclude<keyof ClientInput, 'double'>]: ClientInput[Field] extends readonly (infer Item)[]
+    ? Readonly<Record<keyof Item, ClientColumnKey | null>>
+    : ClientColumnKey;
+};
+
+/** @returns the column that a field of the input comes from: `contacts.0.phone`. */
+function columnAt([field, , leaf]: readonly PropertyKey[]): ClientColumnKey {
+  const column = COLUMN_OF[field as keyof typeof COLUMN_OF];
+  if (typeof column === 'string') return column;
+  return (column as Readonly<Record<PropertyKey, ClientColumnKey | null>>)[leaf ?? ''] ?? 'name';
 }
 
 function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader): ParsedClient {
@@ -60,12 +82,15 @@ function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader):
     name,
     taxId: taxId === null ? null : codeKey(taxId),
     contacts: hasContact
-      ? [phones.first, ...phones.others].map((phone, place) => ({
-          name: person ?? name.slice(0, 80),
-          role: null,
-          phone,
-          email: place === 0 ? email : null,
-        }))
+      ? [phones.first, ...phones.others].map(
+          (phone, place) =>
+            ({
+              name: person ?? name.slice(0, 80),
+              role: null,
+              phone,
+              email: place === 0 ? email : null,
+            }) satisfies Record<keyof ClientContact, unknown>,
+        )
       : [],
     addresses:
       address === null
@@ -78,10 +103,10 @@ function readLine(row: TableRow<ClientColumnKey>, readDistrict: DistrictReader):
               ubigeo: district?.ubigeo ?? null,
               point: null,
               hours,
-            },
+            } satisfies Record<keyof ClientAddress, unknown>,
           ],
     terms: reader.text('terms', 500),
-  };
+  } satisfies Record<keyof typeof COLUMN_OF, unknown>;
   if (reader.errors.length > 0) return brokenBy(row, 'name');
   const read = clientInput.safeParse(input);
   if (read.success) return { line, ok: true, input: read.data, isNamed, person };

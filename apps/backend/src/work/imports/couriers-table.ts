@@ -4,9 +4,11 @@ import {
   COURIER_COLUMNS,
   type CourierColumn,
   courierInput,
+  type CourierInput,
   type CourierLine,
   IMPORTED_DOCUMENTS,
   MAX_COURIER_LINES,
+  MAX_ZONES_OF_COURIER,
   type Vehicle,
   VEHICLE_CATEGORIES,
   VEHICLE_CATEGORY_CODES,
@@ -122,9 +124,15 @@ function readZones(text: string, zones: Context['zones'], readDistrict: District
   return { value: [...served.values()] };
 }
 
-const REMEDIES: Partial<Record<PropertyKey, readonly [column: CourierColumn, reason: string, remedy: string]>> = {
+/** The column of each field, and what is wrong if the contract refuses it. */
+const FAULTS: Readonly<Record<keyof CourierInput, readonly [column: CourierColumn, reason: string, remedy: string]>> = {
   name: ['name', 'No es un nombre', 'Escriba el nombre, con 120 caracteres como máximo'],
+  phone: ['phone', 'No es un teléfono', 'Escríbalo como 987 654 321'],
+  vehicle: ['vehicle', 'No es un vehículo', 'Corríjalo'],
+  vehicleCategory: ['vehicleCategory', 'No es una categoría', 'Corríjala'],
   plate: ['plate', 'No es una placa', 'Escriba la placa como ABC-123'],
+  zones: ['zones', 'Son demasiados distritos', 'Escriba 100 como máximo'],
+  zoneIds: ['zones', 'Son demasiadas zonas', `Escriba ${MAX_ZONES_OF_COURIER} como máximo`],
   shift: ['to', 'El fin no es posterior al inicio', 'Corrija el turno'],
   capacityOrders: ['capacityOrders', 'No es una cantidad de órdenes', 'Escriba de 1 a 1000'],
   capacityGrams: ['capacityWeight', 'No es un peso', 'Escriba de 0.001 a 20,000'],
@@ -159,14 +167,10 @@ function readLine(
     },
     capacityOrders: orders === '' ? DEFAULTS.capacityOrders : figureOf(orders),
     capacityGrams: kilograms === '' ? DEFAULTS.capacityGrams : Math.round(figureOf(kilograms) * 1000),
-  };
+  } satisfies Record<keyof CourierInput, unknown>;
   const read = courierInput.safeParse(input);
   for (const { path } of read.error?.issues ?? []) {
-    const [column, reason, remedy] = REMEDIES[path[0] ?? ''] ?? [
-      'phone',
-      'No es un teléfono',
-      'Escríbalo como 987 654 321',
-    ];
+    const [column, reason, remedy] = FAULTS[path[0] as keyof CourierInput];
     if (!reader.isReported(column, 'from', 'shift')) reader.fault(column, reason, remedy);
   }
   if (!read.success || reader.errors.length > 0) return brokenBy(row, 'name');

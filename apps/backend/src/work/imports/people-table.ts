@@ -7,6 +7,7 @@ import {
   MAX_NEW_PEOPLE,
   moduleChoices,
   newPerson,
+  type NewPerson,
   PEOPLE_COLUMNS,
   type PeopleColumn,
   type PersonLine,
@@ -95,7 +96,10 @@ function readLine(row: TableRow<PeopleColumn>, known: Known, seen: Set<string>):
     reader.fault('modules', `Usted no tiene ${lacking.join(', ')}, y no puede darlo`, 'Quite esos módulos');
 
   if (reader.errors.length > 0) return brokenBy(row, 'name');
-  const { data: input } = newPerson.safeParse({ name, username, charge, modules });
+  const { data: input } = newPerson.safeParse({ name, username, charge, modules } satisfies Record<
+    keyof NewPerson,
+    unknown
+  >);
   if (input) return { line, ok: true, input, proposed: given === '' };
   // Everything else was checked above.
   reader.fault('name', 'Tiene caracteres que no se pueden guardar', 'Escríbalo de nuevo');

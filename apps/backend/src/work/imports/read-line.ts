@@ -176,7 +176,7 @@ export function readLine(cells: readonly string[], context: LineContext, rows = 
   const client = context.clients.find(sender);
   const phones = line.value('phone', readPhones, NO_PHONES);
   const recipient = readRecipient(line);
-  const input: OrderInput = {
+  const input: Required<OrderInput> = {
     client: { id: client.id, name: client.name, phone: client.phone },
     recipient: { name: recipient, phone: phones.first },
     place: exactPlace(line, readPlace(line, context, notes)),

@@ -228,7 +228,7 @@ const facts = z.partial(
     state: z.enum(PERSON_STATE_CODES),
     office: z.string(),
     modules: z.array(z.string()),
-  }),
+  } satisfies Record<keyof NewPerson | 'state' | 'office', unknown>),
 );
 
 export type PersonFacts = z.infer<typeof facts>;
@@ -296,7 +296,7 @@ export type Leaving = z.infer<typeof leaving>;
 
 const personEdit = z.strictObject({
   version,
-  changes: z.partial(z.strictObject({ name, username, charge, modules })),
+  changes: z.partial(newPerson),
 });
 
 export type PersonEdit = z.infer<typeof personEdit>;

@@ -62,7 +62,7 @@ const settings = {
   attention: attentionRules,
   far: z.object({ warn: z.int(), alert: z.int() }),
   arrivalRadius: z.int(),
-};
+} satisfies Record<keyof typeof fields, unknown>;
 
 /** What an office sets for the phones of its couriers and for «Por atender». */
 const courierSettings = z.object({

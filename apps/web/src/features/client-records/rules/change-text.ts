@@ -1,6 +1,13 @@
-import { type ClientHistory, EVIDENCE_KINDS, OPEN_DAYS, type OpenDays } from '@despacho/contracts/dispatch';
+import {
+  type ClientHistory,
+  type ClientInput,
+  EVIDENCE_KINDS,
+  OPEN_DAYS,
+  type OpenDays,
+} from '@despacho/contracts/dispatch';
 
-const LABELS: Readonly<Record<string, string>> = {
+/** Fields of a client, and what else its changes say. */
+const LABELS: Readonly<Record<Exclude<keyof ClientInput, 'double'>, string> & Record<string, string>> = {
   code: 'Código',
   name: 'Nombre',
   taxId: 'RUC o DNI',

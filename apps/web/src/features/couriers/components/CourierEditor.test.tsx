@@ -6,7 +6,6 @@ import { aCourier } from '#test/a-courier.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
 import { couriersQuery } from '../api/couriers-query.ts';
-import { LABELS } from '../rules/courier-form.ts';
 import { CourierEditor } from './CourierEditor.tsx';
 
 const base = aCourier({ name: 'Rosa Huanca', capacityOrders: 30 });
@@ -30,13 +29,6 @@ async function openEditor() {
   const shown = renderInApp(<Listed onDone={onDone} />);
   return { ...shown, onDone, orders: await screen.findByLabelText<HTMLInputElement>('Capacidad (órdenes)') };
 }
-
-// An office without drawn zones is not asked for them.
-const { zoneIds: _, ...always } = LABELS;
-it.each(Object.values(always))('has a control «%s»', (label) => {
-  renderInApp(<CourierEditor officeId="LIMA" courier={null} onDone={vi.fn()} />);
-  expect(screen.getByRole('form').textContent).toContain(label);
-});
 
 it('marks invalid fields of a new courier, focuses the first, and sends corrections', async () => {
   const { user } = renderInApp(<CourierEditor officeId="LIMA" courier={null} onDone={vi.fn()} />);

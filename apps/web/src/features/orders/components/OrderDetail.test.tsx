@@ -1,4 +1,4 @@
-import { type Payment } from '@despacho/contracts/dispatch';
+import { type Order, type Payment } from '@despacho/contracts/dispatch';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
@@ -27,4 +27,35 @@ it.each<[Payment[], string | null, string]>([
     />,
   );
   expect(screen.getByText('Cobro').nextElementSibling?.textContent).toBe(text);
+});
+
+/** Fields of an order that this part of the panel does not show. */
+const ELSEWHERE = {
+  changed: 'the timeline',
+  code: 'the title',
+  createdAt: 'the timeline',
+  evidence: 'the photos',
+  sequence: 'the list of the courier',
+  version: 'nothing: it is sent with an edit',
+} satisfies Partial<Record<keyof Order, string>>;
+
+it('shows every field of an order', () => {
+  const read = new Set<string>();
+  const order = anOrder({ reason: 'ausente', closedAt: '2026-11-20T12:00:00.000Z', visitDay: '2026-11-20' });
+  const recording = new Proxy(order, {
+    get: (all, name) => {
+      read.add(String(name));
+      return all[name as keyof Order];
+    },
+  });
+  renderInApp(
+    <OrderDetail
+      order={recording}
+      names={{ courier: String, reason: String }}
+      timeZone="America/Lima"
+      now={Date.parse('2026-11-20T12:00:00Z')}
+    />,
+  );
+  const unread = Object.keys(order).filter((field) => !read.has(field));
+  expect(unread.toSorted()).toEqual(Object.keys(ELSEWHERE));
 });

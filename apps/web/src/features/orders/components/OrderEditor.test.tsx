@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '#test/an-order.ts';
 import { fakeGateway, problem } from '#test/fake-gateway.ts';
 import { renderInApp } from '#test/render.tsx';
-import { FIELDS } from '../rules/order-form.ts';
 import { OrderWindowContext } from '../state/use-orders-state.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 
@@ -51,13 +50,6 @@ async function fill(user: ReturnType<typeof openEditor>['user']) {
 }
 
 describe('a new order', () => {
-  // The map appears with the district.
-  const { point: _, ...always } = FIELDS;
-  it.each(Object.values(always).map(({ label }) => label))('has a control «%s»', (label) => {
-    openEditor();
-    expect(screen.getByRole('form').textContent).toContain(label);
-  });
-
   it('shows invalid fields, focuses the first and keeps the input', async () => {
     const { user } = openEditor();
     write('Destinatario', 'Elena Rojas');

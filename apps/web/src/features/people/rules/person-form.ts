@@ -1,5 +1,6 @@
 import { isModuleCode, MODULE_CODES } from '@despacho/contracts';
 import { isChargeCode, newPerson, type NewPerson, type PersonOfOffice } from '@despacho/contracts/dispatch';
+import { changedKeys } from '#shared/fields/form-changes.ts';
 import { contractErrors, type PathOf, type Unchecked } from '#shared/fields/form-errors.ts';
 import { type FieldErrors } from '#shared/fields/remaining-errors.ts';
 
@@ -55,14 +56,11 @@ export function readPersonForm(form: PersonForm): { input?: NewPerson; errors: P
 
 /** @returns the fields that differ from the person's; modules as the complete list of the product's. */
 export function changedFields(person: PersonOfOffice, form: PersonForm): Partial<NewPerson> {
-  const before = personForm(person);
-  const charge = form.charge !== before.charge && isChargeCode(form.charge) ? form.charge : undefined;
-  return {
-    ...(form.name.trim() !== before.name && { name: form.name.trim() }),
-    ...(form.username.trim() !== before.username && { username: form.username.trim() }),
-    ...(charge && { charge }),
-    ...(form.modules.join() !== before.modules.join() && { modules: [...form.modules] }),
-  };
+  const given = { ...form, name: form.name.trim(), username: form.username.trim() };
+  const changed = changedKeys(personForm(person), given).filter(
+    (field) => field !== 'charge' || isChargeCode(form.charge),
+  );
+  return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
 
 /** @returns a person's codes that the product does not have, which stay. */

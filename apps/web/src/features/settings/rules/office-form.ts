@@ -57,9 +57,7 @@ export function readOfficeForm(
 /** @returns the fields that differ from the stored office. */
 export const officeChanges = (office: CompanyOffice, input: OfficeInput): OfficeEdit['changes'] =>
   Object.fromEntries(
-    (['name', 'timeZone', 'province'] as const)
-      .filter((field) => !isSame(office[field], input[field]))
-      .map((field) => [field, input[field]]),
+    Object.entries(input).filter(([field, value]) => !isSame(office[field as keyof OfficeInput], value)),
   );
 
 export interface Choice {

@@ -276,7 +276,7 @@ function addShape(
   const problem = zoneProblem(corners);
   if (problem) return problem.text;
   if (doubt === 'abroad') return 'queda fuera del Perú';
-  const input = zoneInput.safeParse({ name, color, corners });
+  const input = zoneInput.safeParse({ name, color, corners } satisfies Record<keyof ZoneInput, unknown>);
   if (!input.success) return 'el nombre debe tener de 1 a 40 letras';
   const folded = fold(input.data.name);
   if (names.has(folded)) return 'el nombre se repite en el archivo';
