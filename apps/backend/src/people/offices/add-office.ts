@@ -5,7 +5,7 @@ import { type Database } from '#platform/database/open-database.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { once } from '#platform/dispatch/idempotency.ts';
 import { transact } from '#platform/database/transact.ts';
-import { conflict } from '#platform/refusal.ts';
+import { conflict, Refusal } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { columnsOf, logOffice, officeAuthor, type OfficeAuthor, requireProvince } from './change-office.ts';
 import { readCompanyOffice } from './company-offices.ts';

@@ -8,14 +8,13 @@ import {
   type TrailKind,
 } from '@despacho/contracts/dispatch';
 import { recordTrail } from '../trail/record-trail.ts';
-import { isOffice, type OfficeKey } from '#platform/database/in-office.ts';
+import { type OfficeKey } from '#platform/database/in-office.ts';
 import { type Database } from '#platform/database/open-database.ts';
 import { transact } from '#platform/database/transact.ts';
 import { definedFields, type NoFields, type OptionalFields } from '#platform/dispatch/defined-fields.ts';
 import { type Dispatcher } from '#platform/dispatch/dispatcher.ts';
 import { PROVINCES } from '#platform/districts/districts.ts';
 import { appendEvent } from '#platform/events/events-repository.ts';
-
 import { conflict, invalid } from '#platform/refusal.ts';
 import { type PlatformServices } from '#platform/services.ts';
 import { readCompanyOffice } from './company-offices.ts';

@@ -4,7 +4,7 @@ import { BULK_BODY, LIST_ANSWER, MONEY, MONEY_DESK } from '../../policy.ts';
 import { foldedText } from '../../text.ts';
 import { dayConfirmation } from './days.ts';
 import { EXPORT_FORMATS } from '../orders/exports.ts';
-import { actor, centimos, day, inOffice, rowId, whyText } from '../platform/fields.ts';
+import { actor, allDiffer, centimos, day, inOffice, rowId, whyText } from '../platform/fields.ts';
 import { CSV_MEDIA_TYPE, XLSX_MEDIA_TYPE } from '../platform/files.ts';
 import {
   AGREED_MATTERS,

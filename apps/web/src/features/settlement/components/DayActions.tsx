@@ -13,7 +13,7 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import { useRef, useState } from 'react';
 import { countText } from '#shared/format/count-text.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { useSession } from '#features/session/state/session.ts';

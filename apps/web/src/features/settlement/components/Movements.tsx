@@ -2,7 +2,7 @@ import { MAX_WHY, MONEY_ACTS, type MoneyMovement, type MoneyReceipt, NOTES } fro
 import { useState } from 'react';
 import { plainSoles } from '#shared/format/format-soles.ts';
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextArea } from '#shared/ui/TextArea/TextArea.tsx';
 import { movementLine } from '../rules/money-text.ts';
@@ -89,7 +89,7 @@ function Movement({
       {isCancellable && (
         <div className={styles['cancel']}>
           {why !== null && <TextArea label="Por qué se anula" value={why} maxLength={MAX_WHY} onChange={setWhy} />}
-          {act.error && <Alert>{failureText(act.error)}</Alert>}
+          <FailureAlert error={act.error} />
           <Button
             size="sm"
             variant="ghost"

@@ -11,7 +11,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useRef, useState } from 'react';
 import { formatSoles, plainSoles } from '#shared/format/format-soles.ts';
-import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { type Draft, EMPTY_DRAFT, readDraft, receiveBody } from '../rules/draft.ts';
