@@ -4,6 +4,8 @@ import {
   EVIDENCE_KINDS,
   type EvidenceKind,
   IDENTITY_DOCUMENT,
+  MAX_DOCUMENT,
+  MIN_DOCUMENT,
   type Relation,
 } from '@despacho/contracts/dispatch';
 import { type PhotoDraft, type Stop, type VisitDraft } from '../offline/types.ts';
@@ -73,9 +75,7 @@ export function formOf({ draft }: { draft: VisitDraft }, due: number | null): Vi
 }
 
 const isDocument = (text: string): boolean =>
-  text.length >= IDENTITY_DOCUMENT.least &&
-  text.length <= IDENTITY_DOCUMENT.most &&
-  IDENTITY_DOCUMENT.pattern.test(text);
+  text.length >= MIN_DOCUMENT && text.length <= MAX_DOCUMENT && IDENTITY_DOCUMENT.test(text);
 
 /** @returns the required kinds of pictures that are missing. */
 export const missingKinds = (required: readonly EvidenceKind[], there: readonly EvidenceKind[]): EvidenceKind[] =>
@@ -94,14 +94,16 @@ interface Asked {
   day: string;
 }
 
-function readReceiver({ name, document, relation }: VisitForm): { receiver: VisitDraft['receiver'] } | VisitErrors {
+function readReceiver({ name, document, relation }: VisitForm) {
   const [who, number] = [name.trim(), document.replaceAll(/[\s.-]/g, '').toUpperCase()];
   const errors: VisitErrors = {
     ...(who === '' && { name: 'Diga quién recibe' }),
     ...(number !== '' && !isDocument(number) && { document: 'Escriba las 8 cifras del DNI, o déjelo vacío' }),
   };
-  if (Object.keys(errors).length > 0) return errors;
-  return { receiver: { name: who, ...(number !== '' && { document: number }), ...(relation !== '' && { relation }) } };
+  return {
+    receiver: { name: who, ...(number !== '' && { document: number }), ...(relation !== '' && { relation }) },
+    errors,
+  };
 }
 
 /** @returns the visit as the phone stores it, and the errors by field. */
@@ -123,20 +125,18 @@ export function readVisit({ stop, to, required, earlier, day }: Asked, form: Vis
       else errors.wanted = 'Seleccione un día después de hoy';
     }
   } else {
-    const receiver = readReceiver(form);
-    if ('receiver' in receiver) draft.receiver = receiver.receiver;
-    else Object.assign(errors, receiver);
+    const { receiver, errors: wrong } = readReceiver(form);
+    draft.receiver = receiver;
+    Object.assign(errors, wrong);
   }
   const photos: PhotoDraft[] = form.photos.map(({ kind, blob, fileAt }) => ({ kind, blob, fileAt }));
   if (form.signature) photos.push({ kind: 'firma', blob: form.signature });
   return { draft, photos, errors };
 }
 
-const NOTHING_PAID: Pick<VisitForm, 'paid' | 'difference'> = { paid: {}, difference: '' };
-
-/** @returns the payments of an order of a door, while its orders are paid one by one. */
+/** @returns what was paid for an order of a door, while its orders are paid one by one. */
 export const paidFor = ({ byOrder }: VisitForm, id: string): Pick<VisitForm, 'paid' | 'difference'> =>
-  byOrder?.[id] ?? NOTHING_PAID;
+  byOrder?.[id] ?? { paid: {}, difference: '' };
 
 /**
  * Reads one confirmation for several orders of one door.
@@ -155,26 +155,20 @@ export function readDoor(asked: Asked, others: readonly Stop[], form: VisitForm)
   });
   const [first] = read;
   if (!first) throw new Error('A door without an order');
-  const errors: VisitErrors = { ...first.errors };
-  const byOrder = new Map(read.map(({ stop, errors: own }) => [stop.id, own]));
-  for (const { errors: own } of read) Object.assign(errors, own);
-  const drafts = read.map(({ draft }) => draft);
+  const errors = Object.assign({}, ...read.map((each) => each.errors)) as VisitErrors;
   if (isInOneSum && asked.to === 'entregada') {
     const { outcome, errors: wrong } = readOutcome('entregada', sum, form);
     Object.assign(errors, wrong);
-    if (outcome.payments) {
-      const parts = splitPayments(
-        collecting.map(({ collectDue }) => collectDue ?? 0),
-        outcome.payments,
-      );
-      for (const [index, { id, collectDue }] of collecting.entries()) {
-        const draft = drafts.find(({ order }) => order.id === id);
-        const payments = parts[index];
-        if (!draft || !payments) continue;
-        draft.payments = payments;
-        if (collectedOf(payments) !== collectDue && outcome.difference) draft.difference = outcome.difference;
-      }
+    const dues = collecting.map(({ collectDue }) => collectDue ?? 0);
+    const parts = outcome.payments ? splitPayments(dues, outcome.payments) : [];
+    for (const { stop, draft } of read) {
+      const payments = parts[collecting.indexOf(stop)];
+      if (!payments) continue;
+      draft.payments = payments;
+      if (collectedOf(payments) !== stop.collectDue && outcome.difference) draft.difference = outcome.difference;
     }
   }
+  const drafts = read.map(({ draft }) => draft);
+  const byOrder = new Map(read.map(({ stop, errors: own }) => [stop.id, own]));
   return { drafts, photos: first.photos, errors, byOrder, sum, collecting };
 }

@@ -53,7 +53,6 @@ const OF_SEVERAL: Readonly<Record<string, number>> = {
   'features/couriers/components/ZonesField': 2,
   'features/dashboard/components/WidgetCard': 2,
   'features/days/Days': 2,
-  'features/dispatch-desk/components/ClosingTable': 2,
   'features/dispatch-desk/components/Missed': 2,
   'features/dispatch-desk/components/PlanForm': 6,
   'features/dispatch-desk/components/RouteClosing': 3,

@@ -10,6 +10,8 @@ import {
   codesOf,
   EVIDENCE_KIND_CODES,
   IDENTITY_DOCUMENT,
+  MAX_DOCUMENT,
+  MIN_DOCUMENT,
   PICTURE_MARK_CODES,
   VISIT_STATE_CODES,
 } from '../platform/words.ts';
@@ -32,9 +34,9 @@ export type Relation = keyof typeof RELATIONS;
 const identityDocument = z
   .string()
   .check(
-    z.minLength(IDENTITY_DOCUMENT.least),
-    z.maxLength(IDENTITY_DOCUMENT.most),
-    z.regex(IDENTITY_DOCUMENT.pattern, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
+    z.minLength(MIN_DOCUMENT),
+    z.maxLength(MAX_DOCUMENT),
+    z.regex(IDENTITY_DOCUMENT, 'Escriba las 8 cifras del DNI, o hasta 12 caracteres de otro documento'),
   );
 
 const receiver = z.strictObject({

@@ -159,7 +159,9 @@ export const MAX_WHY = 300;
  * A receiver's document: eight digits are a DNI; up to twelve letters and digits another one, such as a carné de
  * extranjería.
  */
-export const IDENTITY_DOCUMENT = { least: 6, most: 12, pattern: /^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/ } as const;
+export const IDENTITY_DOCUMENT = /^(?:\d{8,12}|\d*[A-Z][A-Z\d]*)$/;
+export const MIN_DOCUMENT = 6;
+export const MAX_DOCUMENT = 12;
 
 /** Header with the key of a request that can be repeated without being carried out twice. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
