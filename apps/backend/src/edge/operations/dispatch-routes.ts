@@ -55,8 +55,6 @@ function confirm(services: Services, id: DispatchOperationId): RequestHandler {
 
 /** How long (ms) a preview or an import waits for the previous one. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 30_000;
-/** The same for what the gateway waits 9.5 s for. */
-const CREATION_WAIT_MS = 5000;
 
 /** How long (ms) a photo waits for the office's earlier ones. */
 const PHOTO_WAIT_MS = 20_000;
@@ -107,11 +105,6 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   });
   // These answers have megabytes, and building one blocks the process.
   const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
-  const creations = new Turns({
-    atOnce: 1,
-    waitMs: CREATION_WAIT_MS,
-    busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
-  });
   // A month is read day by day; several at once would still take most of the office's connections.
   const reportTurns = new Turns({
     atOnce: 1,
@@ -149,8 +142,6 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
-    // Hashes a hundred passwords.
-    'people.create': [{ turns: creations, key: ({ companyId }) => companyId }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.
