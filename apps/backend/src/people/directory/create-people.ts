@@ -141,7 +141,6 @@ export async function insertPeople(
 
 /** A company creates people in one request at a time: a hash takes 20 ms of a thread that sign-ins need too. */
 const companyTurns = new Turns({
-  atOnce: 1,
   waitMs: 5000,
   busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
 });
