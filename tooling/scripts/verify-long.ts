@@ -5,7 +5,8 @@ import { ROOT } from '../src/root.ts';
 import { turbo } from '../src/turbo.ts';
 
 /** Runs one part with its output on the terminal. @returns whether it exited with 0. */
-function run({ command: [program, ...args], folder, environment }: LongPart): boolean {
+function run({ command, folder = '', environment }: LongPart): boolean {
+  const [program = '', ...args] = command.split(' ');
   const { status } = spawnSync(program === 'node' ? process.execPath : program, args, {
     cwd: `${ROOT}${folder}`,
     env: { ...process.env, ...environment },
@@ -28,7 +29,7 @@ if (parts.some(({ built }) => built)) {
 
 const rows: string[] = [];
 for (const part of parts) {
-  console.log(`\n── ${part.name}: ${part.what}\n   ${part.command.join(' ')} (in ${part.folder || '.'})`);
+  console.log(`\n── ${part.name}: ${part.what}\n   ${part.command} (in ${part.folder ?? '.'})`);
   const started = performance.now();
   const ok = run(part);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);

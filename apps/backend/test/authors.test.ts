@@ -4,7 +4,6 @@ import { readEnrolment } from '#field/route/connect-phone.ts';
 import { findTrackers } from '#fleet/positions/positions-repository.ts';
 import { issueTicket, redeemTicket } from '#orders/exports/export-tickets.ts';
 import {
-  type By,
   disablePerson,
   editPerson,
   movePerson,
@@ -23,7 +22,7 @@ import { INGEST } from './test-services.ts';
 import { newGuest } from './use-guests.ts';
 import { usePhones } from './use-phones.ts';
 
-const BY: By = { dispatcher: operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' }) };
+const BY = operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' });
 const NOTHING_OPEN: OpenWorkOf = {
   lock: () => Promise.resolve(),
   read: () => Promise.resolve({ lines: 0, money: [] }),

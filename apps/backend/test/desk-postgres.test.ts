@@ -363,7 +363,7 @@ onPostgres('files and views on a real Postgres, where requests really are at the
     const left = Promise.withResolvers<unknown>();
     await world.db.transaction().execute(async (trx) => {
       await lockLines(trx, office);
-      const by = { dispatcher: operatorIn({ ...office, timeZone: 'America/Lima' }) };
+      const by = operatorIn({ ...office, timeZone: 'America/Lima' });
       disablePerson(world.services, by, 'driver', { openWork: 'known', openWorkOf }).then(left.resolve, left.reject);
       const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;

@@ -37,7 +37,6 @@ describe('each kind of the trail', () => {
   const desk = useDesk();
   const { dispatch } = desk;
 
-  const asOperator = { dispatcher: operator };
   const leaving = { openWork: 'known', openWorkOf: NOTHING_OPEN } as const;
   const driver = () => requireUser(desk.db, N1, 'driver');
   const link = async () => createPasswordLink(desk.services, await driver(), { id: null, username: 'x' });
@@ -69,20 +68,20 @@ describe('each kind of the trail', () => {
         people: [{ name: 'Eva', username: 'eva', charge: 'D', modules: [] }],
         signal: new AbortController().signal,
       }),
-    'account.edited': () => editPerson(desk.services, asOperator, 'driver', { changes: { name: 'Otro' } }),
-    'account.disabled': () => disablePerson(desk.services, asOperator, 'driver', leaving),
+    'account.edited': () => editPerson(desk.services, operator, 'driver', { changes: { name: 'Otro' } }),
+    'account.disabled': () => disablePerson(desk.services, operator, 'driver', leaving),
     'account.enabled': async () => {
-      await disablePerson(desk.services, asOperator, 'driver', leaving);
-      await enablePerson(desk.services, asOperator, 'driver');
+      await disablePerson(desk.services, operator, 'driver', leaving);
+      await enablePerson(desk.services, operator, 'driver');
     },
-    'account.retired': () => retirePerson(desk.services, asOperator, 'driver', leaving),
-    'account.deleted': () => deletePerson(desk.services, asOperator, 'driver'),
-    'account.moved': () => movePerson(desk.services, asOperator, 'driver', { ...leaving, to: 'N2' }),
+    'account.retired': () => retirePerson(desk.services, operator, 'driver', leaving),
+    'account.deleted': () => deletePerson(desk.services, operator, 'driver'),
+    'account.moved': () => movePerson(desk.services, operator, 'driver', { ...leaving, to: 'N2' }),
     'account.erased': async () => {
-      await retirePerson(desk.services, asOperator, 'driver', leaving);
+      await retirePerson(desk.services, operator, 'driver', leaving);
       await eraseUser(desk.services, await requireAccount(desk.db, N1, 'driver'), true);
     },
-    'permissions.changed': () => editPerson(desk.services, asOperator, 'driver', { changes: { modules: ['D01'] } }),
+    'permissions.changed': () => editPerson(desk.services, operator, 'driver', { changes: { modules: ['D01'] } }),
     'settings.changed': async () => {
       const { version } = await dispatch.ok('settings.read');
       await dispatch.ok('settings.edit', { as: 'chief', body: { version, changes: { phone: '987654321' } } });
@@ -191,7 +190,7 @@ describe('each kind of the trail', () => {
 
   it('G33: a change of a person’s data and modules together is one row with both', async () => {
     const changes = { name: 'Otro', charge: 'J', modules: ['D01'] } as const;
-    await editPerson(desk.services, asOperator, 'driver', { changes: { ...changes, modules: [...changes.modules] } });
+    await editPerson(desk.services, operator, 'driver', { changes: { ...changes, modules: [...changes.modules] } });
     const { modules } = await driver();
     const rows = await desk.db.selectFrom('trail').select(['kind', 'details']).execute();
     expect(rows).toMatchObject([{ kind: 'permissions.changed', details: { after: { ...changes, modules } } }]);

@@ -25,7 +25,7 @@ describe('the commands about users', () => {
     return command.run?.(desk.db, given, password, desk.services.logger) ?? expect.unreachable();
   }
   const driver = { office: 'N1', username: 'driver' };
-  const by = { dispatcher: operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' }) };
+  const by = operatorIn({ companyId: 'norte', officeId: 'N1', timeZone: 'America/Lima' });
   const edit = (id: string, changes: PersonEdit['changes']) => editPerson(desk.services, by, id, { changes });
 
   it('user create refuses a charge or module that does not exist, with the choices', async () => {

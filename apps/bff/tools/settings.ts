@@ -2,4 +2,4 @@
 export { type Config, readConfig, VARIABLES } from '#config.ts';
 export { ANSWER_TYPES, isAsset } from '#http/answer-types.ts';
 export { createLog } from '#log.ts';
-export { SECURITY_EVENTS } from '#security-events/event-table.ts';
+export { levelOf, SECURITY_EVENTS, type SecurityEventName } from '#security-events/event-table.ts';

@@ -13,9 +13,9 @@ describe('the long check', () => {
     expect(() => chosenParts(['kill'])).toThrow(/No part kill: kills, postgres-kills, sick-haproxy/);
   });
 
-  it.each(LONG_PARTS)('$name: its script exists', ({ command, folder }) => {
+  it.each(LONG_PARTS)('$name: its script exists', ({ command, folder = '' }) => {
     expect(existsSync(`${ROOT}${folder}`)).toBe(true);
-    const scripts = command.filter((word) => word.endsWith('.ts'));
+    const scripts = command.split(' ').filter((word) => word.endsWith('.ts'));
     expect(scripts.filter((script) => !existsSync(`${ROOT}${script}`))).toEqual([]);
   });
 });

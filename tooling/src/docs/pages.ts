@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STORED_VALUES } from '../../../apps/web/tools/storage.ts';
 import { createManifest } from '../../../apps/bff/tools/manifest.ts';
-import { SECURITY_EVENTS } from '../../../apps/bff/tools/settings.ts';
+import { levelOf, SECURITY_EVENTS, type SecurityEventName } from '../../../apps/bff/tools/settings.ts';
 import { WEAKENED } from '../../test/audit/defences.ts';
 import { asvsPage, readAssessments } from '../asvs/asvs-page.ts';
 import { auditPage } from '../audit/audit-page.ts';
@@ -14,9 +14,9 @@ import { fillIn, formatted, markdownTable } from './markdown.ts';
 import { envExample, SERVICES, variablesTable } from './variables.ts';
 
 function eventsTable(): string {
-  const rows = Object.entries(SECURITY_EVENTS).map(([name, { level, fields, meaning }]) => [
+  const rows = Object.entries(SECURITY_EVENTS).map(([name, { fields, meaning }]) => [
     `\`${name}\``,
-    level,
+    levelOf(name as SecurityEventName),
     fields.join(', '),
     meaning,
   ]);

@@ -2,13 +2,7 @@ import { VARIABLES as BACKEND } from '../../../apps/backend/tools/settings.ts';
 import { VARIABLES as GATEWAY } from '../../../apps/bff/tools/settings.ts';
 import { markdownTable } from './markdown.ts';
 
-/** An environment variable, as both services describe theirs. */
-interface Variable {
-  name: string;
-  secret: boolean;
-  default: string | null;
-  description: string;
-}
+type Variable = (typeof GATEWAY)[number];
 
 /** A service and its environment variables. */
 interface Service {

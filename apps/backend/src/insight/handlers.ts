@@ -90,11 +90,11 @@ export const INSIGHT_HANDLERS = {
     return { ...open, colleagues: open.lines > 0 ? await colleaguesOf(db, person) : [] };
   },
   'people.disable': (services, dispatcher, { params, body }) =>
-    endAccess(services, (openWorkOf) => disablePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => disablePerson(services, dispatcher, params.id, { ...body, openWorkOf })),
   'people.retire': (services, dispatcher, { params, body }) =>
-    endAccess(services, (openWorkOf) => retirePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => retirePerson(services, dispatcher, params.id, { ...body, openWorkOf })),
   'people.move': (services, dispatcher, { params, body }) =>
-    endAccess(services, (openWorkOf) => movePerson(services, { dispatcher }, params.id, { ...body, openWorkOf })),
+    endAccess(services, (openWorkOf) => movePerson(services, dispatcher, params.id, { ...body, openWorkOf })),
   'reports.clients': report('cliente'),
   'reports.couriers': report('repartidor'),
   'reports.districts': report('distrito'),

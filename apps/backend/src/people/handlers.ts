@@ -33,10 +33,10 @@ export const PEOPLE_HANDLERS = {
   'people.list': (services, dispatcher, { query }) => listPeople(services, dispatcher, query),
   'people.create': (services, dispatcher, { key, body, signal }) =>
     createPeople(services, dispatcher, { key, people: body.people, signal }),
-  'people.edit': (services, dispatcher, { params, body }) => editPerson(services, { dispatcher }, params.id, body),
+  'people.edit': byId(editPerson),
   'people.history': byId(readPersonHistory),
-  'people.enable': (services, dispatcher, { params, body }) => enablePerson(services, { dispatcher }, params.id, body),
-  'people.delete': (services, dispatcher, { params, body }) => deletePerson(services, { dispatcher }, params.id, body),
+  'people.enable': byId(enablePerson),
+  'people.delete': byId(deletePerson),
   'people.profiles': listProfiles,
   'people.createProfile': withBody(createProfile),
   'people.editProfile': byNumber(editProfile),

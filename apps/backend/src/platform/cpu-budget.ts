@@ -1,3 +1,4 @@
+import { addLast } from '@despacho/server/add-last';
 import { Refusal } from './refusal.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,10 +28,7 @@ export class CpuBudget {
   /** Counts work that is done, even if it was stopped. */
   spend(person: string, cpuMs: number, now: Date): void {
     const used = this.#usedBy(person, now) + cpuMs;
-    this.#used.delete(person);
-    this.#used.set(person, { cpuMs: used, at: now.getTime() });
-    const [oldest] = this.#used.keys();
-    if (this.#used.size > MAX_PEOPLE && oldest !== undefined) this.#used.delete(oldest);
+    addLast(this.#used, person, { cpuMs: used, at: now.getTime() }, MAX_PEOPLE);
   }
 
   #usedBy(person: string, now: Date): number {

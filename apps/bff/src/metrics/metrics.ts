@@ -20,7 +20,14 @@ interface Served {
   byStatus: Map<number, number>;
 }
 
-const line = (name: string, labels: string, value: number): string => `${name}${labels} ${value}`;
+/** What follows the name of a metric in one line, labels or a suffix, and the value. */
+type Sample = readonly [rest: string, value: number];
+
+const family = (name: string, type: string, help: string, ...samples: readonly Sample[]) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...samples.map(([rest, value]) => `${name}${rest} ${value}`),
+];
 
 /**
  * @param openStreams returns the number of open event streams.
@@ -37,11 +44,6 @@ export function createMetrics(
   const problems = new Map<string, number>();
   const faults = new Map<string, number>();
   const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const family = (name: string, type: string, help: string, lines: string[]) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...lines,
-  ];
   return {
     storage,
     request(operation, status, milliseconds) {
@@ -60,50 +62,39 @@ export function createMetrics(
     render() {
       const all = [...operations];
       const requests = all.flatMap(([operation, { byStatus }]) =>
-        [...byStatus].map(([status, count]) =>
-          line('gateway_requests_total', `{operation="${operation}",status="${status}"}`, count),
-        ),
+        [...byStatus].map(([status, count]): Sample => [`{operation="${operation}",status="${status}"}`, count]),
       );
-      const durations = all.flatMap(([operation, { seconds, count }]) => [
-        line('gateway_request_seconds_sum', `{operation="${operation}"}`, seconds),
-        line('gateway_request_seconds_count', `{operation="${operation}"}`, count),
+      const durations = all.flatMap(([operation, { seconds, count }]): Sample[] => [
+        [`_sum{operation="${operation}"}`, seconds],
+        [`_count{operation="${operation}"}`, count],
       ]);
+      const byLabel = (label: string, counts: Iterable<readonly [string, number]>) =>
+        Array.from(counts, ([value, count]): Sample => [`{${label}="${value}"}`, count]);
+      const stored = STORAGE_WARNINGS.map((percent) => [String(percent), storage.count(percent)] as const);
       const memory = process.memoryUsage.rss();
       return [
-        ...family('gateway_requests_total', 'counter', 'Requests by operation and status.', requests),
-        ...family('gateway_request_seconds', 'summary', 'Time until the answer was sent.', durations),
-        ...family(
-          'gateway_problems_total',
-          'counter',
-          'Problems answered, by kind.',
-          [...problems].map(([kind, count]) => line('gateway_problems_total', `{kind="${kind}"}`, count)),
-        ),
+        ...family('gateway_requests_total', 'counter', 'Requests by operation and status.', ...requests),
+        ...family('gateway_request_seconds', 'summary', 'Time until the answer was sent.', ...durations),
+        ...family('gateway_problems_total', 'counter', 'Problems answered, by kind.', ...byLabel('kind', problems)),
         ...family(
           'gateway_host_faults_total',
           'counter',
           'Faults of a legacy host that users see as something else.',
-          [...faults].map(([fault, count]) => line('gateway_host_faults_total', `{fault="${fault}"}`, count)),
+          ...byLabel('fault', faults),
         ),
         ...family(
           'gateway_storage_warnings',
           'gauge',
           'Companies that use at least this percentage of their storage.',
-          STORAGE_WARNINGS.map((percent) =>
-            line('gateway_storage_warnings', `{percent="${percent}"}`, storage.count(percent)),
-          ),
+          ...byLabel('percent', stored),
         ),
-        ...family('gateway_open_streams', 'gauge', 'Event streams open now.', [
-          line('gateway_open_streams', '', openStreams()),
-        ]),
+        ...family('gateway_open_streams', 'gauge', 'Event streams open now.', ['', openStreams()]),
         ...family('gateway_trail_waiting', 'gauge', 'Reports for the trails that wait for the dispatch service.', [
-          line('gateway_trail_waiting', '', trail.waiting),
+          '',
+          trail.waiting,
         ]),
-        ...family('gateway_trail_lost_total', 'counter', 'Reports for the trails that were lost.', [
-          line('gateway_trail_lost_total', '', trail.lost),
-        ]),
-        ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [
-          line('process_resident_memory_bytes', '', memory),
-        ]),
+        ...family('gateway_trail_lost_total', 'counter', 'Reports for the trails that were lost.', ['', trail.lost]),
+        ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', ['', memory]),
         '',
       ].join('\n');
     },

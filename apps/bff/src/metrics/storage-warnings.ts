@@ -1,3 +1,4 @@
+import { addLast } from '@despacho/server/add-last';
 import { type STORAGE_WARNINGS } from '@despacho/contracts';
 
 type Percent = (typeof STORAGE_WARNINGS)[number];
@@ -19,11 +20,8 @@ export class StorageWarnings {
 
   /** @param percent the warning that the company has reached; undefined without one. */
   note(taxId: string, percent: Percent | undefined): void {
-    this.#seen.delete(taxId);
-    if (percent === undefined) return;
-    this.#seen.set(taxId, { percent, at: this.#now() });
-    const [oldest] = this.#seen.keys();
-    if (this.#seen.size > MAX_COMPANIES && oldest !== undefined) this.#seen.delete(oldest);
+    if (percent === undefined) this.#seen.delete(taxId);
+    else addLast(this.#seen, taxId, { percent, at: this.#now() }, MAX_COMPANIES);
   }
 
   /** @returns how many companies have reached this warning or a higher one. */

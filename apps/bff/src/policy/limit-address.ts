@@ -1,4 +1,5 @@
 import { linkedPrincipal } from '@despacho/contracts';
+import { addLast } from '@despacho/server/add-last';
 import { networksOf } from '@despacho/server/networks-of';
 import { type Request, type RequestHandler } from 'express';
 import { Failure } from '#problems/failure.ts';
@@ -64,13 +65,8 @@ export function limitAddress(services: Pick<Services, 'config' | 'now'>): Reques
    * Keys of sessions seen here. An address with invented cookies may use only these, without further calls to the
    * store.
    */
-  const met = new Set<string>();
-  const meet = (key: string): void => {
-    met.delete(key);
-    met.add(key);
-    const oldest = met.size > MAX_MET ? met.values().next().value : undefined;
-    if (oldest !== undefined) met.delete(oldest);
-  };
+  const met = new Map<string, true>();
+  const meet = (key: string): void => addLast(met, key, true, MAX_MET);
   const refuseIf = (full: Full | undefined, req: Request): void => {
     if (full)
       throw new Failure('too-many-requests', {

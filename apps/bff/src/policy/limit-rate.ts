@@ -1,3 +1,4 @@
+import { addLast } from '@despacho/server/add-last';
 import { type RequestHandler } from 'express';
 import { Failure } from '#problems/failure.ts';
 
@@ -30,12 +31,9 @@ export function limitRate(perMinute: number, now: () => number): RequestHandler 
     const key = policy.ownRate ? `${session.key} ${id}` : session.key;
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now() };
     const tokens = Math.min(perMinute, bucket.tokens + ((now() - bucket.at) / MINUTE_MS) * perMinute);
-    buckets.delete(key);
     const wait = Math.max(0, ((1 - tokens) * MINUTE_MS) / perMinute);
     const isRefused = wait > MAX_WAIT_MS;
-    buckets.set(key, { tokens: isRefused ? tokens : tokens - 1, at: now() });
-    const oldest = buckets.size > MAX_BUCKETS ? buckets.keys().next().value : undefined;
-    if (oldest !== undefined) buckets.delete(oldest);
+    addLast(buckets, key, { tokens: isRefused ? tokens : tokens - 1, at: now() }, MAX_BUCKETS);
     if (isRefused)
       throw new Failure('too-many-requests', {
         retryAfterSeconds: Math.ceil(60 / perMinute),

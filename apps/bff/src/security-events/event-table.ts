@@ -2,7 +2,8 @@
  * One kind of line in the security log. In addition to its fields every line has level, time (UTC), service and event.
  */
 interface SecurityEvent {
-  level: 'info' | 'warn' | 'error';
+  /** `info` by default. */
+  level?: 'warn' | 'error';
   fields: readonly string[];
   /** One sentence, for docs/security/events.md. */
   meaning: string;
@@ -10,6 +11,8 @@ interface SecurityEvent {
 
 /** For refusals of the chain: which request, from where, by whom if known, and why. */
 const REFUSAL = ['requestId', 'operation', 'ip', 'session', 'account', 'kind', 'note'] as const;
+const refusal = <const More extends readonly string[]>(meaning: string, ...more: More) =>
+  ({ level: 'warn', fields: [...REFUSAL, ...more], meaning }) as const;
 /**
  * For exports: who downloaded which orders: the user name in clear, the number of orders, and a digest of the filter.
  */
@@ -26,88 +29,62 @@ const AUDIT = ['requestId', 'session', 'account', 'by', 'target', 'officeId'] as
 /** Every security event, by its name in the log. Each occurrence is one line. */
 export const SECURITY_EVENTS = {
   'login.ok': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account'],
     meaning: 'A user signed in from this address.',
   },
-  'login.failed': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning: 'Sucursal, user or password was wrong; `note` contains the status of the host’s response.',
-  },
-  'login.throttled': {
-    level: 'warn',
-    fields: [...REFUSAL, 'limit'],
-    meaning:
-      'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',
-  },
-  logout: { level: 'info', fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
+  'login.failed': refusal('Sucursal, user or password was wrong; `note` contains the status of the host’s response.'),
+  'login.throttled': refusal(
+    'Too many failed logins, or refused links of couriers’ phones, of guests or for a password, or passwords judged while they are typed; the host was not called. `limit`: account, account-here, address, site, or enrolment, guest, password-link or password-check, each also with -site.',
+    'limit',
+  ),
+  logout: { fields: ['requestId', 'session', 'account'], meaning: 'A user signed out.' },
   'session.ended': {
-    level: 'info',
     fields: ['session', 'account', 'reason'],
     meaning:
       'A signed-in session ended without a logout. `reason`: replaced (a new login), idle, absolute, too-many (of one person), full (the pool), owner, administrator or host (it refused the token).',
   },
-  'session.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning: 'The cookie of a request has an unknown or ended session.',
-  },
+  'session.refused': refusal('The cookie of a request has an unknown or ended session.'),
   'sessions.ended': {
-    level: 'info',
     fields: [...AUDIT, 'ip', 'ended'],
     meaning:
       'An administrator ended the sessions of a user (`target`), or a user ended other sessions of their own; `ended` is their number.',
   },
   'password.changed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'ended'],
     meaning:
       'A user changed their own password; `ended` is the number of their other sessions, which were ended. Without `session`: a temporary one, before a sign-in.',
   },
   'password.linked': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'target', 'officeId'],
     meaning:
       'A user created the link with which another one may choose a password once (`apps/bff/test/controls/passwords.test.ts`).',
   },
   'password.reset': {
-    level: 'info',
     fields: ['requestId', 'ip', 'account'],
     meaning: 'A password was set with such a link; the sessions of its account end.',
   },
-  'password.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning:
-      'The current password was wrong in an own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
-  },
-  'csrf.refused': { level: 'warn', fields: REFUSAL, meaning: 'The csrf token was missing or invalid for the session.' },
-  'origin.refused': { level: 'warn', fields: REFUSAL, meaning: 'The request came from another site.' },
-  'access.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning:
-      'The user lacks the module or the charge, tried to change themselves, or the upstream refused what they may not do.',
-  },
-  'office.refused': { level: 'warn', fields: REFUSAL, meaning: 'The office is not the user’s own.' },
-  'rate.limited': {
-    level: 'warn',
-    fields: [...REFUSAL, 'limit'],
-    meaning:
-      'Too many requests. `limit`: session (its rate), parallel (concurrent in a session), uploads (imports and photos), address (without a session), or service (the dispatch service refused it).',
-  },
+  'password.refused': refusal(
+    'The current password was wrong in an own change (`unprocessable`), or a link for a password was invented, expired or used (`expired`).',
+  ),
+  'csrf.refused': refusal('The csrf token was missing or invalid for the session.'),
+  'origin.refused': refusal('The request came from another site.'),
+  'access.refused': refusal(
+    'The user lacks the module or the charge, tried to change themselves, or the upstream refused what they may not do.',
+  ),
+  'office.refused': refusal('The office is not the user’s own.'),
+  'rate.limited': refusal(
+    'Too many requests. `limit`: session (its rate), parallel (concurrent in a session), uploads (imports and photos), address (without a session), or service (the dispatch service refused it).',
+    'limit',
+  ),
   'answer.cut': {
     level: 'warn',
     fields: ['session', 'bytes'],
     meaning:
       'Responses of one user, or of all users, exceeded the allowed bytes in the gateway: being read from an upstream, or not read by the client.',
   },
-  'request.broken': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning: 'A request broke its contract: an ambiguous target, an unknown field, a wrong type, or a limit.',
-  },
+  'request.broken': refusal(
+    'A request broke its contract: an ambiguous target, an unknown field, a wrong type, or a limit.',
+  ),
   'bytes.refused': {
     level: 'warn',
     fields: ['requestId', 'kind', 'note', 'status', 'ip', 'cut'],
@@ -121,161 +98,126 @@ export const SECURITY_EVENTS = {
   },
   'contract.broken': { level: 'error', fields: REFUSAL, meaning: 'An upstream’s response broke its contract.' },
   'export.prepared': {
-    level: 'info',
     fields: [...EXPORT, 'format'],
     meaning:
       'A user has prepared a download of orders of an office; `orders` is their number. `filter` is a keyed digest of the filter.',
   },
   'export.downloaded': {
-    level: 'info',
     fields: [...EXPORT, 'outcome'],
     meaning:
       'A prepared file was sent; `orders` and `filter` are those of its preparation. `outcome`: complete or cut. The number of sent rows is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
   'money.exported': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'day', 'format', 'outcome'],
     meaning: 'A user downloaded the money of an office’s day, one row for each courier. `outcome`: complete or cut.',
   },
   'photos.prepared': {
-    level: 'info',
     fields: [...PHOTOS, 'orders'],
     meaning:
       'A user has prepared a download of selected photos; `photos` is their number, `orders` that of their orders. `selection` is a keyed digest of the selection.',
   },
   'photos.downloaded': {
-    level: 'info',
     fields: [...PHOTOS, 'outcome'],
     meaning:
       'A prepared archive was sent; `photos` and `selection` are those of its preparation. `outcome`: complete or cut. The number of sent photos is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
   'photo.removed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo', 'order'],
     meaning:
       'A user removed a photo; `photo` is its number, `order` the id of its order. The reason is in the dispatch service’s event `evidence.removed`.',
   },
   'photo.viewed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'photo'],
     meaning: 'A user opened a photo, larger than a thumbnail; `photo` is its number.',
   },
   'report.exported': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'rows', 'period', 'day', 'format', 'outcome'],
     meaning:
       'A user downloaded the figures of an office by client, courier or district (`rows`). `period` is the day, week or month that contains `day`. `outcome`: complete or cut.',
   },
   'phone.linked': {
-    level: 'info',
     fields: PHONE,
     meaning: 'A user created the link and code that connect a courier’s phone.',
   },
   'phone.connected': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session'],
     meaning: 'A courier’s phone was connected with a link and its code; `session` identifies it from now on.',
   },
-  'phone.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning: 'A link of a courier’s phone was void (`expired`), or its code was wrong (`unprocessable`).',
-  },
+  'phone.refused': refusal(
+    'A link of a courier’s phone was void (`expired`), or its code was wrong (`unprocessable`).',
+  ),
   'phone.disconnected': {
-    level: 'info',
     fields: PHONE,
     meaning: 'A user disconnected a courier’s phone and voided its link.',
   },
   'tracker.linked': {
-    level: 'info',
     fields: PHONE,
     meaning:
       'A user created the address with which Traccar Client sends the positions of a courier; the previous one is void.',
   },
   'tracker.revoked': {
-    level: 'info',
     fields: PHONE,
     meaning: 'A user revoked the address with which Traccar Client sends the positions of a courier.',
   },
-  'phone.left': { level: 'info', fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
+  'phone.left': { fields: ['requestId', 'session'], meaning: 'A courier signed out of a phone.' },
   'guest.linked': {
-    level: 'info',
     fields: [...GUEST_LINK, 'days', 'order', 'client', 'day'],
     meaning:
       'A user shared an order, or the orders of a client on a day, with people without an account; `link` is its number, `days` how long it is valid.',
   },
-  'guest.revoked': { level: 'info', fields: GUEST_LINK, meaning: 'A user ended such a link.' },
+  'guest.revoked': { fields: GUEST_LINK, meaning: 'A user ended such a link.' },
   'guest.opened': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'link'],
     meaning: 'A guest opened the link with this number; `session` identifies the guest from now on.',
   },
-  'guest.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning:
-      'The link of a guest was void: invented, expired, revoked, erased, or its author may not share any more. `note`: a gateway made it, so it was not guessed.',
-  },
+  'guest.refused': refusal(
+    'The link of a guest was void: invented, expired, revoked, erased, or its author may not share any more. `note`: a gateway made it, so it was not guessed.',
+  ),
   'receiver.viewed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'visit'],
     meaning: 'A user read who received an order with the whole document; `visit` is the number of the visit.',
   },
   'documents.viewed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier'],
     meaning: 'A user read the documents of a courier, with their numbers.',
   },
   'trail.viewed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day'],
     meaning:
       'A user read where a courier was on a working day, or, without `courier`, all couriers of the office. Without `day`: the current one.',
   },
   'courier.followed': {
-    level: 'info',
     fields: PHONE,
     meaning: 'A user began to follow a courier on the live map («Seguir»).',
   },
   'trail.exported': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'courier', 'day', 'format', 'outcome'],
     meaning: 'A user downloaded the trail of a courier’s working day. `outcome`: complete or cut.',
   },
   'people.created': {
-    level: 'info',
     fields: ['requestId', 'session', 'account', 'by', 'officeId', 'people'],
     meaning: 'A user created accounts of an office; `people` are their ids.',
   },
   'person.changed': {
-    level: 'info',
     fields: [...AUDIT, 'change', 'ended'],
     meaning:
       'A user changed an account. `change`: edited, enabled, disabled, retired or moved. Disabling, retiring and moving end the sessions, `ended` is their number. Before and after are in the dispatch service’s event `person.changed`.',
   },
   'records.viewed': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId'],
     meaning: 'A user read the first page of a search in the trail of their company.',
   },
   'records.exported': {
-    level: 'info',
     fields: ['requestId', 'ip', 'session', 'account', 'by', 'officeId', 'format', 'outcome'],
     meaning:
       'A user downloaded what they found in the trail of their company. `outcome`: complete or cut. The number of entries is in the dispatch service’s line `file sent` of the same `requestId`.',
   },
-  'permissions.refused': {
-    level: 'warn',
-    fields: REFUSAL,
-    meaning: 'A permission change violated a rule; `note` says which.',
-  },
+  'permissions.refused': refusal('A permission change violated a rule; `note` says which.'),
   'permissions.requested': {
-    level: 'info',
     fields: [...AUDIT, 'before', 'after'],
     meaning: 'A permission change is about to be sent to the host.',
   },
   'permissions.settled': {
-    level: 'info',
     fields: [...AUDIT, 'before', 'after', 'outcome'],
     meaning: 'Its result: `outcome` is accepted, refused, or unknown without a clear response.',
   },
@@ -287,3 +229,6 @@ export type SecurityEventName = keyof typeof SECURITY_EVENTS;
 export type FieldsOf<Name extends SecurityEventName> = Partial<
   Record<(typeof SECURITY_EVENTS)[Name]['fields'][number], unknown>
 >;
+
+export const levelOf = (name: SecurityEventName): 'info' | 'warn' | 'error' =>
+  (SECURITY_EVENTS[name] as SecurityEvent).level ?? 'info';

@@ -2,7 +2,7 @@ import { type Logger } from '#log.ts';
 import { type LiveSession } from '#session/record.ts';
 import { shortKey } from '#session/session-id.ts';
 import { type StoredSession } from '#session/store.ts';
-import { type FieldsOf, SECURITY_EVENTS, type SecurityEventName } from './event-table.ts';
+import { type FieldsOf, levelOf, type SecurityEventName } from './event-table.ts';
 import { type EventSource, reportOfEvent } from './report-of-event.ts';
 import { type TrailReports } from './trail-reports.ts';
 
@@ -55,7 +55,7 @@ export function createSecurityLog(
   return {
     log(name, fields, attempt) {
       const { [SESSION]: session, ...line }: Who = fields;
-      always[SECURITY_EVENTS[name].level]({ event: name, ...line });
+      always[levelOf(name)]({ event: name, ...line });
       if (!trail) return;
       const source = { person: personIn(session), attempt };
       const report = reportOfEvent(name, { ...line }, source, trail.ownsDirectory);

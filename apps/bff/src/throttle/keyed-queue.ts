@@ -1,4 +1,4 @@
-import { unlessAborted } from '#unless-aborted.ts';
+import { Turns } from '@despacho/server/turns';
 
 /** Runs work with the same key one after another, in order of request. */
 export interface KeyedQueue {
@@ -11,24 +11,12 @@ export interface KeyedQueue {
 }
 
 export function createKeyedQueue(): KeyedQueue {
-  /** By key, the end of the last requested work. */
-  const ends = new Map<string, Promise<void>>();
+  const turns = new Turns({ count: 1, busy: (reason) => (reason instanceof Error ? reason : new Error('given up')) });
   return {
-    async run(key, signal, work) {
-      const before = ends.get(key) ?? Promise.resolve();
-      const done = Promise.withResolvers<undefined>();
-      // A request that stops waiting does not let later ones overtake the running one.
-      const end = Promise.all([before, done.promise]).then(() => {
-        if (ends.get(key) === end) ends.delete(key);
-      });
-      ends.set(key, end);
-      try {
-        await unlessAborted(before, signal);
+    run: (key, signal, work) =>
+      turns.run(key, signal, () => {
         signal.throwIfAborted();
-        return await work();
-      } finally {
-        done.resolve(undefined);
-      }
-    },
+        return work();
+      }),
   };
 }

@@ -1,3 +1,4 @@
+import { addLast } from '@despacho/server/add-last';
 import { type RedisConnection } from '#redis/redis-connection.ts';
 
 /** A person who signed in here within a month is known. */
@@ -11,13 +12,6 @@ export interface KnownAddresses {
   /** Both are digests. */
   has(account: string, address: string): Promise<boolean>;
   add(account: string, address: string): Promise<void>;
-}
-
-function addLast<V>(map: Map<string, V>, key: string, value: V, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > max && oldest !== undefined) map.delete(oldest);
 }
 
 export function createMemoryKnownAddresses(now: () => number): KnownAddresses {

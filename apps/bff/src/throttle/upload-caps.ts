@@ -1,3 +1,4 @@
+import { addLast } from '@despacho/server/add-last';
 import { Turns } from '@despacho/server/turns';
 import { ClientGone, Failure } from '#problems/failure.ts';
 
@@ -128,10 +129,7 @@ export function createUploadCaps(limits: UploadLimits, unlimited: boolean, now: 
     const key = `${perHour} ${person}`;
     const known = buckets.get(key) ?? { left: perHour, at: now() };
     const left = Math.min(perHour, known.left + ((now() - known.at) / HOUR_MS) * perHour);
-    buckets.delete(key);
-    buckets.set(key, { left: left < 1 ? left : left - 1, at: now() });
-    const [oldest] = buckets.keys();
-    if (buckets.size > MAX_PEOPLE && oldest !== undefined) buckets.delete(oldest);
+    addLast(buckets, key, { left: left < 1 ? left : left - 1, at: now() }, MAX_PEOPLE);
     return left < 1 ? Math.ceil(((1 - left) * HOUR_MS) / perHour / 1000) : 0;
   }
 

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { type Readable } from 'node:stream';
 import { errors } from 'undici';
+import { unlessAborted } from '#unless-aborted.ts';
 import { type Agents } from './agents.ts';
 import { failureOf } from './failure-of.ts';
 import { limitHints } from './limit-hints.ts';
@@ -36,10 +37,6 @@ export async function getFromUpstream(
 ): Promise<UpstreamAnswer> {
   const endless = new AbortController();
   const onInfo = limitHints((failure) => endless.abort(failure));
-  // undici checks the signal of a queued request only once it has a connection.
-  const aborted = Promise.withResolvers<never>();
-  const giveUp = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', giveUp, { once: true });
   try {
     signal.throwIfAborted();
     const asked = client.request({
@@ -50,11 +47,10 @@ export async function getFromUpstream(
       signal: AbortSignal.any([signal, endless.signal]),
       onInfo,
     });
-    const { statusCode, headers: received, body } = await Promise.race([asked, aborted.promise]);
+    // undici checks the signal of a queued request only once it has a connection.
+    const { statusCode, headers: received, body } = await unlessAborted(asked, signal);
     return Object.assign(body, { statusCode, headers: firstOfEach(received) });
   } catch (error) {
     throw failureOf(error, isGarbled(error) ? 'read' : 'connect', signal);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
   }
 }

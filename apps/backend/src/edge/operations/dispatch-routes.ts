@@ -55,8 +55,6 @@ function confirm(services: Services, id: DispatchOperationId): RequestHandler {
 
 /** How long (ms) a preview or an import waits for the previous one. The gateway and the browser wait longer. */
 const IMPORT_WAIT_MS = 30_000;
-/** The same where the gateway waits 9.5 s. */
-const CREATION_WAIT_MS = 5000;
 
 /** How long (ms) a photo waits for the office's earlier ones. */
 const PHOTO_WAIT_MS = 20_000;
@@ -93,9 +91,8 @@ interface Turn {
 
 /** Concurrency limits of expensive operations, from the outermost. */
 function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
-  const imports = new Turns({ atOnce: 1, waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
+  const imports = new Turns({ waitMs: IMPORT_WAIT_MS, busy: OFFICE_BUSY });
   const fixes = new Turns({
-    atOnce: 1,
     waitMs: IMPORT_WAIT_MS,
     busy: 'Su corrección anterior aún está en proceso; espere a que termine y vuelva a intentarlo',
   });
@@ -106,15 +103,9 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     busy: 'Su oficina está enviando varias fotos; vuelva a intentarlo en unos segundos',
   });
   // These answers have megabytes, and building one blocks the process.
-  const lists = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS });
-  const creations = new Turns({
-    atOnce: 1,
-    waitMs: CREATION_WAIT_MS,
-    busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
-  });
-  // A month is read day by day; several concurrently would still take most of the office's connections.
+  const lists = new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_READS });
+  // A month is read day by day; several at once would still take most of the office's connections.
   const reportTurns = new Turns({
-    atOnce: 1,
     waitMs: READ_WAIT_MS,
     busy: 'Su oficina está preparando otros informes; espere unos segundos y vuelva a intentarlo',
   });
@@ -122,7 +113,7 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
   const perOffice = [{ turns: imports, key: officeKey }];
   // A person's own turn first: their second request does not take the office's place.
   const ofPerson = (): Turn => ({
-    turns: new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_READS }),
+    turns: new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_READS }),
     key: personKey,
   });
   // Reads the later changes of all orders of a day, so that one person occupies one connection at most.
@@ -149,8 +140,6 @@ function turnsOf(): Partial<Record<DispatchOperationId, readonly Turn[]>> {
     'couriers.list': [{ turns: lists, key: officeKey }],
     'views.list': [{ turns: lists, key: officeKey }],
     'zones.list': [{ turns: lists, key: officeKey }],
-    // Hashes a hundred passwords.
-    'people.create': [{ turns: creations, key: ({ companyId }) => companyId }],
     'orders.list': past,
     'orders.map': past,
     // Reads all fixes of a day: of one person one at a time.
@@ -226,7 +215,7 @@ export function dispatchRoutes(services: Services): Router {
     waitMs: READ_WAIT_MS,
     busy: BUSY_READS,
   });
-  const files = new Turns({ atOnce: 1, waitMs: READ_WAIT_MS, busy: BUSY_FILES });
+  const files = new Turns({ waitMs: READ_WAIT_MS, busy: BUSY_FILES });
   const ids = Object.keys(DISPATCH_OPERATIONS) as DispatchOperationId[];
   const plainFirst = ids.toSorted(
     (one, other) =>

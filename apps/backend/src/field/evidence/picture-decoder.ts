@@ -33,8 +33,8 @@ export class PictureDecoder {
   readonly #logger: Logger;
   readonly #limits: PictureLimits;
   readonly #program: URL | undefined;
-  readonly #people = new Turns({ atOnce: 1, waitMs: WAIT_MS, busy: 'Espere a que se guarde su otra foto' });
-  readonly #offices = new Turns({ atOnce: 1, waitMs: WAIT_MS, busy: OFFICE_BUSY });
+  readonly #people = new Turns({ waitMs: WAIT_MS, busy: 'Espere a que se guarde su otra foto' });
+  readonly #offices = new Turns({ waitMs: WAIT_MS, busy: OFFICE_BUSY });
   readonly #machine = new Turns({
     atOnce: 2,
     waitMs: WAIT_MS,

@@ -27,7 +27,6 @@ const ofOffice = new Turns({
 
 /** One at a time, as the page sends them, so that no courier can occupy the office. */
 const ofCourier = new Turns({
-  atOnce: 1,
   waitMs: WAIT_MS,
   busy: 'Se está guardando otra foto de este teléfono; esta se enviará en unos segundos',
 });

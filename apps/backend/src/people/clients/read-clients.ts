@@ -13,7 +13,7 @@ export async function* listClients({ db }: PlatformServices, asking: Person): As
   requireModule(asking, '000');
   for (let last = ''; ;) {
     const page = clientsOf(db, asking.companyId).where('code', '>', last).orderBy('code').limit(PAGE);
-    const rows = await readRows(db, page, { created_at: true });
+    const rows = await readRows(db, page, { createdAt: true });
     yield rows.map(toClient);
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.code ?? '';

@@ -75,11 +75,6 @@ interface Wanted {
   lines?: { count: number; to: string | null };
 }
 
-/** Who makes a change, and in which office. */
-export interface By {
-  dispatcher: Dispatcher;
-}
-
 const factsOf = (account: Account): Required<PersonFacts> => ({
   username: account.username,
   name: account.user,
@@ -167,7 +162,7 @@ function requireSeen({ version, user }: Account, seen: number | undefined): void
  */
 async function change(
   { db, clock, feed }: Services,
-  by: By,
+  by: Dispatcher,
   {
     id,
     seen,
@@ -176,15 +171,15 @@ async function change(
   }: { id: string; seen: number | undefined; offices?: readonly string[]; lock?: OpenWorkOf['lock'] },
   decide: (found: Found) => Promise<Wanted | null> | Wanted | null,
 ): Promise<PersonOfOffice> {
-  const { companyId, officeId } = by.dispatcher;
+  const { companyId, officeId } = by;
   const concerned = [...new Set([officeId, ...offices])];
   const person = await transact(db, async (trx) => {
     await lockPeople(trx, companyId);
     await lock?.(trx, { companyId, officeId });
     await lockOffices(trx, companyId, concerned);
-    await lockUsers(trx, [...new Set([(await requireCaller(trx, by.dispatcher)).id, id])]);
+    await lockUsers(trx, [...new Set([(await requireCaller(trx, by)).id, id])]);
     // Reread under the locks: a colleague may just have changed what these rules depend on.
-    const caller = await requireCaller(trx, by.dispatcher);
+    const caller = await requireCaller(trx, by);
     const target = await requireAccount(trx, { companyId, officeId }, id);
     requireModule(caller, 'G01');
     requireMayChange(caller, target);
@@ -209,7 +204,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean => {
  */
 export function editPerson(
   services: Services,
-  by: By,
+  by: Dispatcher,
   id: string,
   { version, changes }: Omit<PersonEdit, 'version'> & { version?: number },
 ): Promise<PersonOfOffice> {
@@ -274,7 +269,7 @@ async function handOver(
 /** Ends a person's access immediately: the account changes, so that every gateway reads it again. */
 function leave(
   services: Services,
-  by: By,
+  by: Dispatcher,
   id: string,
   to: 'disabled' | 'retired',
   given: LeavingPerson,
@@ -289,11 +284,19 @@ function leave(
   });
 }
 
-export const disablePerson = (services: Services, by: By, id: string, given: LeavingPerson): Promise<PersonOfOffice> =>
-  leave(services, by, id, 'disabled', given);
+export const disablePerson = (
+  services: Services,
+  by: Dispatcher,
+  id: string,
+  given: LeavingPerson,
+): Promise<PersonOfOffice> => leave(services, by, id, 'disabled', given);
 
-export const retirePerson = (services: Services, by: By, id: string, given: LeavingPerson): Promise<PersonOfOffice> =>
-  leave(services, by, id, 'retired', given);
+export const retirePerson = (
+  services: Services,
+  by: Dispatcher,
+  id: string,
+  given: LeavingPerson,
+): Promise<PersonOfOffice> => leave(services, by, id, 'retired', given);
 
 /**
  * Deletes the account of a person who never signed in.
@@ -301,7 +304,7 @@ export const retirePerson = (services: Services, by: By, id: string, given: Leav
  */
 export const deletePerson = (
   services: Services,
-  by: By,
+  by: Dispatcher,
   id: string,
   { version }: { version?: number | undefined } = {},
 ): Promise<PersonOfOffice> => change(services, by, { id, seen: version }, () => ({ what: 'deleted', patch: {} }));
@@ -309,7 +312,7 @@ export const deletePerson = (
 /** Lets a disabled or retired person sign in again, with the modules they had. */
 export function enablePerson(
   services: Services,
-  by: By,
+  by: Dispatcher,
   id: string,
   { version }: { version?: number | undefined } = {},
 ): Promise<PersonOfOffice> {
@@ -329,11 +332,11 @@ export function enablePerson(
  */
 export function movePerson(
   services: Services,
-  by: By,
+  by: Dispatcher,
   id: string,
   { to, ...given }: LeavingPerson & { to: string },
 ): Promise<PersonOfOffice> {
-  const { companyId } = by.dispatcher;
+  const { companyId } = by;
   const { version: seen, openWorkOf } = given;
   return change(services, by, { id, seen, offices: [to], lock: openWorkOf.lock }, async (found) => {
     const { trx, target, caller } = found;

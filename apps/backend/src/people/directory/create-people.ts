@@ -142,9 +142,8 @@ export async function insertPeople(
 
 /** A company creates people in one request at a time: a hash takes 20 ms of a thread that sign-ins need too. */
 const companyTurns = new Turns({
-  atOnce: 1,
-  waitMs: 20_000,
-  busy: 'Otra persona de su empresa está creando cuentas; espere unos segundos y vuelva a intentarlo',
+  waitMs: 5000,
+  busy: 'Su empresa está creando otras personas; espere unos segundos y vuelva a intentarlo',
 });
 
 /** The stored response of a creation, for a repeated request. */

@@ -22,7 +22,7 @@ const limits = { waitMs: SIGN_IN_WAIT_MS, busy: 'Hay demasiados ingresos a la ve
  * Hashing a password takes 20 ms of a core, 19 MB and one of the four threads that also read files. Sign-ins of one
  * branch wait for each other, so that those of others do not wait for them.
  */
-const branches = new Turns({ atOnce: 1, ...limits });
+const branches = new Turns(limits);
 const machine = new Turns({ atOnce: 2, ...limits });
 
 /** @throws Refusal busy if many passwords are being checked. */
