@@ -6,10 +6,11 @@ import { isSame, rebased } from '#shared/fields/form-changes.ts';
 import { failureText } from '#shared/format/failure-text.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { clientDetailsQuery } from './api/client-queries.ts';
 import { ClientFields } from './components/ClientFields.tsx';
 import {
@@ -128,15 +129,22 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
       }
       onDismiss={dismiss}
     >
-      <form
+      <WindowForm
         ref={ref}
-        noValidate
-        className={windowForm['form']}
-        aria-label="Datos del cliente"
-        onSubmit={(event) => {
-          event.preventDefault();
+        label="Datos del cliente"
+        submitLabel={client ? 'Guardar' : 'Crear cliente'}
+        busy={save.isPending}
+        choices={
+          double !== undefined && (
+            <Button loading={save.isPending} onClick={() => send(base, form, true)}>
+              {client ? 'Guardar de todos modos' : 'Crear de todos modos'}
+            </Button>
+          )
+        }
+        onSubmit={() => {
           if (!theirs) send(base, form);
         }}
+        onCancel={dismiss}
       >
         <ClientFields officeId={officeId} form={form} errors={errors} isNew={client === null} onChange={put} />
         {theirs && (
@@ -152,19 +160,8 @@ export default function ClientWindow({ officeId, client, name = '', onClose, onS
           />
         )}
         {errors['form'] && <Alert>{errors['form']}</Alert>}
-        {save.isError && !theirs && <Alert>{failureText(save.error)}</Alert>}
-        <WindowFoot>
-          <Button onClick={dismiss}>Cancelar</Button>
-          {double !== undefined && (
-            <Button loading={save.isPending} onClick={() => send(base, form, true)}>
-              {client ? 'Guardar de todos modos' : 'Crear de todos modos'}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" loading={save.isPending}>
-            {client ? 'Guardar' : 'Crear cliente'}
-          </Button>
-        </WindowFoot>
-      </form>
+        {!theirs && <FailureAlert error={save.error} />}
+      </WindowForm>
     </Window>
   );
 }

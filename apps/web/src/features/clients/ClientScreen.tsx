@@ -146,14 +146,19 @@ function ClientPage({ client }: { client: Client }) {
   );
 }
 
-/** @returns the text of a client in the list of possible duplicates. */
-const candidateOf = (client: Client) => {
-  const text = (role: 'taxId' | 'code'): string => {
-    const value = valueOfRole(client, role);
-    return valueKind(value) === 'text' ? valueText(value) : '';
-  };
-  return { id: String(client.id), name: nameOf(client), code: text('code'), taxId: text('taxId') };
-};
+/** @returns the client's value of a role; empty if it has none or it is no text. */
+function textOf(client: Client, role: Parameters<typeof valueOfRole>[1]): string {
+  const value = valueOfRole(client, role);
+  return valueKind(value) === 'text' ? valueText(value) : '';
+}
+
+/** @returns what identifies a client in the list of those that may be doubles. */
+const candidateOf = (client: Client) => ({
+  id: String(client.id),
+  name: nameOf(client),
+  code: textOf(client, 'code'),
+  taxId: textOf(client, 'taxId'),
+});
 
 /** @returns whether the user may see orders here, and this server has a dispatch service. */
 function useHasOrders(): boolean {
@@ -163,22 +168,14 @@ function useHasOrders(): boolean {
 
 /** @returns a line that identifies the client: «RUC 20657527735 · C0001». */
 function identityOf(client: Client): string {
-  const text = (role: 'taxId' | 'code'): string[] => {
-    const value = valueOfRole(client, role);
-    return valueKind(value) === 'text' ? [valueText(value)] : [];
-  };
-  return [...text('taxId').map((id) => (id.length === 11 ? `RUC ${id}` : id)), ...text('code')].join(' · ');
+  const taxId = textOf(client, 'taxId');
+  return [taxId.length === 11 ? `RUC ${taxId}` : taxId, textOf(client, 'code')].filter(Boolean).join(' · ');
 }
 
 function NewOrder({ client, name }: { client: Client; name: string }) {
   const me = useSession();
   const { officeId } = useOffice();
-  const phone = valueOfRole(client, 'phone');
-  const link = newOrderLink(
-    { id: String(client.id), name, phone: valueKind(phone) === 'text' ? valueText(phone) : null },
-    officeId,
-    me,
-  );
+  const link = newOrderLink({ id: String(client.id), name, phone: textOf(client, 'phone') || null }, officeId, me);
   return (
     <Link {...link} className={classes(buttonStyles['button'], buttonStyles['primary'])}>
       <Plus size={18} aria-hidden="true" />

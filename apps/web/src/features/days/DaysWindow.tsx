@@ -4,12 +4,10 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { type ReactNode, useState } from 'react';
 import { dayIn } from '#shared/format/format-day.ts';
 import { serverNow } from '#shared/http/server-clock.ts';
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { DateField } from '#shared/ui/DateField/DateField.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryStates } from '#shared/ui/ErrorState/QueryStates.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useToday } from '#shared/hooks/use-today.ts';
 import { daysQuery } from './api/days-query.ts';
 import { DayItem } from './components/DayItem.tsx';
@@ -65,6 +63,7 @@ export function DaysWindow({
       wide
       title="Cierre del día"
       lead="Qué trae cada repartidor. El dinero se recibe y el día se confirma en Liquidación: desde entonces sus entregas y cobros quedan fijos."
+      hasClose
       onDismiss={onClose}
     >
       {receipt}
@@ -104,9 +103,6 @@ export function DaysWindow({
           ))}
         </ul>
       )}
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

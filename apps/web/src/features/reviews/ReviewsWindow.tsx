@@ -4,13 +4,11 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { announce } from '#shared/hooks/announce.ts';
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { EmptyState } from '#shared/ui/EmptyState/EmptyState.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import { Skeleton } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { reviewsKey, reviewsQuery } from './api/reviews-query.ts';
 import { RejectAll } from './components/RejectAll.tsx';
 import { ReviewCard } from './components/ReviewCard.tsx';
@@ -62,6 +60,7 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, orderId, onOpenO
       wide
       title="Por revisar"
       lead="Visitas que llegaron cuando la orden ya había cambiado, o cuyas fotos no muestran nada. Nada se perdió: decida qué queda."
+      hasClose
       onDismiss={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' || event.target !== event.currentTarget) return;
@@ -118,9 +117,6 @@ export function ReviewsWindow({ officeId, timeZone, reasonName, orderId, onOpenO
           )}
         </>
       )}
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

@@ -3,10 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { rebased } from '#shared/fields/form-changes.ts';
 import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { failureSentences } from '#shared/format/failure-text.ts';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { conflictWith } from '../rules/conflicts.ts';
 import {
   changedFields,
@@ -73,15 +71,13 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
   };
 
   return (
-    <form
+    <WindowForm
       ref={ref}
-      noValidate
-      className={windowForm['form']}
-      aria-label={courier ? `Datos de ${courier.name}` : 'Nuevo repartidor'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(base, form);
-      }}
+      label={courier ? `Datos de ${courier.name}` : 'Nuevo repartidor'}
+      submitLabel={courier ? 'Guardar' : 'Crear repartidor'}
+      busy={save.isPending}
+      onSubmit={() => submit(base, form)}
+      onCancel={onDone}
     >
       <h3 className={styles['title']}>{courier ? courier.name : 'Nuevo repartidor'}</h3>
       <CourierFields officeId={officeId} form={form} errors={errors} onChange={put} />
@@ -102,12 +98,6 @@ export function CourierEditor({ officeId, courier, onDone }: Props) {
       )}
       {errors.form && <Alert>{errors.form}</Alert>}
       {save.isError && !theirs && <Alert>{failureSentences(save.error)}</Alert>}
-      <WindowFoot>
-        <Button onClick={onDone}>Cancelar</Button>
-        <Button type="submit" variant="primary" loading={save.isPending}>
-          {courier ? 'Guardar' : 'Crear repartidor'}
-        </Button>
-      </WindowFoot>
-    </form>
+    </WindowForm>
   );
 }

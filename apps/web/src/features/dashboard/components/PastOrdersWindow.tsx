@@ -9,7 +9,6 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { QueryError } from '#shared/ui/ErrorState/ErrorState.tsx';
 import { Skeletons } from '#shared/ui/Skeleton/Skeleton.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { StateMark } from '#features/orders/components/StateMark.tsx';
 import { orderPath } from '#features/orders/rules/orders-path.ts';
 import { useSession } from '#features/session/state/session.ts';
@@ -32,6 +31,7 @@ export default function PastOrdersWindow({ filter, moment, onClose }: Props) {
       wide
       title={`Órdenes a las ${moment.slice(11)}`}
       lead="Como estaban en ese momento. El código abre la orden como está ahora."
+      hasClose
       onDismiss={onClose}
     >
       {read === undefined ? (
@@ -39,9 +39,6 @@ export default function PastOrdersWindow({ filter, moment, onClose }: Props) {
       ) : (
         <List filter={readOrderFilter(read)} moment={moment} />
       )}
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

@@ -1,7 +1,5 @@
 import { formatDateTime } from '#shared/format/format-date-time.ts';
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { useDispatchOffice } from '#features/orders/state/use-orders-state.ts';
 import { useActions } from '../state/use-actions.ts';
 import styles from './HistoryWindow.module.css';
@@ -20,6 +18,7 @@ export function HistoryWindow({ onClose }: { onClose: () => void }) {
           ? 'Aún no hizo cambios en esta pestaña. Aquí quedará la constancia de cada uno hasta que cierre su sesión.'
           : 'Lo que hizo en esta pestaña, con el resultado de cada orden.'
       }
+      hasClose
       onDismiss={onClose}
     >
       <ul className={styles['list']} aria-label="Últimas acciones">
@@ -35,9 +34,6 @@ export function HistoryWindow({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

@@ -1,7 +1,5 @@
-import { Button } from '#shared/ui/Button/Button.tsx';
 import { Kbd } from '#shared/ui/Kbd/Kbd.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { KEYS, type KeysPlace } from '../rules/keys.ts';
 import styles from './KeysWindow.module.css';
 
@@ -11,6 +9,7 @@ export function KeysWindow({ place, onClose }: { place: KeysPlace; onClose: () =
     <Window
       title="Teclas de esta sección"
       lead="Todo lo que se hace con el mouse se hace también con el teclado."
+      hasClose
       onDismiss={onClose}
     >
       <dl className={styles['keys']}>
@@ -25,9 +24,6 @@ export function KeysWindow({ place, onClose }: { place: KeysPlace; onClose: () =
           </div>
         ))}
       </dl>
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

@@ -40,6 +40,8 @@ const FIELDS: Record<ListField, string> = {
   hours: 'Horario desde las',
 };
 
+const isSet = ({ is, not }: Choice): boolean => is.length + not.length > 0;
+
 interface Props {
   preset: Preset | null;
   /** Filters that the screen shows itself; of the lists, flags by default. */
@@ -53,22 +55,10 @@ export function ChosenFilters({ preset, except = ['flags'], hasSearch = false }:
   const { officeId, timeZone } = useDispatchOffice();
   const { filter, setFilter } = useOrderFilter();
   const { orders, isOutdated } = useOrders();
-  const couriers = useQuery({
-    ...couriersQuery(officeId),
-    enabled: filter.couriers.is.length + filter.couriers.not.length > 0,
-  }).data;
-  const senders = useQuery({
-    ...sendersQuery(officeId),
-    enabled: filter.clients.is.length + filter.clients.not.length > 0,
-  }).data;
-  const reasons = useQuery({
-    ...reasonsQuery(officeId),
-    enabled: filter.reasons.is.length + filter.reasons.not.length > 0,
-  }).data;
-  const zones = useQuery({
-    ...zonesQuery(officeId),
-    enabled: filter.zones.is.length + filter.zones.not.length > 0,
-  }).data;
+  const couriers = useQuery({ ...couriersQuery(officeId), enabled: isSet(filter.couriers) }).data;
+  const senders = useQuery({ ...sendersQuery(officeId), enabled: isSet(filter.clients) }).data;
+  const reasons = useQuery({ ...reasonsQuery(officeId), enabled: isSet(filter.reasons) }).data;
+  const zones = useQuery({ ...zonesQuery(officeId), enabled: isSet(filter.zones) }).data;
   const districts = useDistricts();
   const near = useNearProvince(officeId);
   const today = useToday(timeZone);
@@ -147,7 +137,7 @@ export function ClearFilters({ preset, onClear }: { preset: Preset | null; onCle
   const { states, flags, couriers, districts, zones, clients, batch, from, to, search } = filter;
   const choices: readonly Choice[] = [flags, couriers, districts, zones, clients, ...(preset === null ? [states] : [])];
   const hasDays = preset === null && (from !== undefined || to !== undefined);
-  const isFiltered = choices.some(({ is, not }) => is.length + not.length > 0) || hasDays || batch !== undefined;
+  const isFiltered = choices.some(isSet) || hasDays || batch !== undefined;
   if (!isFiltered && !search) return null;
   return (
     <Button size="sm" variant="ghost" onClick={onClear}>

@@ -83,55 +83,39 @@ export function PeopleTable({ people, words, timeZone, busy, lockOf, onEdit, onH
           title: 'Acciones',
           cell: (person) => {
             const lock = lockOf(person);
-            const history = (
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label={`Historia de ${person.name}`}
-                onClick={() => onHistory(person)}
-              >
-                Historia
-              </Button>
-            );
-            if (lock !== null)
-              return (
-                <div className={styles['buttons']}>
-                  <span className="note">{lock}</span>
-                  {history}
-                </div>
-              );
+            const isActive = person.state === 'active';
             return (
               <div className={styles['buttons']}>
-                <Button
-                  id={`person-${person.id}`}
-                  size="sm"
-                  aria-label={`Editar a ${person.name}`}
-                  onClick={() => onEdit(person)}
-                >
-                  Editar
-                </Button>
-                {person.state === 'active' ? (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    disabled={busy}
-                    aria-label={`Desactivar a ${person.name}`}
-                    onClick={() => onDisable(person)}
-                  >
-                    Desactivar
-                  </Button>
-                ) : (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    disabled={busy}
-                    aria-label={`Activar a ${person.name}`}
-                    onClick={() => onEnable(person)}
-                  >
-                    Activar
-                  </Button>
+                {lock !== null && <span className="note">{lock}</span>}
+                {lock === null && (
+                  <>
+                    <Button
+                      id={`person-${person.id}`}
+                      size="sm"
+                      aria-label={`Editar a ${person.name}`}
+                      onClick={() => onEdit(person)}
+                    >
+                      Editar
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      disabled={busy}
+                      aria-label={`${isActive ? 'Desactivar' : 'Activar'} a ${person.name}`}
+                      onClick={() => (isActive ? onDisable : onEnable)(person)}
+                    >
+                      {isActive ? 'Desactivar' : 'Activar'}
+                    </Button>
+                  </>
                 )}
-                {history}
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Historia de ${person.name}`}
+                  onClick={() => onHistory(person)}
+                >
+                  Historia
+                </Button>
               </div>
             );
           },

@@ -13,11 +13,11 @@ import { useFieldErrors } from '#shared/fields/use-field-errors.ts';
 import { HttpFailure } from '#shared/http/failure.ts';
 import { useFormFocus } from '#shared/hooks/focus-first-field.ts';
 import { Alert } from '#shared/ui/Alert/Alert.tsx';
+import { FailureAlert } from '#shared/ui/Alert/FailureAlert.tsx';
 import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { PasswordLinkButton } from '#features/session/components/PasswordLinkButton.tsx';
 import { useSession } from '#features/session/state/session.ts';
 import {
@@ -34,7 +34,6 @@ import { useCreatePeople } from '../state/use-create-people.ts';
 import { useLeave } from '../state/use-leave.tsx';
 import { useSavePerson } from '../state/use-save-person.ts';
 import { ModulePicker } from './ModulePicker.tsx';
-import { failureText } from '#shared/format/failure-text.ts';
 import styles from './PersonEditor.module.css';
 
 interface Props {
@@ -87,7 +86,6 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
     }
   };
   const submit = (): void => {
-    if (isBusy) return;
     const read = readPersonForm(form);
     const wrong = person ? { ...read.errors, charge: undefined } : read.errors;
     const shown = Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== undefined)) as PersonErrors;
@@ -104,15 +102,13 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
 
   const kept = person ? unknownCodes(person) : [];
   return (
-    <form
+    <WindowForm
       ref={ref}
-      noValidate
-      className={windowForm['form']}
-      aria-label={person ? `Datos de ${person.name}` : 'Nueva persona'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={person ? `Datos de ${person.name}` : 'Nueva persona'}
+      submitLabel={person ? 'Guardar' : 'Crear persona'}
+      busy={isBusy}
+      onSubmit={submit}
+      onCancel={onDone}
     >
       <div className={styles['fields']}>
         <TextField
@@ -167,17 +163,11 @@ export function PersonEditor({ officeId, person, profiles, otherOffices, onDone,
       {kept.length > 0 && <p className="note">Otros códigos, que se conservan: {kept.join(', ')}</p>}
       {!person && <p className="note">Recibirá una contraseña temporal, que se muestra una vez.</p>}
       {errors.form && <Alert>{errors.form}</Alert>}
-      {error && taken === undefined && <Alert>{failureText(error)}</Alert>}
+      {taken === undefined && <FailureAlert error={error} />}
       {person && (
         <Leaving officeId={officeId} person={person} otherOffices={otherOffices} save={save} onDone={onDone} />
       )}
-      <WindowFoot>
-        <Button onClick={onDone}>Cancelar</Button>
-        <Button type="submit" variant="primary" loading={isBusy}>
-          {person ? 'Guardar' : 'Crear persona'}
-        </Button>
-      </WindowFoot>
-    </form>
+    </WindowForm>
   );
 }
 

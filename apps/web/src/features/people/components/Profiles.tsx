@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { Mark } from '#shared/ui/Mark/Mark.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { peopleKey } from '../api/people-query.ts';
 import { ModulePicker } from './ModulePicker.tsx';
 import styles from './PeopleTables.module.css';
@@ -147,16 +147,16 @@ function ProfileForm({ profile, error, isBusy, onCancel, onSave }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   useFormFocus(form, '');
   return (
-    <form
+    <WindowForm
       ref={form}
-      noValidate
-      className={windowForm['form']}
-      aria-label={profile ? `Perfil ${profile.name}` : 'Nuevo perfil'}
-      onSubmit={(event) => {
-        event.preventDefault();
+      label={profile ? `Perfil ${profile.name}` : 'Nuevo perfil'}
+      submitLabel="Guardar"
+      busy={isBusy}
+      onSubmit={() => {
         setMissing(name.trim() === '');
-        if (name.trim() !== '' && !isBusy) onSave(name.trim(), [...modules]);
+        if (name.trim() !== '') onSave(name.trim(), [...modules]);
       }}
+      onCancel={onCancel}
     >
       <TextField
         label="Nombre del perfil"
@@ -172,12 +172,6 @@ function ProfileForm({ profile, error, isBusy, onCancel, onSave }: FormProps) {
         onChange={(code, on) => setModules(on ? [...modules, code] : modules.filter((each) => each !== code))}
       />
       <FailureAlert error={error} />
-      <WindowFoot>
-        <Button onClick={onCancel}>Cancelar</Button>
-        <Button type="submit" variant="primary" loading={isBusy}>
-          Guardar
-        </Button>
-      </WindowFoot>
-    </form>
+    </WindowForm>
   );
 }

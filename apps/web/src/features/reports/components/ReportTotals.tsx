@@ -1,5 +1,4 @@
 import { FIGURE_FILTERS, type Report } from '@despacho/contracts/dispatch';
-import { type ReactNode } from 'react';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatSoles } from '#shared/format/format-soles.ts';
 import { percent, precisePercent } from '#shared/format/percent.ts';
@@ -18,62 +17,54 @@ export function ReportTotals({ report }: { report: Report }) {
       {orders !== null && (
         <Total
           label="Órdenes"
+          filter="all"
+          value={formatNumber(orders)}
+          unit="órdenes"
           change={changeText(orders, before?.orders)}
           note={open ? `${formatNumber(open)} sin cerrar` : ''}
-        >
-          <ReportLink of={[FIGURE_FILTERS.all]} label={`${formatNumber(orders)} órdenes`}>
-            {formatNumber(orders)}
-          </ReportLink>
-        </Total>
+        />
       )}
       {delivered !== null && orders !== null && (
         <Total
           label="Entregadas"
+          filter="delivered"
+          value={formatNumber(delivered)}
+          unit="entregadas"
           change={changeText(delivered, before?.delivered)}
           note={`${percent(delivered, orders)} de las órdenes`}
-        >
-          <ReportLink of={[FIGURE_FILTERS.delivered]} label={`${formatNumber(delivered)} entregadas`}>
-            {formatNumber(delivered)}
-          </ReportLink>
-        </Total>
+        />
       )}
       {failed !== null && orders !== null && (
         <Total
           label="No entregadas"
+          filter="failed"
+          value={formatNumber(failed)}
+          unit="no entregadas"
           change={changeText(failed, before?.failed)}
           note={`${percent(failed, orders)} de las órdenes`}
-        >
-          <ReportLink of={[FIGURE_FILTERS.failed]} label={`${formatNumber(failed)} no entregadas`}>
-            {formatNumber(failed)}
-          </ReportLink>
-        </Total>
+        />
       )}
       {met !== null && promised !== null && (
         <Total
           label="Puntualidad"
+          filter="promised"
+          value={precisePercent(met, promised)}
+          unit={`de ${formatNumber(promised)} con horario`}
           change={pointsText(figures, before)}
           note={
             promised === 0 ? 'ningún horario terminó' : `${formatNumber(met)} de ${formatNumber(promised)} con horario`
           }
-        >
-          <ReportLink
-            of={[FIGURE_FILTERS.promised]}
-            label={`${precisePercent(met, promised)} de ${formatNumber(promised)} con horario`}
-          >
-            {precisePercent(met, promised)}
-          </ReportLink>
-        </Total>
+        />
       )}
       {due !== null && collected !== null && (
         <Total
           label="Cobrado"
+          filter="collected"
+          value={formatSoles(collected)}
+          unit="cobrados"
           change={changeText(collected, before?.collected)}
           note={`de ${formatSoles(due)} por cobrar`}
-        >
-          <ReportLink of={[FIGURE_FILTERS.collected]} label={`${formatSoles(collected)} cobrados`}>
-            {formatSoles(collected)}
-          </ReportLink>
-        </Total>
+        />
       )}
     </dl>
   );
@@ -81,17 +72,25 @@ export function ReportTotals({ report }: { report: Report }) {
 
 interface TotalProps {
   label: string;
+  /** Of its orders, which it opens. */
+  filter: keyof typeof FIGURE_FILTERS;
+  value: string;
+  /** After the value in the name of the link. */
+  unit: string;
   change: string | null;
   note: string;
-  children: ReactNode;
 }
 
-function Total({ label, change, note, children }: TotalProps) {
+function Total({ label, filter, value, unit, change, note }: TotalProps) {
   return (
     <div>
       <dt className="note">{label}</dt>
       <dd>
-        <strong>{children}</strong>
+        <strong>
+          <ReportLink of={[FIGURE_FILTERS[filter]]} label={`${value} ${unit}`}>
+            {value}
+          </ReportLink>
+        </strong>
         {change !== null && <span className={styles['change']}>{change}</span>}
         <span className={styles['note']}>{note}</span>
       </dd>

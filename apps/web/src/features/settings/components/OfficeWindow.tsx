@@ -13,8 +13,7 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { SelectField } from '#shared/ui/SelectField/SelectField.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { FormWindow } from '#shared/ui/Window/FormWindow.tsx';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
-import windowForm from '#shared/ui/Window/WindowForm.module.css';
+import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { useOfficeAct } from '../api/company-offices.ts';
 import {
   EMPTY_OFFICE,
@@ -89,15 +88,13 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
       }
       onDismiss={onClose}
     >
-      <form
+      <WindowForm
         ref={ref}
-        noValidate
-        className={windowForm['form']}
-        aria-label={office ? 'Datos de la oficina' : 'Nueva oficina'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(form);
-        }}
+        label={office ? 'Datos de la oficina' : 'Nueva oficina'}
+        submitLabel={office ? 'Guardar' : 'Crear oficina'}
+        busy={act.isPending}
+        onSubmit={() => submit(form)}
+        onCancel={onClose}
       >
         {!office && (
           <TextField
@@ -147,13 +144,7 @@ export function OfficeWindow({ own, office, onClose, onCreated }: Props) {
             Crear con el código {propose.data.id}
           </Button>
         )}
-        <WindowFoot>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" loading={act.isPending}>
-            {office ? 'Guardar' : 'Crear oficina'}
-          </Button>
-        </WindowFoot>
-      </form>
+      </WindowForm>
     </FormWindow>
   );
 }

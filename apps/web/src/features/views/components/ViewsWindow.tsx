@@ -10,7 +10,6 @@ import { Button } from '#shared/ui/Button/Button.tsx';
 import { TextField } from '#shared/ui/TextField/TextField.tsx';
 import { Window } from '#shared/ui/Window/Window.tsx';
 import windowStyles from '#shared/ui/Window/Window.module.css';
-import { WindowFoot } from '#shared/ui/Window/WindowFoot.tsx';
 import { WindowForm } from '#shared/ui/Window/WindowForm.tsx';
 import { editView, removeView } from '../api/save-view.ts';
 import { type Views } from '../state/use-views.ts';
@@ -19,15 +18,17 @@ import styles from './ViewsWindow.module.css';
 /** Dialog to rename and remove the office's views. */
 export function ViewsWindow({ views, onClose }: { views: Views; onClose: () => void }) {
   return (
-    <Window title="Vistas de la oficina" lead="Cada persona cambia las suyas; el cargo S, todas." onDismiss={onClose}>
+    <Window
+      title="Vistas de la oficina"
+      lead="Cada persona cambia las suyas; el cargo S, todas."
+      hasClose
+      onDismiss={onClose}
+    >
       <ul className={styles['list']} aria-label="Vistas guardadas">
         {views.views?.map((view) => (
           <ViewRow key={view.id} view={view} views={views} />
         ))}
       </ul>
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { formatDateTime } from '../../format/format-date-time.ts';
-import { Button } from '../Button/Button.tsx';
 import { QueryStates } from '../ErrorState/QueryStates.tsx';
 import { Window } from '../Window/Window.tsx';
-import { WindowFoot } from '../Window/WindowFoot.tsx';
 import styles from './HistoryWindow.module.css';
 
 interface Change {
@@ -40,7 +38,7 @@ export function HistoryWindow<History extends { changes: readonly Change[] }>({
 }: Props<History>) {
   const history = useQuery(query);
   return (
-    <Window wide title={title} lead={lead} onDismiss={onClose}>
+    <Window wide title={title} lead={lead} hasClose onDismiss={onClose}>
       <QueryStates query={history} label="Cargando la historia" count={3} height={48} />
       {history.data?.changes.length === 0 && <p>{emptyText(history.data)}</p>}
       {history.data && history.data.changes.length > 0 && (
@@ -62,9 +60,6 @@ export function HistoryWindow<History extends { changes: readonly Change[] }>({
           ))}
         </ol>
       )}
-      <WindowFoot>
-        <Button onClick={onClose}>Cerrar</Button>
-      </WindowFoot>
     </Window>
   );
 }

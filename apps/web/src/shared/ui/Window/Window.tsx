@@ -11,9 +11,11 @@ import {
 import { FIRST_FIELD } from '../../hooks/focus-first-field.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { classes } from '../../styles/classes.ts';
+import { Button } from '../Button/Button.tsx';
 import { menuButtonOf } from '../Menu/menu-button-of.ts';
 import { createOutages, OutagesContext } from '../ErrorState/outages.ts';
 import styles from './Window.module.css';
+import { WindowFoot } from './WindowFoot.tsx';
 
 interface WindowProps {
   title: string;
@@ -28,6 +30,8 @@ interface WindowProps {
   wide?: boolean | 'map' | 'box';
   /** Called for Esc, × and a click outside. Without it, the window stays until its owner closes it. */
   onDismiss?: (() => void) | undefined;
+  /** Whether it ends with a button that dismisses it. */
+  hasClose?: boolean;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 }
@@ -76,6 +80,7 @@ export function Window({
   wide = false,
   focus = FIRST_FIELD,
   onDismiss,
+  hasClose = false,
   onKeyDown,
   children,
 }: WindowProps) {
@@ -136,6 +141,11 @@ export function Window({
         {lead}
       </p>
       <OutagesContext value={outages}>{children}</OutagesContext>
+      {hasClose && (
+        <WindowFoot>
+          <Button onClick={onDismiss}>Cerrar</Button>
+        </WindowFoot>
+      )}
       {onDismiss && (
         // Last, so that the focus starts with the content.
         <button type="button" aria-label="Cerrar la ventana" className={styles['close']} onClick={onDismiss}>

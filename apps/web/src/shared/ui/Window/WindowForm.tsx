@@ -5,22 +5,28 @@ import styles from './WindowForm.module.css';
 
 interface Props {
   ref?: Ref<HTMLFormElement>;
+  /** Names the form. */
+  label?: string;
   /** Names the action: «Anular 3 órdenes». */
   submitLabel: string;
   danger?: boolean;
   busy?: boolean;
+  /** Buttons between the two. */
+  choices?: ReactNode;
   onSubmit: () => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
 /** A form in a window, with its two buttons. */
-export function WindowForm({ ref, submitLabel, danger = false, busy = false, onSubmit, onCancel, children }: Props) {
+export function WindowForm(props: Props) {
+  const { ref, label, submitLabel, danger = false, busy = false, choices, onSubmit, onCancel, children } = props;
   return (
     <form
       ref={ref}
       noValidate
       className={styles['form']}
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) onSubmit();
@@ -29,6 +35,7 @@ export function WindowForm({ ref, submitLabel, danger = false, busy = false, onS
       {children}
       <WindowFoot>
         <Button onClick={onCancel}>Cancelar</Button>
+        {choices}
         <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={busy}>
           {submitLabel}
         </Button>
