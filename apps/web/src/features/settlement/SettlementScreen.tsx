@@ -38,7 +38,7 @@ import { NextStep } from '#features/session/components/NextStep.tsx';
 import { useMayUse } from '#features/session/state/session.ts';
 import { type OfficeChoice, useOffice } from '#features/session/state/use-office.ts';
 import { moneyDayQuery, moneyKey } from './api/money-query.ts';
-import { CourierPanel, type Done } from './components/CourierPanel.tsx';
+import { CourierPanel, type DoneAct } from './components/CourierPanel.tsx';
 import { CourierTable } from './components/CourierTable.tsx';
 import { RepeatedNumbers } from './components/RepeatedNumbers.tsx';
 import { MoneyPlaces, OfficeFigures } from './components/OfficeFigures.tsx';
@@ -97,7 +97,7 @@ function Settlement({ office }: { office: OfficeChoice }) {
   const [isRepeated, setRepeated] = useState(false);
   const [state, setState] = useState<MoneyState | ''>('');
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
-  const [done, setDone] = useState<Record<string, Done | undefined>>({});
+  const [done, setDone] = useState<Record<string, DoneAct | undefined>>({});
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLiveMoney(officeId);

@@ -17,7 +17,7 @@ import {
   planParts,
   replanned,
   restored,
-  spread,
+  assignEach,
   untouchedCount,
 } from '../rules/plan.ts';
 import { type LoadDay } from '#features/orders/api/stops-query.ts';
@@ -136,12 +136,15 @@ export function PlanForm(props: Props) {
                     return;
                   }
                   if (remedy === 'widen') {
-                    const next = spread(lines, some, couriers, neighbourOf);
+                    const next = assignEach(lines, some, couriers, neighbourOf);
                     const given = next.filter(({ courierId }) => courierId !== null).length - placed;
                     apply(next, `${orderCount(given)} a zonas vecinas`);
                   }
                   if (remedy === 'exceed')
-                    apply(spread(lines, some, couriers, leastLoaded), `${orderCount(some.length)} sobre la capacidad`);
+                    apply(
+                      assignEach(lines, some, couriers, leastLoaded),
+                      `${orderCount(some.length)} sobre la capacidad`,
+                    );
                   if (remedy === 'restore') apply(restored(lines, some), `${orderCount(some.length)} de vuelta`);
                   focusPart(null);
                 }}
