@@ -5,7 +5,7 @@ import { csvOrders, figuresOf, figuresOnScreen, xlsxOrders } from '../support/ex
 import { enter, expectVisibleFocus, tabTo, takeFromMenu, watchPointers } from '../support/keyboard.ts';
 import { BROKEN_ROWS, brokenFile, DISTRICT, makeCouriers } from '../support/morning.ts';
 import { ownWord } from '../support/order-file.ts';
-import { expect } from '../support/patience.ts';
+import { expect } from '../support/patient-expect.ts';
 import { openSession, test } from '../support/test.ts';
 
 const detail = (page: Page) => page.getByRole('complementary', { name: /^Orden D/ });

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { expect } from '../patience.ts';
+import { expect } from '../patient-expect.ts';
 
 /** A4 upright in pixels, with its margins: media queries compare with this width. */
 const SHEET = { across: 794, along: 1123 };

@@ -190,9 +190,9 @@ export const LONG_PARTS: readonly LongPart[] = [
     built: true,
   },
   {
-    name: 'hands',
+    name: 'screens',
     what: 'keyboard focus, zoom and the like in every state of every screen and window',
-    command: ['npx', 'playwright', 'test', 'every-hand'],
+    command: ['npx', 'playwright', 'test', 'screen-checks'],
     folder: 'e2e',
     environment: { FULL: '1' },
     built: true,
