@@ -102,11 +102,11 @@ const DEVICES = [
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ];
 
-/** Of the line, in milliseconds: more than the page computes between two requests. */
+/** Latency of the line, in milliseconds: more than the page computes between two requests. */
 const LATENCY = 500;
 /** After the first rows, in milliseconds. */
 const SETTLED = 6000;
-/** Of a courier. */
+/** Stops of a courier. */
 const STOPS = 8;
 
 /** @throws Error for a name that none has: the bench would pass without measuring anything. */

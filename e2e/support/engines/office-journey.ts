@@ -13,7 +13,7 @@ import { type Tab } from './tab.ts';
 /** The inputs of a journey through the office. */
 export interface Office {
   engine: Engine;
-  /** Of the gateway. */
+  /** Url of the gateway. */
   url: string;
   desk: Desk;
   /** In the name of each recipient, and of the courier. */

@@ -65,7 +65,7 @@ export async function countVisits(db: Database, where: OfficeKey, courierId: num
 export async function countReviews(db: Database, where: OfficeKey): Promise<number> {
   const { count } = await visitsIn(db, where)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    // As in the partial index.
+    // The condition of the partial index.
     .where(sql<boolean>`(state = 'pendiente' or unreadable_photo)`)
     .executeTakeFirstOrThrow();
   return count;

@@ -67,7 +67,7 @@ export async function retireWithLoad(
   const courier = await requireActiveCourier(db, dispatcher, id);
   if (courier.version !== version)
     throw new Refusal('conflict', `Otra persona cambió los datos de ${courier.name}; vuelva a mirarlos`);
-  // Also before the orders are moved.
+  // Checked before the orders are moved too.
   await guard?.(db, courier);
   const rows = await db
     .selectFrom('orders')

@@ -39,7 +39,7 @@ interface Use {
   orderId: number;
   means: CollectionMeans;
   number: string;
-  /** Of the visit, if several orders were closed at one door. */
+  /** Door of the visit, if several orders were closed at one door. */
   door: string | null;
   /** Another payment with this number; null without one. */
   code: string | null;

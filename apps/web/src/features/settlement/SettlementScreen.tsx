@@ -48,7 +48,7 @@ import styles from './SettlementScreen.module.css';
 
 /** Milliseconds. What happens to money is shown within seconds. */
 const MONEY = { settle: 800, gap: 5000 };
-/** Of many orders: the first is shown within a second, and a busy office is read four times a minute. */
+/** Changes of many orders: the first is shown within a second, and a busy office is read four times a minute. */
 const ORDERS = { settle: 800, gap: 15_000 };
 
 /** «Liquidación»: what each courier collected, handed over and still has, and where every céntimo is. */

@@ -26,7 +26,7 @@ export const importAccounting = z.object({
 
 export type ImportAccounting = z.infer<typeof importAccounting>;
 
-/** Counts of the rows that are not lines, from reading the file. */
+/** Counts of the rows of the file that are not lines. */
 export type RowsAside = Pick<ImportAccounting, 'read' | 'hidden' | 'totals' | 'titles' | 'blank'>;
 
 /** Outcome of a line in an import. */

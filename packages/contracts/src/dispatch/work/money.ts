@@ -36,7 +36,7 @@ const courierMoney = z.object({
   /** The amount due of the delivered orders. */
   due: z.int(),
   state: z.enum(MONEY_STATE_CODES),
-  /** Of the newest entry; 0 without entries. Requests name the one that the person saw. */
+  /** Version of the newest entry; 0 without entries. Requests name the one that the person saw. */
   version: z.int(),
   collected: z.array(payment),
   /** With the courier. */
@@ -104,7 +104,7 @@ const movement = z.object({
       to: z.nullable(z.enum(MONEY_PLACE_CODES)),
       amount: z.int(),
       reason: z.nullable(anyReason),
-      /** Of the order. */
+      /** Code of the order. */
       code: z.nullable(z.string()),
       operation: z.nullable(z.string()),
     }),
@@ -246,7 +246,7 @@ const repeatedNumber = z.object({
   payments: z.array(
     z.object({
       officeId: z.string(),
-      /** Of the order. */
+      /** Code of the order. */
       code: z.string(),
       /** `by` passed it to the account. Null for another office without charge S. */
       details: z.nullable(z.object({ courier: z.string(), day: z.string(), amount: z.int(), by: z.string() })),

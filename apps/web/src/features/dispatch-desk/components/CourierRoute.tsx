@@ -22,7 +22,7 @@ interface Props {
   courierId: string;
   /** The day of the route. */
   load: LoadDay;
-  /** Of the view, in the title of the document: «Hoja de ruta». */
+  /** Title of the view in the title of the document: «Hoja de ruta». */
   title: string;
   /** The loading message: «Preparando la hoja de ruta». */
   waiting: string;

@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 
 /** Input of the closing form. */
 export interface ClosingForm extends OutcomeForm {
-  /** Of the visit, «14:05»; empty for now. */
+  /** Time of the visit, «14:05»; empty for now. */
   time: string;
 }
 

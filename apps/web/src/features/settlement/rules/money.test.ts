@@ -77,7 +77,7 @@ describe('the couriers', () => {
     expect(names(shownCouriers(all, { state: 'en_ruta', search: '' }))).toEqual(['Beto']);
   });
 
-  it('are followed by the next one to receive from, back at the start after the last', () => {
+  it('have a next one to receive from, the first again after the last', () => {
     const shown = shownCouriers(all, { state: '', search: '' });
     expect([nextToReceive(shown, 'Caro')?.courier.name, nextToReceive(shown, 'Ana')?.courier.name]).toEqual([
       'Dani',
