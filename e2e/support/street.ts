@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { Desk, type MadeCourier, type MadeOrder, uniqueTag } from './desk.ts';
+import { Desk, type NewCourier, type MadeOrder, uniqueTag } from './desk.ts';
 import { PhoneLine } from './phone-line.ts';
 import { startGateway } from './stack.ts';
 import { type App, expect, openSession, test } from './test.ts';
@@ -182,7 +182,7 @@ export interface Link {
 interface Morning {
   desk: Desk;
   tag: string;
-  courier: MadeCourier;
+  courier: NewCourier;
   orders: MadeOrder[];
   link: () => Promise<Link>;
 }

@@ -22,7 +22,7 @@ describe('a draft', () => {
     });
   });
 
-  it('leaves what is missing with the courier, unless it has a reason', () => {
+  it('leaves a missing amount with the courier, unless it has a reason', () => {
     expect(receiveBody(readDraft(draft, 12_000), draft, of).difference).toBeUndefined();
     const explained = { ...draft, reason: 'vuelto' as const, note: ' con sencillo ' };
     expect(receiveBody(readDraft(explained, 12_000), explained, of).difference).toEqual({
