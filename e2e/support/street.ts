@@ -56,7 +56,6 @@ export class Street {
   page: Page;
   readonly line: PhoneLine;
   readonly url: string;
-  /** Of its gateway. */
   readonly gatewayUrl: string;
   readonly #context: BrowserContext;
   readonly #end: () => Promise<void>;

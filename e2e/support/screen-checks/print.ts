@@ -34,7 +34,6 @@ async function pressPrint(page: Page): Promise<void> {
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
 }
 
-/** Number of pages of a PDF. */
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
 /**

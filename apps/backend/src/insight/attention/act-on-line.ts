@@ -16,7 +16,6 @@ interface Request extends ActOnAttention {
   key: string;
   /** Modules of the person. */
   modules: readonly string[];
-  /** Number of the line. */
   id: number;
 }
 

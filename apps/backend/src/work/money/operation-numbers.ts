@@ -24,7 +24,6 @@ const MAX_USES = 50;
 /** Payments that a question names; the rest is counted. */
 const MAX_NAMED = 3;
 
-/** Numbers in the list. */
 const MAX_LISTED = 50;
 
 /** A payment that is to be passed to the account. */

@@ -84,7 +84,6 @@ export const newPerson = z.strictObject({ name, username, charge, modules });
 
 export type NewPerson = z.infer<typeof newPerson>;
 
-/** A person of an office. */
 export const personOfOffice = z.object({
   id: z.string(),
   version: z.int(),
@@ -136,7 +135,6 @@ const openWorkToGive = z.extend(openWork, {
 
 export type OpenWorkToGive = z.infer<typeof openWorkToGive>;
 
-/** A new person. */
 const createdPerson = z.object({
   id: z.string(),
   name: z.string(),

@@ -45,7 +45,6 @@ const courierMoney = z.object({
   inReview: z.int(),
   /** In the cash desk. */
   received: z.int(),
-  /** In the account. */
   account: z.array(payment),
   /** Positive if money is missing, negative if there is too much. */
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),

@@ -20,7 +20,6 @@ interface Route {
 
 interface Props {
   courierId: string;
-  /** The day of the route. */
   load: LoadDay;
   /** Title of the view in the title of the document: «Hoja de ruta». */
   title: string;

@@ -29,7 +29,6 @@ import { PlanPartRow } from './PlanPartRow.tsx';
 import styles from './PlanForm.module.css';
 
 interface Props {
-  /** The day of the plan. */
   load: LoadDay;
   lines: readonly PlanLine[];
   onChange: (lines: readonly PlanLine[]) => void;
