@@ -7,8 +7,8 @@ export interface Engine {
   /** The opened tabs. */
   tabs: readonly Tab[];
   /**
-   * Console errors, uncaught errors, violations of the content security policy, and announcements outside of the dialog
-   * in front.
+   * Console errors, uncaught errors, violations of the content security policy, and announcements outside the front
+   * dialog.
    */
   complaints(): string[];
   close(): Promise<void>;

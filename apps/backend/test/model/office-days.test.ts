@@ -316,8 +316,7 @@ describe('the days of an office', () => {
     );
 
   /**
-   * The last payment about the visit of an order's present attempt. An amount that it moves from the account is no
-   * longer there.
+   * The last payment about the visit of an order's present attempt. An amount that it takes from the account is gone.
    */
   function record(order: LedgerOrder, visit: Visit, by: string): void {
     const before = order.visits[order.attempt];

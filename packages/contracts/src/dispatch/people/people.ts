@@ -139,10 +139,7 @@ const createdPerson = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  /**
-   * The password that is shown once; null if it is no longer valid. Not named `password`, because the gateway drops
-   * such fields.
-   */
+  /** The password that is shown once; null if it is no longer valid. Not named `password`, which the gateway drops. */
   temporary: z.nullable(z.string()),
 });
 

@@ -50,8 +50,7 @@ const courierMoney = z.object({
   differences: z.array(z.object({ reason: anyReason, amount: z.int() })),
   /**
    * Amounts that another person has to accept: expenses above a limit, of a confirmed day the one of then, and orders
-   * that one account closed for less than is due and whose courier's cash it received. Null without any, or after
-   * somebody agreed.
+   * that one account closed for less than is due and whose courier's cash it received. Null if none, or once agreed.
    */
   doubts: z.nullable(z.object({ expenses: z.int(), limit: z.int(), orders: z.int() })),
   /** How often the courier handed over money that counts, and the last time. */
@@ -152,7 +151,7 @@ const receiveBody = z
     amount: centimos,
     counted: z.optional(counted),
     /**
-     * The missing amount (positive) or the surplus (negative), with the reason. Without it, the rest stays with the
+     * The missing amount (positive) or the surplus (negative), with the reason. Otherwise the rest stays with the
      * courier.
      */
     difference: z.optional(
